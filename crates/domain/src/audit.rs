@@ -1,0 +1,38 @@
+//! The audit trail: who did what (decision 24).
+
+/// What is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AuditAction {
+    /// Somebody logged in.
+    LoggedIn,
+    /// Somebody logged out.
+    LoggedOut,
+    /// An account was made.
+    UserCreated,
+    /// Staff marked an item paid by hand.
+    MarkedPaidByHand,
+    /// Staff changed a driver's data.
+    UserChanged,
+    /// Money came in and the item was settled.
+    PaymentSettled,
+    /// A payment took another amount than the item's now; staff should look.
+    AmountDiffers,
+    /// Money went back.
+    PaymentRefunded,
+}
+
+impl AuditAction {
+    /// The name it is stored and shown under.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LoggedIn => "logged_in",
+            Self::LoggedOut => "logged_out",
+            Self::UserCreated => "user_created",
+            Self::MarkedPaidByHand => "marked_paid_by_hand",
+            Self::UserChanged => "user_changed",
+            Self::PaymentSettled => "payment_settled",
+            Self::AmountDiffers => "amount_differs",
+            Self::PaymentRefunded => "payment_refunded",
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Identifiers: one type for each entity, so that a toll's id never passes for a ticket's.
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub i32);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+id! {
+    /// A driver or an administrator.
+    UserId,
+    /// A traffic ticket (citation).
+    TicketId,
+    /// A parking ticket.
+    ParkingId,
+    /// A toll.
+    TollId,
+    /// A driving profile.
+    ProfileId,
+    /// A server-side session.
+    SessionId,
+    /// One attempt to collect money for one item.
+    PaymentId,
+    /// A settled payment as it stands in the books.
+    TransactionId,
+    /// A lawyer hire.
+    HireId,
+    /// A help inquiry.
+    InquiryId,
+    /// A missing-ticket report.
+    ReportId,
+}

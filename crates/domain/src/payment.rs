@@ -1,0 +1,105 @@
+//! Payments: from the intent to the books (decisions 15 to 17).
+
+use chrono::{DateTime, Utc};
+
+use crate::ids::{ParkingId, PaymentId, TicketId, TollId, TransactionId, UserId};
+use crate::money::Money;
+
+/// What is being paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Payable {
+    /// A traffic ticket's fine.
+    Ticket(TicketId),
+    /// A parking ticket.
+    Parking(ParkingId),
+    /// A toll.
+    Toll(TollId),
+    /// A lawyer for this traffic ticket, at half the fine.
+    Lawyer(TicketId),
+}
+
+/// Where a payment stands. See [`PaymentStatus::can_become`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaymentStatus {
+    /// Written down, with its idempotency key; the provider has not been asked yet, or its answer is being awaited.
+    Creating,
+    /// The provider did not answer in time: an intent may or may not exist there.
+    TimedOut,
+    /// The provider holds an open intent.
+    Open,
+    /// The provider refused the intent, or it was given up before any money moved.
+    Cancelled,
+    /// The money is in and the item, transaction or hire is recorded.
+    Settled,
+    /// The money is in but must go back: the item had been paid otherwise.
+    RefundDue,
+    /// The provider accepted the refund and is carrying it out.
+    RefundPending,
+    /// The money is back.
+    Refunded,
+}
+
+/// One attempt to collect money for one item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// Identifier.
+    pub id: PaymentId,
+    /// Who pays.
+    pub user_id: UserId,
+    /// For what.
+    pub payable: Payable,
+    /// How much is asked.
+    pub amount: Money,
+    /// Status.
+    pub status: PaymentStatus,
+    /// Sent with every try of the create call; stored before the first one.
+    pub idempotency_key: String,
+    /// The provider's id of the intent, once known.
+    pub provider_intent_id: Option<String>,
+    /// What the page needs to confirm the intent; kept so that two tabs share one.
+    pub client_secret: Option<String>,
+    /// What the provider says it took.
+    pub amount_received: Option<Money>,
+    /// Started at.
+    pub created_at: DateTime<Utc>,
+    /// Last changed at.
+    pub updated_at: DateTime<Utc>,
+    /// Settled at.
+    pub settled_at: Option<DateTime<Utc>>,
+}
+
+/// A payment in the books. Only tickets, parking tickets and tolls have one; a lawyer's payment makes a hire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentTransaction {
+    /// Identifier.
+    pub id: TransactionId,
+    /// Who paid.
+    pub user_id: UserId,
+    /// The payment behind it; none when staff marked the item paid by hand.
+    pub payment_id: Option<PaymentId>,
+    /// For what; never `Lawyer`.
+    pub payable: Payable,
+    /// The item's violation or road at the time.
+    pub violation_type: Option<String>,
+    /// What was paid.
+    pub amount: Money,
+    /// Recorded processing fee: fixed.
+    pub processing_fee: Money,
+    /// Recorded own fee: fixed.
+    pub our_fee: Money,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// `Completed`, or `Refunded`.
+    pub status: TransactionStatus,
+    /// Recorded at.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Status of a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TransactionStatus {
+    /// Paid.
+    Completed,
+    /// Paid back.
+    Refunded,
+}
