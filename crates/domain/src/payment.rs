@@ -54,10 +54,14 @@ pub struct Payment {
     pub status: PaymentStatus,
     /// Sent with every try of the create call; stored before the first one.
     pub idempotency_key: String,
+    /// `CONF-` and ten characters; the transaction or hire carries the same.
+    pub confirmation_number: String,
     /// The provider's id of the intent, once known.
     pub provider_intent_id: Option<String>,
     /// What the page needs to confirm the intent; kept so that two tabs share one.
     pub client_secret: Option<String>,
+    /// The provider's id of the refund, once asked for.
+    pub provider_refund_id: Option<String>,
     /// What the provider says it took.
     pub amount_received: Option<Money>,
     /// Started at.

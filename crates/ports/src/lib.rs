@@ -1,1 +1,16 @@
-//! ports
+//! What the use cases need from the outside, as traits. Adapters implement them; nothing here knows how.
+//!
+//! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
+
+pub mod gateway;
+pub mod hires;
+pub mod items;
+#[cfg(feature = "mocks")]
+pub mod mocks;
+pub mod payments;
+pub mod secrets;
+pub mod sessions;
+pub mod store;
+pub mod system;
+pub mod trail;
+pub mod users;

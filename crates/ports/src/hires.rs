@@ -1,0 +1,43 @@
+//! Lawyer hires.
+
+use chrono::{DateTime, Utc};
+use domain::hire::LawyerHire;
+use domain::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::money::Money;
+
+use crate::store::{Page, Paged, StoreResult};
+
+/// A hire to be recorded, in status Pending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewHire {
+    /// Who hired.
+    pub user_id: UserId,
+    /// For which ticket.
+    pub ticket_id: TicketId,
+    /// The payment behind it.
+    pub payment_id: PaymentId,
+    /// The ticket's violation.
+    pub violation_type: Option<String>,
+    /// What was paid.
+    pub amount: Money,
+    /// The payment's number.
+    pub confirmation_number: String,
+    /// Now.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Lawyer hires in the database.
+pub trait Hires {
+    /// Records a hire.
+    fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
+    /// A hire.
+    fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
+    /// The hire of a payment.
+    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
+    /// Whether the ticket has a hire that is not cancelled.
+    fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
+    /// Hires of one user, or of all, newest first.
+    fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
+    /// Sets how to reach the driver.
+    fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
+}

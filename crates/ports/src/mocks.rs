@@ -1,0 +1,125 @@
+//! Mocks of every port, and a database that runs a unit of work over a [`MockStore`].
+
+use std::sync::Mutex;
+
+use chrono::{DateTime, Utc};
+use domain::driving::DrivingProfile;
+use domain::hire::LawyerHire;
+use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::payment::{Payable, Payment, PaymentTransaction};
+use domain::session::Session;
+use domain::ticket::{Parking, Ticket, Toll};
+use domain::us_state::UsState;
+use domain::user::User;
+
+use crate::gateway::ProviderEvent;
+pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
+use crate::hires::{Hires, NewHire};
+use crate::items::{Items, PayableItem};
+use crate::payments::{NewPayment, NewTransaction, Payments};
+use crate::secrets::TokenHash;
+pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
+use crate::sessions::{NewSession, Sessions};
+use crate::store::{Database, Page, Paged, Store, StoreResult, Verdict};
+pub use crate::system::MockClock;
+use crate::trail::{AuditEntry, SecurityEvent, Trail};
+use crate::users::{Credentials, NewUser, Users};
+
+mockall::mock! {
+    /// All repositories.
+    pub Store {}
+    impl Users for Store {
+        fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
+        fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
+        fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
+        fn users<'a>(&mut self, query: Option<&'a str>, page: Page) -> StoreResult<Paged<User>>;
+        fn any_user(&mut self) -> StoreResult<bool>;
+        fn set_vehicle(&mut self, id: UserId, plate: &str, state: UsState, at: DateTime<Utc>) -> StoreResult<Option<User>>;
+        fn set_status_request(&mut self, id: UserId, sealed_digits: &[u8], at: DateTime<Utc>) -> StoreResult<Option<User>>;
+        fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
+        fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
+    }
+    impl Sessions for Store {
+        fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;
+        fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
+        fn renew_session(&mut self, id: SessionId, last_activity: DateTime<Utc>, expires_at: DateTime<Utc>) -> StoreResult<()>;
+        fn delete_session(&mut self, id: SessionId) -> StoreResult<()>;
+        fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
+    }
+    impl Items for Store {
+        fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>>;
+        fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<Parking>>;
+        fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<Toll>>;
+        fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
+        fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>>;
+        fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>>;
+        fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
+        fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
+        fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
+    }
+    impl Payments for Store {
+        fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
+        fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
+        fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
+        fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
+        fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
+        fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
+        fn unfinished_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
+        fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
+        fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
+        fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
+        fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()>;
+        fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>>;
+    }
+    impl Hires for Store {
+        fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
+        fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
+        fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
+        fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
+        fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
+        fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
+    }
+    impl Trail for Store {
+        fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
+        fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;
+    }
+    impl Store for Store {}
+}
+
+/// A database whose every connection is one [`MockStore`]; remembers how its transactions ended.
+pub struct FakeDatabase {
+    store: Mutex<MockStore>,
+    verdicts: Mutex<Vec<Verdict>>,
+}
+
+impl FakeDatabase {
+    /// A database over this store.
+    pub fn new(store: MockStore) -> Self {
+        Self { store: Mutex::new(store), verdicts: Mutex::default() }
+    }
+
+    /// How the transactions ended so far, in order.
+    pub fn verdicts(&self) -> Vec<Verdict> {
+        self.verdicts.lock().map(|verdicts| verdicts.clone()).unwrap_or_default()
+    }
+}
+
+impl Database for FakeDatabase {
+    fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()> {
+        if let Ok(mut store) = self.store.try_lock() {
+            work(&mut *store);
+        }
+        Ok(())
+    }
+
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()> {
+        if let (Ok(mut store), Ok(mut verdicts)) = (self.store.try_lock(), self.verdicts.lock()) {
+            verdicts.push(work(&mut *store));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> StoreResult<()> {
+        Ok(())
+    }
+}
