@@ -60,6 +60,7 @@ mockall::mock! {
     impl Payments for Store {
         fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
         fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
+        fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
         fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
         fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
         fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;

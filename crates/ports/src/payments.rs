@@ -55,6 +55,8 @@ pub trait Payments {
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;
     /// The live payment of an item, if any, its row locked until the transaction ends.
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
+    /// A payment.
+    fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// A payment, its row locked until the transaction ends.
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// The payment of a provider's intent.
