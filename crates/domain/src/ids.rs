@@ -37,4 +37,8 @@ id! {
     InquiryId,
     /// A missing-ticket report.
     ReportId,
+    /// A message of an inquiry's chat.
+    ChatMessageId,
+    /// A request for text notifications.
+    TextNotificationId,
 }

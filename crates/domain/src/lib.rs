@@ -1,14 +1,39 @@
 //! The rules of Lanewise: entities, statuses with their legal moves, and every calculation that decides what a driver
 //! sees, owes or may do. Pure: no I/O, no clock, no randomness, no serialisation, no async. Times are passed in.
+//!
+//! What the page computes as well (fine, order, grouping, session, phone, identity digits) is held against the case files in
+//! `cases/` by this crate's tests and by the page's.
 
 pub mod audit;
+pub mod confirmation;
 pub mod driving;
+pub mod email;
+pub mod fees;
+pub mod fine;
+pub mod grouping;
 pub mod hire;
+pub mod identity;
 pub mod ids;
+pub mod inquiry;
+pub mod item_paid;
 pub mod money;
+pub mod notification;
+pub mod password;
 pub mod payment;
+pub mod person;
+pub mod phone;
+pub mod plate;
+pub mod receipt;
+pub mod refund;
+pub mod report;
 pub mod security;
 pub mod session;
+pub mod session_record;
+pub mod statuses;
+pub mod text;
 pub mod ticket;
+pub mod ticket_order;
 pub mod us_state;
 pub mod user;
+pub mod visibility;
+pub mod words;

@@ -10,14 +10,97 @@ impl Money {
     /// No money.
     pub const ZERO: Self = Self(0);
 
+    /// The largest amount that is read from a text: a hundred million dollars. More is a slip of the keyboard.
+    pub const LARGEST_READ: Self = Self::from_dollars(100_000_000);
+
     /// An amount of so many cents.
     pub const fn from_cents(cents: i64) -> Self {
         Self(cents)
     }
 
+    /// An amount of so many whole dollars.
+    pub const fn from_dollars(dollars: i64) -> Self {
+        Self(dollars.saturating_mul(100))
+    }
+
     /// The amount in cents.
     pub const fn cents(self) -> i64 {
         self.0
+    }
+
+    /// The sum, unless it is out of range.
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        match self.0.checked_add(other.0) {
+            Some(cents) => Some(Self(cents)),
+            None => None,
+        }
+    }
+
+    /// The difference, unless it is out of range.
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        match self.0.checked_sub(other.0) {
+            Some(cents) => Some(Self(cents)),
+            None => None,
+        }
+    }
+
+    /// Half of it, an odd cent rounded up.
+    pub const fn half_rounded(self) -> Self {
+        Self(self.0.div_euclid(2).saturating_add(self.0.rem_euclid(2)))
+    }
+
+    /// An item's amount as staff typed it (driver specification, section 3: "parses as a number after stripping $ and
+    /// commas"). Every `$` and `,` is dropped, then ASCII white space at both ends. What is left must be
+    /// digits, with at most one decimal point and a digit on one side of it at least: `150`, `150.`, `.5`, `1250.555`.
+    /// Digits past the cent round half up. Anything else is no number: signs, exponents, words, inner spaces,
+    /// other scripts' digits, and amounts over [`Money::LARGEST_READ`].
+    pub fn parse_amount_text(text: &str) -> Option<Self> {
+        let kept: String = text.chars().filter(|c| !matches!(c, '$' | ',')).collect();
+        let kept = kept.trim_ascii();
+        let (whole, fraction) = kept.split_once('.').unwrap_or((kept, ""));
+        if whole.is_empty() && fraction.is_empty() {
+            return None;
+        }
+        let whole = if whole.is_empty() { "0" } else { whole };
+        Self::from_parts(whole, fraction)
+    }
+
+    /// A decimal in a request (decision 8), strictly: `150`, `150.5`, `150.00`; no sign, no space, no `$`, no bare point.
+    pub fn parse_decimal(text: &str) -> Option<Self> {
+        match text.split_once('.') {
+            None => Self::from_parts(text, ""),
+            Some((whole, fraction)) if matches!(fraction.len(), 1 | 2) => Self::from_parts(whole, fraction),
+            Some(_) => None,
+        }
+    }
+
+    /// From the digits before and after the point.
+    fn from_parts(whole: &str, fraction: &str) -> Option<Self> {
+        let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
+            return None;
+        }
+        let digit = |place: usize| {
+            fraction.as_bytes().get(place).map_or(0, |byte| i64::from(byte.saturating_sub(b'0')))
+        };
+        let part = digit(0) * 10 + digit(1) + i64::from(digit(2) >= 5);
+        let cents = whole.parse::<i64>().ok()?.checked_mul(100)?.checked_add(part)?;
+        (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
+    }
+
+    /// As people are shown it: `$1,250`, and cents only when there are some, `$37.50` (decision 15).
+    pub fn shown(self) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let mut grouped = String::new();
+        let digits = dollars.to_string();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place) % 3 == 0 {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        if cents == 0 { format!("{sign}${grouped}") } else { format!("{sign}${grouped}.{cents:02}") }
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::ids::{ParkingId, PaymentId, TicketId, TollId, TransactionId, UserId};
 use crate::money::Money;
+use crate::words::stored_words;
 
 /// What is being paid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +17,77 @@ pub enum Payable {
     Toll(TollId),
     /// A lawyer for this traffic ticket, at half the fine.
     Lawyer(TicketId),
+}
+
+/// The kinds of thing that can be paid for, as calls and addresses name them (driver specification, sections 2 and 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PayableKind {
+    /// A traffic ticket.
+    Ticket,
+    /// A parking ticket.
+    Parking,
+    /// A toll.
+    Toll,
+    /// A lawyer for a traffic ticket.
+    Lawyer,
+}
+
+stored_words!(PayableKind { Ticket => "ticket", Parking => "parking", Toll => "toll", Lawyer => "lawyer", });
+
+impl PayableKind {
+    /// The thing of this kind with this id; a lawyer's is the ticket's.
+    pub const fn of(self, id: i32) -> Payable {
+        match self {
+            Self::Ticket => Payable::Ticket(TicketId(id)),
+            Self::Parking => Payable::Parking(ParkingId(id)),
+            Self::Toll => Payable::Toll(TollId(id)),
+            Self::Lawyer => Payable::Lawyer(TicketId(id)),
+        }
+    }
+}
+
+/// What a transaction in the books is for (both specifications, section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PaymentType {
+    /// A traffic ticket.
+    TrafficTicket,
+    /// A parking ticket.
+    Parking,
+    /// A toll.
+    Toll,
+}
+
+stored_words!(PaymentType { TrafficTicket => "traffic_ticket", Parking => "parking", Toll => "toll", });
+
+impl Payable {
+    /// Its kind.
+    pub const fn kind(self) -> PayableKind {
+        match self {
+            Self::Ticket(_) => PayableKind::Ticket,
+            Self::Parking(_) => PayableKind::Parking,
+            Self::Toll(_) => PayableKind::Toll,
+            Self::Lawyer(_) => PayableKind::Lawyer,
+        }
+    }
+
+    /// The item's number; for a lawyer the ticket's.
+    pub const fn item_id(self) -> i32 {
+        match self {
+            Self::Ticket(id) | Self::Lawyer(id) => id.0,
+            Self::Parking(id) => id.0,
+            Self::Toll(id) => id.0,
+        }
+    }
+
+    /// What its transaction is filed under; a lawyer's payment makes a hire and no transaction.
+    pub const fn payment_type(self) -> Option<PaymentType> {
+        match self {
+            Self::Ticket(_) => Some(PaymentType::TrafficTicket),
+            Self::Parking(_) => Some(PaymentType::Parking),
+            Self::Toll(_) => Some(PaymentType::Toll),
+            Self::Lawyer(_) => None,
+        }
+    }
 }
 
 /// Where a payment stands. See [`PaymentStatus::can_become`].

@@ -1,0 +1,65 @@
+//! E-mail addresses (driver specification, section 5; decision 13).
+
+/// An address, stored as given but trimmed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Email(String);
+
+/// Why an address is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EmailError {
+    /// Nothing was given.
+    #[error("Email is required")]
+    Empty,
+    /// Longer than mail can carry.
+    #[error("An email address has at most 254 characters.")]
+    TooLong,
+    /// Not an address.
+    #[error("Please enter an email address such as name@example.com.")]
+    NotAnAddress,
+}
+
+impl Email {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 254;
+
+    /// Trims and checks: ASCII; one `@`; before it 1 to 64 of the characters mail allows unquoted, dots only between
+    /// others; after it a host name with a dot.
+    pub fn parse(text: &str) -> Result<Self, EmailError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(EmailError::Empty);
+        }
+        if text.chars().nth(Self::MAX_CHARS).is_some() {
+            return Err(EmailError::TooLong);
+        }
+        match text.split_once('@') {
+            Some((local, host)) if is_local_part(local) && is_host(host) => Ok(Self(text.to_owned())),
+            _ => Err(EmailError::NotAnAddress),
+        }
+    }
+
+    /// As given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// In lower case: two addresses are the same account when these are equal.
+    pub fn normalised(&self) -> String {
+        self.0.to_ascii_lowercase()
+    }
+}
+
+fn is_local_part(local: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c);
+    local.len() <= 64 && local.split('.').all(|word| !word.is_empty() && word.chars().all(allowed))
+}
+
+fn is_host(host: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    host.contains('.') && host.split('.').all(is_label)
+}

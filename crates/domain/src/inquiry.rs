@@ -1,0 +1,122 @@
+//! Help inquiries and their chat (both specifications, sections 3 to 5; decision 6).
+
+use chrono::{DateTime, Utc};
+
+use crate::ids::{ChatMessageId, InquiryId, UserId};
+use crate::statuses::moves;
+use crate::text::{self, TextError};
+use crate::user::Role;
+use crate::words::stored_words;
+
+/// How the driver wants to be helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InquiryKind {
+    /// Live chat.
+    Chat,
+    /// A call back.
+    Callback,
+}
+
+stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
+
+/// Whether support has dealt with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InquiryStatus {
+    /// Open.
+    Pending,
+    /// Closed; nothing goes back to pending.
+    Resolved,
+}
+
+stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
+
+impl InquiryStatus {
+    /// The one move (back-office specification, section 4).
+    pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
+}
+
+moves!(InquiryStatus);
+
+/// Who wrote a message; taken from the session, never from the body (decision 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SenderType {
+    /// Support.
+    Admin,
+    /// The driver.
+    User,
+}
+
+stored_words!(SenderType { Admin => "admin", User => "user", });
+
+impl SenderType {
+    /// The sender type of this role.
+    pub const fn of(role: Role) -> Self {
+        match role {
+            Role::Admin => Self::Admin,
+            Role::Driver => Self::User,
+        }
+    }
+}
+
+/// A request for help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpInquiry {
+    /// Identifier.
+    pub id: InquiryId,
+    /// Who asks.
+    pub user_id: UserId,
+    /// Chat or callback.
+    pub kind: InquiryKind,
+    /// What it is about.
+    pub message: Option<String>,
+    /// Where to call.
+    pub phone_number: Option<String>,
+    /// Status.
+    pub status: InquiryStatus,
+    /// Asked at.
+    pub created_at: DateTime<Utc>,
+    /// Resolved at.
+    pub resolved_at: Option<DateTime<Utc>>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+/// A message of an inquiry's chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatMessage {
+    /// Identifier.
+    pub id: ChatMessageId,
+    /// Of which inquiry.
+    pub inquiry_id: InquiryId,
+    /// Who wrote it.
+    pub sender_id: UserId,
+    /// As whom.
+    pub sender_type: SenderType,
+    /// The text.
+    pub message: String,
+    /// Sent at.
+    pub created_at: DateTime<Utc>,
+    /// The other side has read it.
+    pub is_read: bool,
+}
+
+/// The text of a message: not empty after trimming (driver specification, section 5), at most 2000 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageText(String);
+
+impl MessageText {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 2000;
+
+    /// Trims and checks a message.
+    pub fn parse(message: &str) -> Result<Self, TextError> {
+        text::paragraph(message, Self::MAX_CHARS).map(Self)
+    }
+
+    /// The trimmed text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,45 @@
+//! Licence plates (driver specification, section 5).
+
+/// A plate: trimmed, upper case, 1 to 10 characters of letters, digits, space and hyphen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Plate(String);
+
+/// Why a plate is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlateError {
+    /// Nothing was given.
+    #[error("Please enter a license plate.")]
+    Empty,
+    /// More than ten characters.
+    #[error("A license plate has at most 10 characters.")]
+    TooLong,
+    /// Something that is on no plate.
+    #[error("A license plate has letters, digits, spaces and hyphens only.")]
+    NotOnAPlate,
+}
+
+impl Plate {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 10;
+
+    /// Trims, makes upper case and checks. Letters and digits are ASCII, and there is one of them at least.
+    pub fn parse(text: &str) -> Result<Self, PlateError> {
+        let plate = text.trim().to_ascii_uppercase();
+        if plate.is_empty() {
+            Err(PlateError::Empty)
+        } else if plate.chars().any(|c| !c.is_ascii_alphanumeric() && !matches!(c, ' ' | '-'))
+            || !plate.contains(|c: char| c.is_ascii_alphanumeric())
+        {
+            Err(PlateError::NotOnAPlate)
+        } else if plate.len() > Self::MAX_CHARS {
+            Err(PlateError::TooLong)
+        } else {
+            Ok(Self(plate))
+        }
+    }
+
+    /// As stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

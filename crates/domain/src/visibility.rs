@@ -1,0 +1,15 @@
+//! Which paid items are still listed (driver specification, sections 4 and 9).
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A paid item is hidden once it was paid more than this ago.
+pub const PAID_ITEMS_STAY: TimeDelta = TimeDelta::days(3);
+
+/// Whether an item is in the driver's lists: always while unpaid, and until `paid_at` is *more* than three days in the
+/// past. A paid item without a paid time stays, for nothing says that its three days are over.
+pub fn is_listed(is_paid: bool, paid_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+    match paid_at {
+        Some(paid_at) if is_paid => now.signed_duration_since(paid_at) <= PAID_ITEMS_STAY,
+        _ => true,
+    }
+}
