@@ -1,1 +1,23 @@
-//! application
+//! The use cases: what happens in which order, and who may do it. One file each.
+//!
+//! Nothing here knows HTTP, SQL, the payment provider's API or a runtime; it knows the domain and the ports.
+
+pub mod access;
+pub mod bootstrap;
+pub mod confirm_payment;
+pub mod deps;
+pub mod error;
+pub mod hires;
+pub mod items;
+pub mod log_in;
+pub mod mark_paid;
+pub mod receive_webhook;
+pub mod reconcile;
+pub mod sessions;
+pub mod settlement;
+pub mod sign_up;
+pub mod start_payment;
+pub mod users;
+
+pub use deps::Deps;
+pub use error::Error;

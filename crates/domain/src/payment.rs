@@ -60,6 +60,14 @@ pub enum PaymentType {
 stored_words!(PaymentType { TrafficTicket => "traffic_ticket", Parking => "parking", Toll => "toll", });
 
 impl Payable {
+    /// What is charged for it, given the fine shown for the item (decision 15): all of it, or half for a lawyer.
+    pub fn due(self, fine: Money) -> Money {
+        match self {
+            Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,
+            Self::Lawyer(_) => crate::fine::lawyer_price(fine),
+        }
+    }
+
     /// Its kind.
     pub const fn kind(self) -> PayableKind {
         match self {

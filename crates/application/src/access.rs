@@ -1,0 +1,96 @@
+//! Who is calling, and what they may see (decisions 1, 2 and 12).
+
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::session::{Session, SessionPolicy, SessionState};
+use domain::user::User;
+use ports::secrets::TokenHash;
+use ports::store::Store;
+
+use crate::error::{Error, Result};
+
+/// Somebody with a valid session.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    /// Who.
+    pub user: User,
+    /// By which session.
+    pub session: Session,
+    /// From which address.
+    pub address: String,
+}
+
+/// Whether a request shows that somebody is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activity {
+    /// A person did something: the session may be renewed.
+    Person,
+    /// A poll: it never renews.
+    Poll,
+}
+
+/// Seconds between two writes of a session's last activity: a busy page need not write at each request.
+const ACTIVITY_GRAIN_SECONDS: i64 = 60;
+
+/// The caller behind a token; renews the session when its time is nearly over.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when there is no such session or it has ended.
+pub fn authenticate(
+    store: &mut dyn Store,
+    policy: &SessionPolicy,
+    now: DateTime<Utc>,
+    token: &TokenHash,
+    activity: Activity,
+    address: &str,
+) -> Result<Actor> {
+    let (mut session, user) = store.session(token)?.ok_or(Error::Unauthenticated)?;
+    let expires_at = match policy.read(&session, now) {
+        SessionState::Expired => {
+            store.delete_session(session.id)?;
+            return Err(Error::Unauthenticated);
+        }
+        SessionState::Live => session.expires_at,
+        SessionState::Renew { expires_at } => expires_at,
+    };
+    let stale = (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS;
+    if activity == Activity::Person && (stale || expires_at != session.expires_at) {
+        store.renew_session(session.id, now, expires_at)?;
+        session.last_activity = now;
+        session.expires_at = expires_at;
+    }
+    Ok(Actor { user, session, address: address.to_owned() })
+}
+
+impl Actor {
+    /// The caller's own id.
+    pub fn id(&self) -> UserId {
+        self.user.id
+    }
+
+    /// Whether the caller is staff.
+    pub fn is_admin(&self) -> bool {
+        self.user.is_admin()
+    }
+
+    /// A user named in a call must be the caller, unless the caller is staff.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`], whether or not that user exists.
+    pub fn must_be(&self, user: UserId) -> Result<()> {
+        if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// An item named in a call must be the caller's, unless the caller is staff.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], the same as for an item that does not exist.
+    pub fn must_own(&self, owner: UserId) -> Result<()> {
+        if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
+    }
+
+    /// The filter of a list that shows staff everything and drivers their own.
+    pub fn own_or_all(&self) -> Option<UserId> {
+        (!self.is_admin()).then_some(self.id())
+    }
+}

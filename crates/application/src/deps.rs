@@ -1,0 +1,30 @@
+//! What the use cases stand on, wired together by the server.
+
+use std::sync::Arc;
+
+use domain::session::SessionPolicy;
+use ports::gateway::{PaymentGateway, WebhookVerifier};
+use ports::secrets::{PasswordHasher, Tokens, Vault};
+use ports::store::Database;
+use ports::system::Clock;
+
+/// Every port, and the settings that rules need.
+#[derive(Clone)]
+pub struct Deps {
+    /// The database.
+    pub database: Arc<dyn Database>,
+    /// The payment provider.
+    pub gateway: Arc<dyn PaymentGateway>,
+    /// Its webhooks' signatures.
+    pub webhooks: Arc<dyn WebhookVerifier>,
+    /// The present.
+    pub clock: Arc<dyn Clock>,
+    /// Session tokens and other random values.
+    pub tokens: Arc<dyn Tokens>,
+    /// Password hashes.
+    pub passwords: Arc<dyn PasswordHasher>,
+    /// Encryption of SSN digits.
+    pub vault: Arc<dyn Vault>,
+    /// How long sessions live.
+    pub sessions: SessionPolicy,
+}

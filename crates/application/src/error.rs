@@ -1,0 +1,93 @@
+//! Why a use case did not happen. `http` maps each to one status; nothing else does.
+
+use domain::money::Money;
+use ports::gateway::GatewayError;
+use ports::store::{StoreError, UniqueKey};
+
+/// Why a use case did not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No valid session.
+    #[error("Please log in.")]
+    Unauthenticated,
+    /// The caller may not do this, whether or not the thing exists (decision 2).
+    #[error("You may not do this.")]
+    Forbidden,
+    /// No such thing, or not the caller's (decision 2).
+    #[error("This was not found.")]
+    NotFound,
+    /// Unknown e-mail or wrong password: the same answer for both (decision 13).
+    #[error("Invalid email or password.")]
+    InvalidCredentials,
+    /// Fields that are wrong, each with a sentence.
+    #[error("Please check the marked fields.")]
+    Fields(Vec<(&'static str, String)>),
+    /// Another account has this e-mail.
+    #[error("An account with this email exists already.")]
+    EmailTaken,
+    /// The item needs no payment any more.
+    #[error("This has been paid already.")]
+    AlreadyPaid,
+    /// The money came in twice; the second payment goes back.
+    #[error("This had been paid already. Your second payment is being refunded in full.")]
+    PaidTwice,
+    /// The amount shown is not what is due now.
+    #[error("The amount due has changed to ${0}.")]
+    AmountChanged(Money),
+    /// The provider has not (yet) taken the money.
+    #[error("This has not been paid.")]
+    NotPaid,
+    /// The provider is still working on the payment.
+    #[error("Your bank is still working on this payment. Please look again in a minute.")]
+    PaymentProcessing,
+    /// The provider refused to begin the payment.
+    #[error("The payment could not be prepared.")]
+    PaymentRefused(#[source] GatewayError),
+    /// The provider did not answer, or not in time. Trying again is safe.
+    #[error("The payment provider is not answering. You have not been charged; please try again.")]
+    GatewayDown(#[source] GatewayError),
+    /// The webhook's signature does not hold.
+    #[error("The signature does not hold.")]
+    BadSignature,
+    /// The database is not reachable.
+    #[error("Lanewise cannot reach its database just now. Nothing was lost; please try again.")]
+    StoreDown(#[source] StoreError),
+    /// A defect on our side.
+    #[error("Something went wrong on our side.")]
+    Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Result of a use case.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// One wrong field.
+    pub fn field(name: &'static str, sentence: impl Into<String>) -> Self {
+        Self::Fields(vec![(name, sentence.into())])
+    }
+
+    /// A defect, described for the log.
+    pub fn defect(what: &'static str) -> Self {
+        Self::Defect(what.into())
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Duplicate(UniqueKey::Email) => Self::EmailTaken,
+            StoreError::Unavailable(_) => Self::StoreDown(error),
+            StoreError::Duplicate(_) | StoreError::Failed(_) => Self::Defect(Box::new(error)),
+        }
+    }
+}
+
+impl From<GatewayError> for Error {
+    fn from(error: GatewayError) -> Self {
+        match error {
+            GatewayError::Refused { .. } => Self::PaymentRefused(error),
+            GatewayError::TimedOut | GatewayError::Unavailable(_) => Self::GatewayDown(error),
+            GatewayError::NotFound | GatewayError::NotUnderstood(_) => Self::Defect(Box::new(error)),
+        }
+    }
+}

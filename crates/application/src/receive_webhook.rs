@@ -1,0 +1,126 @@
+//! The provider's signed events: `POST /api/webhooks/stripe` (decision 16).
+
+use domain::audit::AuditAction;
+use domain::payment::{Payment, PaymentStatus};
+use domain::security::SecurityEventKind;
+use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund, RefundStatus};
+use ports::store::{Store, in_transaction, with_store};
+use ports::trail::SecurityEvent;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::sessions::Origin;
+use crate::settlement::{already, audit, move_to, settle};
+use crate::start_payment::adopt;
+
+/// Stores an event with its effect, in one transaction, once; late, doubled and unread ones do no harm.
+///
+/// # Errors
+/// [`Error::BadSignature`], which is also a security event.
+pub fn receive_webhook(deps: &Deps, body: &[u8], signature: &str, origin: &Origin) -> Result<()> {
+    let event = match deps.webhooks.verify(body, signature) {
+        Ok(event) => event,
+        Err(reason) => {
+            tracing::warn!(%reason, "webhook refused");
+            refused(deps, origin)?;
+            return Err(Error::BadSignature);
+        }
+    };
+    in_transaction(&*deps.database, |store| {
+        if !store.record_event(&event, deps.clock.now())? {
+            return Ok(());
+        }
+        apply(deps, store, &event)
+    })
+}
+
+fn refused(deps: &Deps, origin: &Origin) -> Result<()> {
+    let event = SecurityEvent {
+        kind: SecurityEventKind::BadWebhookSignature,
+        address: origin.address.clone(),
+        path: origin.path.clone(),
+        user_id: None,
+        at: deps.clock.now(),
+    };
+    with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))
+}
+
+fn apply(deps: &Deps, store: &mut dyn Store, event: &ProviderEvent) -> Result<()> {
+    match &event.change {
+        ProviderChange::Intent(intent) => intent_changed(deps, store, intent),
+        ProviderChange::Refund(refund) => refund_changed(deps, store, refund),
+        ProviderChange::Irrelevant => Ok(()),
+        ProviderChange::NotUnderstood => {
+            tracing::error!(event = event.id, "a signed event was not understood; it is stored");
+            Ok(())
+        }
+    }
+}
+
+/// An event tells what was, so only what cannot be undone counts: success, and a cancellation of an open payment.
+fn intent_changed(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
+    let Some(payment) = find(store, intent)? else {
+        tracing::warn!(intent = intent.id, "an event speaks of an intent that is not ours");
+        return Ok(());
+    };
+    match intent.status {
+        IntentStatus::Succeeded => settle(deps, store, payment.id, intent).map(drop),
+        IntentStatus::Open | IntentStatus::Processing => Ok(()),
+        IntentStatus::Cancelled => {
+            store.lock_payable_item(payment.payable)?;
+            let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+            adopt(deps, store, &mut stored, intent)?;
+            if stored.status == PaymentStatus::Open {
+                move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// By the intent's id, or, when the create call's answer was lost, by the payment's id in its metadata.
+fn find(store: &mut dyn Store, intent: &Intent) -> Result<Option<Payment>> {
+    if let Some(payment) = store.payment_by_intent(&intent.id)? {
+        return Ok(Some(payment));
+    }
+    let Some(id) = intent.payment_id else { return Ok(None) };
+    Ok(store.payment(id)?.filter(|payment| payment.provider_intent_id.is_none()))
+}
+
+fn refund_changed(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
+    let Some(intent_id) = &refund.intent_id else { return Ok(()) };
+    let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
+    store.lock_payable_item(payment.payable)?;
+    let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+    note_refund(deps, store, &mut stored, refund)
+}
+
+/// Brings a payment (locked) to where its refund stands. A partial refund made by staff at the provider changes nothing here.
+///
+/// # Errors
+/// Only the database's.
+pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &Refund) -> Result<()> {
+    if already(store, payment)?.is_none() || Some(refund.amount) != payment.amount_received {
+        return Ok(());
+    }
+    let to = match refund.status {
+        RefundStatus::Pending => PaymentStatus::RefundPending,
+        RefundStatus::Succeeded => PaymentStatus::Refunded,
+        RefundStatus::Failed => PaymentStatus::RefundDue,
+    };
+    if payment.status == to || !payment.status.can_become(to) {
+        return Ok(());
+    }
+    if to == PaymentStatus::RefundDue {
+        tracing::error!(payment = payment.id.0, "a refund failed; staff must look");
+    }
+    payment.provider_refund_id = Some(refund.id.clone());
+    move_to(deps, store, payment, to)?;
+    if to == PaymentStatus::Refunded {
+        if let Some(transaction) = store.transaction_of(payment.id)? {
+            store.mark_transaction_refunded(transaction.id)?;
+        }
+        audit(deps, store, payment, AuditAction::PaymentRefunded)?;
+    }
+    Ok(())
+}
