@@ -1,0 +1,101 @@
+// Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
+import { mkdir, readFile, rename, rm, writeFile, cp, readdir } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build, context } from "esbuild";
+import { firstScreens, reach } from "./scripts/first-screens.mjs";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const watch = process.argv.includes("--watch");
+const dist = join(root, "dist");
+const ENTRY = "src/app/main.tsx";
+const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
+
+const options = {
+  absWorkingDir: root,
+  entryPoints: [ENTRY],
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  target: ["chrome111", "firefox115", "safari16.4"],
+  jsx: "automatic",
+  jsxDev: watch,
+  minify: !watch,
+  sourcemap: watch ? "inline" : false,
+  legalComments: "none",
+  loader: { ".module.css": "local-css", ".svg": "file" },
+  define: { "process.env.NODE_ENV": watch ? '"development"' : '"production"' },
+  outdir: "dist/assets",
+  publicPath: "/assets",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  metafile: true,
+  write: false,
+  logLevel: "warning",
+};
+
+async function compress(path, content) {
+  if (watch || !COMPRESSED.has(extname(path)) || content.length < 256) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}
+
+async function put(path, content) {
+  const bytes = Buffer.from(content);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  await compress(path, bytes);
+}
+
+async function page(metafile) {
+  const { script, style, imports } = reach(metafile, ENTRY);
+  const url = (output) => output.replace(/^dist/, "");
+  const tags = [
+    ...style.map((css) => `<link rel="stylesheet" href="${url(css)}">`),
+    ...imports.map((js) => `<link rel="modulepreload" href="${url(js)}">`),
+    `<script type="module" src="${url(script)}"></script>`,
+  ];
+  const template = await readFile(join(root, "index.html"), "utf8");
+  return template.replace("<!-- assets -->", tags.join("\n    "));
+}
+
+/** Everything goes to a side folder first: a running server never sees half a build. */
+async function emit(result) {
+  if (result.errors.length > 0) return;
+  const side = join(root, "dist.tmp");
+  await rm(side, { recursive: true, force: true });
+  await mkdir(side, { recursive: true });
+  await cp(join(root, "public"), side, { recursive: true });
+  for (const name of await readdir(side, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile()) continue;
+    const path = join(name.parentPath, name.name);
+    await compress(path, await readFile(path));
+  }
+  await Promise.all(
+    result.outputFiles.map((file) => put(file.path.replace(dist, side), file.contents)),
+  );
+  await put(join(side, "index.html"), await page(result.metafile));
+  await put(join(side, "first-screens.json"), JSON.stringify(firstScreens(result.metafile, ENTRY)));
+  await rm(dist, { recursive: true, force: true });
+  await rename(side, dist);
+  const size = result.outputFiles.reduce((sum, file) => sum + file.contents.length, 0);
+  console.log(`page: ${result.outputFiles.length} files, ${Math.round(size / 1000)} kB`);
+}
+
+if (watch) {
+  const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
+  await (await context({ ...options, plugins: [onEnd] })).watch();
+} else {
+  await emit(await build(options));
+}

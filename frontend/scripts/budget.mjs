@@ -1,0 +1,36 @@
+// Fails when a first screen's script and style together pass the budget (brotli, as served).
+import { readFile, stat } from "node:fs/promises";
+
+const BUDGET = 110_000;
+const base = new URL("../", import.meta.url);
+const screens = JSON.parse(await readFile(new URL("dist/first-screens.json", base), "utf8"));
+
+let failed = false;
+for (const [screen, files] of Object.entries(screens)) {
+  if (!files) {
+    console.error(
+      `${screen}: no such route in the build (scripts/first-screens.mjs names its module)`,
+    );
+    failed = true;
+    continue;
+  }
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const { size } = await stat(new URL(`${file}.br`, base)).catch(() =>
+        stat(new URL(file, base)),
+      );
+      return size;
+    }),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const verdict = total < BUDGET ? "ok" : `over the budget of ${BUDGET / 1000} kB`;
+  console.log(
+    `${screen}: ${(total / 1000).toFixed(1)} kB brotli in ${files.length} files, ${verdict}`,
+  );
+  if (process.argv.includes("--list"))
+    files.forEach((file, i) => {
+      console.log(`  ${String(sizes[i]).padStart(6)} ${file}`);
+    });
+  failed ||= total >= BUDGET;
+}
+process.exit(failed ? 1 : 0);
