@@ -1,0 +1,10 @@
+import { Inbox } from "lucide-react";
+import type { ReactNode } from "react";
+import { Notice } from "./Notice";
+
+type Props = { title: string; icon?: ReactNode; children?: ReactNode; action?: ReactNode };
+
+/** An empty list: says what would be here and what to do. */
+export function EmptyState({ icon = <Inbox aria-hidden="true" />, ...rest }: Props) {
+  return <Notice icon={icon} {...rest} />;
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useState } from "react";
+import css from "./Skeleton.module.css";
+
+const SHOW_AFTER_MS = 300;
+const EXPLAIN_AFTER_MS = 4000;
+
+type Props = { label: string; why?: string; children?: ReactNode };
+
+/** Holds the place while data comes: visible after 0.3 s, and after 4 s it says why it takes long. */
+export function Loading({ label, why = "This is taking longer than usual…", children }: Props) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), EXPLAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={css.late} style={{ animationDelay: `${SHOW_AFTER_MS}ms` }} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+      {children}
+      {slow && (
+        <p className={css.why} role="status">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}

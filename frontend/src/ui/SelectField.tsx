@@ -1,0 +1,37 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./Field";
+import css from "./Field.module.css";
+
+type Props = ComponentProps<"select"> &
+  FieldProps & {
+    options: readonly (string | { value: string; label: string })[];
+    /** The empty choice, shown until one is made. */
+    placeholder: string;
+  };
+
+/** The platform's own select: the best one there is on a phone. */
+export function SelectField(props: Props) {
+  const { label, hint, error, optional, id, options, placeholder, ...select } = props;
+  return (
+    <Field {...{ label, hint, error, optional, id }}>
+      {(control) => (
+        <div className={css.select}>
+          <select {...select} {...control}>
+            <option value="">{placeholder}</option>
+            {options.map((option) => {
+              const { value, label: text } =
+                typeof option === "string" ? { value: option, label: option } : option;
+              return (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              );
+            })}
+          </select>
+          <ChevronDown size={20} aria-hidden="true" />
+        </div>
+      )}
+    </Field>
+  );
+}

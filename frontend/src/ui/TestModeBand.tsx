@@ -1,0 +1,15 @@
+import { TriangleAlert } from "lucide-react";
+import css from "./TestModeBand.module.css";
+
+/** The striped band over everything while payments are pretended. */
+export function TestModeBand() {
+  return (
+    <aside className={css.band} aria-label="Test mode">
+      <p className={css.text}>
+        <TriangleAlert size={16} aria-hidden="true" />
+        <strong>TEST MODE</strong>
+        <span>No real money moves.</span>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx";
+import { Field, type FieldProps } from "./Field";
+
+type Props = ComponentProps<"input"> & FieldProps;
+
+export function TextField({ label, hint, error, optional, id, className, ...input }: Props) {
+  return (
+    <Field {...{ label, hint, error, optional, id }}>
+      {(control) => <input {...input} {...control} className={cx(control.className, className)} />}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+
+/** The toasts' store: usable from anywhere, shown by Toaster. */
+export type ToastOptions = {
+  title: string;
+  description?: ReactNode;
+  variant?: "default" | "destructive";
+  action?: { label: string; onAction: () => void };
+  /** Milliseconds before it goes by itself. */
+  duration?: number;
+};
+export type ToastItem = ToastOptions & { id: number; open: boolean };
+
+const LIMIT = 1;
+export const DEFAULT_DURATION_MS = 5000;
+const REMOVE_DELAY_MS = 1_000_000;
+
+let items: readonly ToastItem[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+function set(next: readonly ToastItem[]): void {
+  items = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(options: ToastOptions): { id: number; dismiss: () => void } {
+  lastId += 1;
+  const id = lastId;
+  set([{ ...options, id, open: true }, ...items].slice(0, LIMIT));
+  return { id, dismiss: () => dismissToast(id) };
+}
+
+/** Closes a toast; it stays in the store, closed, until its removal delay is over. */
+export function dismissToast(id: number): void {
+  set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
+  if (removals.has(id)) return;
+  const remove = () => {
+    removals.delete(id);
+    set(items.filter((item) => item.id !== id));
+  };
+  removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function toastItems(): readonly ToastItem[] {
+  return items;
+}
