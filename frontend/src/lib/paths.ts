@@ -1,0 +1,50 @@
+/** Every address of the page is built here, and nowhere else. */
+type Query = Record<string, string | number | null | undefined>;
+
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+export type ItemKind = "ticket" | "parking" | "toll";
+export type PaymentKind = ItemKind | "lawyer";
+
+export const paths = {
+  landing: () => "/",
+  signup: () => "/signup",
+  login: (returnTo?: string) => withQuery("/login", { next: returnTo }),
+  profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
+  pay: (query: { type: PaymentKind; amount: string; id: number }) => withQuery("/payment", query),
+  /** A parking ticket's details (driver-app.md, section 2). */
+  parkingDetails: (query: { parking: number; user: number }) => withQuery("/payment", query),
+  payLawyer: (query: {
+    amount: string;
+    id: number;
+    violationType: string;
+    userId: number;
+    ts: number;
+  }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
+  confirmation: (query: Query) => withQuery("/confirmation", query),
+  admin: () => "/admin",
+} as const;
+
+/**
+ * Where to go after logging in: the `next` of the address, if it is a place of this page.
+ * Anything that a browser could read as another site, and the visitor's own screens, give null.
+ */
+export function safeReturn(next: string | null | undefined): string | null {
+  if (!next || !/^\/(?![/\\])/.test(next)) return null;
+  const here = "https://page.invalid";
+  const url = URL.parse?.(next, here) ?? parse(next, here);
+  if (!url || url.origin !== here || /^\/(login|signup)?$/.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+function parse(path: string, base: string): URL | null {
+  try {
+    return new URL(path, base);
+  } catch {
+    return null;
+  }
+}
