@@ -1,0 +1,51 @@
+import { mutate } from "swr";
+import { clearSession, saveSession } from "@/lib/session";
+import { newSession } from "@/lib/sessionRecord";
+import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
+import { onUnauthorized } from "./client";
+import { CONFIG_KEY, SESSION_KEY } from "./keys";
+import type { Session, SignupBody, User } from "./types";
+
+/** Nothing read as one person may be shown to the next. */
+async function forgetEverything(session: Session | null): Promise<void> {
+  await mutate((key) => key !== CONFIG_KEY, undefined, { revalidate: false });
+  await mutate(SESSION_KEY, session, { revalidate: false });
+}
+
+async function enter(user: User): Promise<User> {
+  const record = newSession(user, Date.now());
+  saveSession(record);
+  await forgetEverything(record);
+  return user;
+}
+
+async function leave(): Promise<void> {
+  clearSession();
+  await forgetEverything(null);
+}
+
+export async function logIn(body: { email: string; password: string }): Promise<User> {
+  return enter(await postAuthenticate(body));
+}
+
+export async function signUp(body: SignupBody): Promise<User> {
+  return enter(await postUser(body));
+}
+
+/** Ends the session here even when the server cannot be told: the person asked to be logged out. */
+export async function logOut(): Promise<void> {
+  await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
+  await leave();
+}
+
+/** Another 30 minutes, by the server's word. */
+export async function renewSession(): Promise<void> {
+  const session = await extendSession();
+  saveSession(session);
+  await mutate(SESSION_KEY, session, { revalidate: false });
+}
+
+/** A 401 to any call means that the server no longer knows the session: the screens behind it go to the log-in. */
+export function endSessionWhenRefused(): void {
+  onUnauthorized(() => void leave());
+}

@@ -1,0 +1,85 @@
+/** What the server says when it refuses (decision 7). */
+type ErrorBody = {
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+  requestId?: string;
+};
+
+/** Any answer that is no success. Its message is the status, a colon, and the body's text or the status text. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: string | null;
+  /** The server's sentence for a person. */
+  readonly detail: string | null;
+  /** Field name to sentence; empty unless a field is wrong. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  /** The body as it was read, for errors that carry more (409's right amount). */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    readonly status: number,
+    statusText: string,
+    text: string,
+  ) {
+    super(`${status}: ${text || statusText}`);
+    this.body = parseObject(text);
+    const { code, message, fields, requestId } = this.body as ErrorBody;
+    this.code = typeof code === "string" ? code : null;
+    this.detail = typeof message === "string" ? message : null;
+    this.fields = typeof fields === "object" && fields !== null ? fields : {};
+    this.requestId = typeof requestId === "string" ? requestId : null;
+  }
+}
+
+/** No answer came: the network is down, or the server is. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+let unauthorized: () => void = () => {};
+
+/** Says what happens when the server no longer knows the session. */
+export function onUnauthorized(handler: () => void): void {
+  unauthorized = handler;
+}
+
+/** The one fetch: same-origin cookies, and every failure an error. The generated client calls through it. */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(input, { credentials: "same-origin", ...init });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new NetworkError("the server could not be reached", { cause });
+  }
+  if (response.ok) return response;
+  const text = await response.text().catch(() => "");
+  const error = new ApiError(response.status, response.statusText, text);
+  // A wrong password is a 401 as well, but ends no session.
+  if (error.status === 401 && error.code !== "invalid_credentials") unauthorized();
+  throw error;
+}
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** A JSON call. The content type is sent only with a payload. */
+export async function call<T>(method: Method, path: string, payload?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { accept: "application/json" } };
+  if (payload !== undefined) {
+    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.body = JSON.stringify(payload);
+  }
+  const response = await apiFetch(path, init);
+  return (await response.json()) as T;
+}
