@@ -1,0 +1,22 @@
+import { BrowserRouter } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { SWR_CONFIG } from "@/api/hooks";
+import { ErrorBoundary } from "./ErrorBoundary";
+import { LateToaster } from "./LateToaster";
+import { AppRoutes } from "./routes";
+import { Shell } from "./Shell";
+
+export function App() {
+  return (
+    <SWRConfig value={SWR_CONFIG}>
+      <BrowserRouter>
+        <Shell>
+          <ErrorBoundary>
+            <AppRoutes />
+          </ErrorBoundary>
+        </Shell>
+        <LateToaster />
+      </BrowserRouter>
+    </SWRConfig>
+  );
+}

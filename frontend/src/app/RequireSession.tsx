@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { useSession } from "@/api/hooks";
+import { paths } from "@/lib/paths";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page } from "@/ui/Page";
+import { ScreenLoading } from "./ScreenLoading";
+import { useSessionKeeper } from "./useSessionKeeper";
+
+/** Screens behind it need a session: without one the person logs in and comes back to where they were. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { session, error, isLoading, isValidating, mutate } = useSession();
+  const { pathname, search } = useLocation();
+  useSessionKeeper(session);
+  if (session) return children;
+  if (isLoading) return <ScreenLoading />;
+  if (error) {
+    return (
+      <Page width="narrow">
+        <h1 className="visually-hidden">Not connected</h1>
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      </Page>
+    );
+  }
+  return <Navigate to={paths.login(pathname + search)} replace />;
+}

@@ -1,0 +1,16 @@
+import { Loading } from "@/ui/Loading";
+import { Page } from "@/ui/Page";
+import { Skeleton } from "@/ui/Skeleton";
+
+/** Stands in while a screen's code or the session is on its way. */
+export function ScreenLoading() {
+  return (
+    <Page>
+      <Loading label="Loading">
+        <Skeleton width="12rem" height="2.4rem" />
+        <div style={{ height: "1.5rem" }} />
+        <Skeleton height="9rem" />
+      </Loading>
+    </Page>
+  );
+}

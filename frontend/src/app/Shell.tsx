@@ -1,0 +1,56 @@
+import { CarFront } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
+import { useConfig } from "@/api/hooks";
+import { paths } from "@/lib/paths";
+import { Brand } from "@/ui/Brand";
+import { cx } from "@/ui/cx";
+import { TestModeBand } from "@/ui/TestModeBand";
+import css from "./Shell.module.css";
+
+/** The places a driver goes; each comes in when its screens exist. */
+const PLACES = [{ to: paths.profile(), label: "Profile", icon: CarFront }];
+const VISITOR_PATHS = new Set([paths.landing(), paths.signup(), paths.login()]);
+
+/** The frame of every screen: top bar, the places (a bar below on a phone, a rail on a desktop), the test-mode band. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const visitor = VISITOR_PATHS.has(pathname) && !search.includes("user=");
+  // One place alone is no choice.
+  const places = !visitor && PLACES.length > 1;
+  const { data: config } = useConfig();
+  return (
+    <div className={cx(css.shell, places && css.withPlaces)}>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={css.top}>
+        <div className={css.topInner}>
+          <Link className={css.home} to={visitor ? paths.landing() : paths.profile()}>
+            <Brand />
+          </Link>
+        </div>
+      </header>
+      <main className={css.main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <div className={css.dock}>
+        {config?.testMode && <TestModeBand />}
+        {places && <Places />}
+      </div>
+    </div>
+  );
+}
+
+function Places() {
+  return (
+    <nav className={css.places} aria-label="Places">
+      {PLACES.map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} className={css.place}>
+          <Icon size={22} aria-hidden="true" />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

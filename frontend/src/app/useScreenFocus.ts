@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+/** The screen the page was opened on keeps the browser's own focus and scroll. */
+let first = true;
+
+/** After a navigation: the top of the page (unless the person went back), and the focus on the new screen's heading. */
+export function useScreenFocus(): void {
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the very thing to act on
+  useEffect(() => {
+    if (first) {
+      first = false;
+      return;
+    }
+    if (how !== "POP") window.scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  }, [pathname, how]);
+}
