@@ -1,0 +1,214 @@
+//! The case files that the page's tests read too.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::fine;
+use domain::grouping::card_of;
+use domain::identity::{IdentityDigits, digits_needed};
+use domain::money::Money;
+use domain::phone::{Phone, format_as_typed};
+use domain::session::SessionPolicy;
+use domain::session_record::SessionRecord;
+use domain::ticket::TicketCategory;
+use domain::ticket_order::{OrderKey, sort_by_key};
+use domain::us_state::UsState;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<I, E> {
+    #[serde(rename = "rule")]
+    _rule: String,
+    cases: Vec<Case<I, E>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case<I, E> {
+    name: String,
+    input: I,
+    expected: E,
+}
+
+/// Runs every case of a file and reports all that fail, by name.
+fn check<I, E>(file: &str, actual: impl Fn(&I) -> E)
+where
+    I: DeserializeOwned,
+    E: DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    let file: File<I, E> = serde_json::from_str(file).unwrap();
+    assert!(!file.cases.is_empty());
+    let failed: Vec<String> = file
+        .cases
+        .iter()
+        .filter_map(|case| {
+            let actual = actual(&case.input);
+            (case.expected != actual).then(|| format!("{}: {actual:?}, not {:?}", case.name, case.expected))
+        })
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FineInput {
+    amount_text: String,
+    violation_type: String,
+    points: i32,
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FineExpected {
+    fine_cents: i64,
+    fine_shown: String,
+    lawyer_cents: i64,
+    lawyer_shown: String,
+}
+
+#[test]
+fn fine_cases() {
+    check(include_str!("../../cases/fine.json"), |input: &FineInput| {
+        let fine: Money = fine::shown(&input.amount_text, &input.violation_type, input.points);
+        let lawyer = fine::lawyer_price(fine);
+        FineExpected {
+            fine_cents: fine.cents(),
+            fine_shown: fine.shown(),
+            lawyer_cents: lawyer.cents(),
+            lawyer_shown: lawyer.shown(),
+        }
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Item {
+    id: i32,
+    created_at: DateTime<Utc>,
+    due_date: Option<NaiveDate>,
+    date: NaiveDate,
+}
+
+fn sorted_ids(mut keys: Vec<OrderKey>) -> Vec<i32> {
+    sort_by_key(&mut keys, |key| *key);
+    keys.iter().map(|key| key.id).collect()
+}
+
+#[test]
+fn ticket_order_cases() {
+    check(include_str!("../../cases/ticket_order.json"), |items: &Vec<Item>| {
+        let keys: Vec<OrderKey> = items
+            .iter()
+            .map(|item| OrderKey {
+                id: item.id,
+                created_at: item.created_at,
+                due_date: item.due_date,
+                date: item.date,
+            })
+            .collect();
+        let as_given = sorted_ids(keys.clone());
+        assert_eq!(
+            as_given,
+            sorted_ids(keys.into_iter().rev().collect()),
+            "the input's order must not matter"
+        );
+        as_given
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct CardInput {
+    category: String,
+    violation_type: String,
+}
+
+#[test]
+fn grouping_cases() {
+    check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
+        card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_string()
+    });
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Record {
+    login_time: DateTime<Utc>,
+    last_activity: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SessionInput {
+    operation: String,
+    record: Option<Record>,
+    now: DateTime<Utc>,
+}
+
+#[test]
+fn session_cases() {
+    let policy = SessionPolicy::default();
+    check(include_str!("../../cases/session.json"), |input: &SessionInput| {
+        let record = input.record.map(|Record { login_time, last_activity, expires_at }| SessionRecord {
+            login_time,
+            last_activity,
+            expires_at,
+        });
+        let left = match (input.operation.as_str(), record) {
+            ("create", None) => Some(SessionRecord::create(&policy, input.now)),
+            ("read", Some(record)) => record.read(&policy, input.now),
+            ("activity", Some(record)) => record.activity(&policy, input.now),
+            ("extend", Some(record)) => record.extend(&policy, input.now),
+            (operation, _) => panic!("{operation}?"),
+        };
+        left.map(|SessionRecord { login_time, last_activity, expires_at }| Record {
+            login_time,
+            last_activity,
+            expires_at,
+        })
+    });
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+struct PhoneExpected {
+    shown: String,
+    digits: Option<String>,
+}
+
+#[test]
+fn phone_cases() {
+    check(include_str!("../../cases/phone.json"), |text: &String| PhoneExpected {
+        shown: format_as_typed(text),
+        digits: Phone::parse(text).ok().map(|phone| phone.digits().to_owned()),
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DigitsInput {
+    state: Option<String>,
+    text: String,
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DigitsExpected {
+    digits_needed: usize,
+    accepted: bool,
+    message: Option<String>,
+}
+
+#[test]
+fn identity_digits_cases() {
+    check(include_str!("../../cases/identity_digits.json"), |input: &DigitsInput| {
+        let state = input.state.as_deref().map(|name| UsState::from_name(name).unwrap());
+        let parsed = IdentityDigits::parse(&input.text, state);
+        DigitsExpected {
+            digits_needed: digits_needed(state),
+            accepted: parsed.is_ok(),
+            message: parsed.err().map(|error| error.to_string()),
+        }
+    });
+}

@@ -1,0 +1,144 @@
+//! Phones, e-mails, plates, identity digits and messages. Most phone and digit cases are in `cases/`.
+
+use domain::email::{Email, EmailError};
+use domain::identity::{IdentityDigits, IdentityDigitsError, digits_needed};
+use domain::inquiry::MessageText;
+use domain::phone::{Phone, PhoneError, format_as_typed};
+use domain::plate::{Plate, PlateError};
+use domain::text::{TextError, line, paragraph};
+use domain::us_state::UsState;
+use proptest::prelude::*;
+use rstest::rstest;
+
+#[rstest]
+#[case("", PhoneError::Empty)]
+#[case("  ", PhoneError::Empty)]
+#[case("555123456", PhoneError::WrongLength)]
+#[case("15551234567", PhoneError::WrongLength)]
+#[case("+15551234567", PhoneError::NotADigit)]
+#[case("555123456O", PhoneError::NotADigit)]
+#[case("5551234567\0", PhoneError::NotADigit)]
+fn refused_phone(#[case] text: &str, #[case] expected: PhoneError) {
+    assert_eq!(Phone::parse(text), Err(expected));
+}
+
+#[rstest]
+#[case("a@b.co", Ok("a@b.co"))]
+#[case("  Ann.Lee+tickets@Mail.Example.com ", Ok("Ann.Lee+tickets@Mail.Example.com"))]
+#[case("o'neil@xn--bcher-kva.example", Ok("o'neil@xn--bcher-kva.example"))]
+#[case("", Err(EmailError::Empty))]
+#[case(" \t ", Err(EmailError::Empty))]
+#[case("ann", Err(EmailError::NotAnAddress))]
+#[case("@b.co", Err(EmailError::NotAnAddress))]
+#[case("ann@", Err(EmailError::NotAnAddress))]
+#[case::no_dot("ann@localhost", Err(EmailError::NotAnAddress))]
+#[case::empty_label("ann@b..co", Err(EmailError::NotAnAddress))]
+#[case::ends_in_a_dot("ann@b.co.", Err(EmailError::NotAnAddress))]
+#[case::hyphen_first("ann@-b.co", Err(EmailError::NotAnAddress))]
+#[case::hyphen_last("ann@b-.co", Err(EmailError::NotAnAddress))]
+#[case::two_ats("ann@b@c.co", Err(EmailError::NotAnAddress))]
+#[case::dot_first(".ann@b.co", Err(EmailError::NotAnAddress))]
+#[case::two_dots("ann..lee@b.co", Err(EmailError::NotAnAddress))]
+#[case::space("ann lee@b.co", Err(EmailError::NotAnAddress))]
+#[case::angle("<ann@b.co>", Err(EmailError::NotAnAddress))]
+#[case::nul("ann\0@b.co", Err(EmailError::NotAnAddress))]
+#[case::line_break("ann@b.co\r\nBcc: c@d.co", Err(EmailError::NotAnAddress))]
+#[case::not_ascii("änn@b.co", Err(EmailError::NotAnAddress))]
+fn email(#[case] text: &str, #[case] expected: Result<&str, EmailError>) {
+    assert_eq!(Email::parse(text).as_ref().map(Email::as_str), expected.as_ref().copied());
+}
+
+#[test]
+fn email_bounds() {
+    let address = |local: usize, label: usize| {
+        let (d, e) = ("d".repeat(63), "e".repeat(label));
+        format!("{}@{d}.{d}.{e}.co", "a".repeat(local))
+    };
+    assert_eq!(Email::parse(&address(64, 58)).map(|email| email.as_str().len()), Ok(254));
+    assert_eq!(Email::parse(&address(64, 59)), Err(EmailError::TooLong));
+    assert_eq!(Email::parse(&address(65, 1)), Err(EmailError::NotAnAddress));
+    assert!(Email::parse(&address(1, 63)).is_ok());
+    assert_eq!(Email::parse(&address(1, 64)), Err(EmailError::NotAnAddress));
+}
+
+#[test]
+fn emails_compare_in_lower_case() {
+    assert_eq!(Email::parse("Ann@Example.COM").unwrap().normalised(), "ann@example.com");
+}
+
+#[rstest]
+#[case(" abc-123 ", Ok("ABC-123"))]
+#[case("7 xyz 99", Ok("7 XYZ 99"))]
+#[case("ABCDEFGHIJ", Ok("ABCDEFGHIJ"))]
+#[case("ABCDEFGHIJK", Err(PlateError::TooLong))]
+#[case("   ", Err(PlateError::Empty))]
+#[case("- -", Err(PlateError::NotOnAPlate))]
+#[case("ABC_123", Err(PlateError::NotOnAPlate))]
+#[case("straße", Err(PlateError::NotOnAPlate))]
+#[case("ABC\0", Err(PlateError::NotOnAPlate))]
+fn plate(#[case] text: &str, #[case] expected: Result<&str, PlateError>) {
+    assert_eq!(Plate::parse(text).as_ref().map(Plate::as_str), expected.as_ref().copied());
+}
+
+#[test]
+fn identity_digits_are_never_shown() {
+    let digits = IdentityDigits::parse("98765", Some(UsState::Iowa)).unwrap();
+    assert_eq!((digits.expose(), format!("{digits:?}").as_str()), ("98765", "IdentityDigits(****)"));
+    assert_eq!(IdentityDigitsError::TITLE, "Invalid SSN");
+    for state in UsState::ALL {
+        assert_eq!(digits_needed(Some(state)), if state == UsState::Iowa { 5 } else { 4 });
+    }
+}
+
+#[rstest]
+#[case(" hello ", 5, Ok("hello"))]
+#[case("hello!", 5, Err(TextError::TooLong { max: 5 }))]
+#[case("ééééé", 5, Ok("ééééé"))]
+#[case(" ", 5, Err(TextError::Empty))]
+#[case("a\0b", 5, Err(TextError::Unprintable))]
+#[case("a\u{7f}b", 5, Err(TextError::Unprintable))]
+#[case("a\u{85}b", 5, Err(TextError::Unprintable))]
+#[case("a\u{202e}b", 5, Err(TextError::Unprintable))]
+#[case("a\u{2029}b", 5, Err(TextError::Unprintable))]
+#[case("a\nb", 5, Err(TextError::Unprintable))]
+#[case("👨‍👩‍👧", 5, Ok("👨‍👩‍👧"))]
+fn one_line(#[case] text: &str, #[case] max: usize, #[case] expected: Result<&str, TextError>) {
+    assert_eq!(line(text, max), expected.map(str::to_owned));
+}
+
+#[test]
+fn paragraphs_may_have_lines() {
+    assert_eq!(paragraph("a\r\n\tb\n", 9), Ok("a\r\n\tb".to_owned()));
+    assert_eq!(paragraph("a\0b", 9), Err(TextError::Unprintable));
+    assert_eq!(MessageText::parse("  hi\nthere ").unwrap().as_str(), "hi\nthere");
+    assert_eq!(MessageText::parse(" \n "), Err(TextError::Empty));
+    assert!(MessageText::parse(&"a".repeat(2000)).is_ok());
+    assert_eq!(MessageText::parse(&"a".repeat(2001)), Err(TextError::TooLong { max: 2000 }));
+}
+
+proptest! {
+    #[test]
+    fn ten_digits_are_a_phone_however_they_are_shown(digits in "[0-9]{10}") {
+        let phone = Phone::parse(&digits).unwrap();
+        prop_assert_eq!(phone.digits(), &digits);
+        prop_assert_eq!(Phone::parse(&phone.formatted()), Ok(phone));
+    }
+
+    #[test]
+    fn typing_into_what_is_shown_is_typing_on(typed in "\\PC{0,20}", next in "\\PC") {
+        let shown = format_as_typed(&typed);
+        prop_assert_eq!(&format_as_typed(&shown), &shown);
+        let filtered: String = typed.chars().filter(char::is_ascii_digit).take(10).collect();
+        prop_assert_eq!(format_as_typed(&(shown + &next)), format_as_typed(&(filtered + &next)));
+    }
+
+    #[test]
+    fn no_accepted_text_has_a_control_character(text in "\\PC{0,6}[\\x00-\\x1f\\x7f-\\u{9f}]\\PC{1,6}") {
+        let kept = [
+            line(&text, 99).ok(),
+            Plate::parse(&text).ok().map(|plate| plate.as_str().to_owned()),
+            Email::parse(&text).ok().map(|email| email.as_str().to_owned()),
+        ];
+        prop_assert!(kept.iter().flatten().all(|text| !text.contains(char::is_control)));
+    }
+}

@@ -1,0 +1,146 @@
+//! Money, fines and fees.
+
+use domain::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
+use domain::fine::{BASES, lawyer_price, shown};
+use domain::money::Money;
+use domain::ticket::{FeeType, Fees};
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::{parking, ticket, toll};
+
+const fn cents(cents: i64) -> Money {
+    Money::from_cents(cents)
+}
+
+#[rstest]
+#[case("150", Some(15000))]
+#[case("150.5", Some(15050))]
+#[case("150.00", Some(15000))]
+#[case("0", Some(0))]
+#[case("100000000.00", Some(10000000000))]
+#[case::over_the_bound("100000000.01", None)]
+#[case::no_digits("", None)]
+#[case::three_decimals("150.000", None)]
+#[case::bare_point("150.", None)]
+#[case::no_whole(".50", None)]
+#[case::dollar_sign("$150", None)]
+#[case::comma("1,250", None)]
+#[case::space(" 150", None)]
+#[case::minus("-1", None)]
+#[case::minus_after_the_point("1.-1", None)]
+#[case::plus("+1", None)]
+#[case::exponent("1e2", None)]
+#[case::other_script("١٥٠", None)]
+#[case::other_script_after_the_point("1.٥", None)]
+#[case::overflow("99999999999999999999", None)]
+fn a_request_s_decimal(#[case] text: &str, #[case] expected: Option<i64>) {
+    assert_eq!(Money::parse_decimal(text).map(Money::cents), expected);
+}
+
+#[rstest]
+#[case(0, "0.00", "$0")]
+#[case(5, "0.05", "$0.05")]
+#[case(7500, "75.00", "$75")]
+#[case(125000, "1250.00", "$1,250")]
+#[case(99999999, "999999.99", "$999,999.99")]
+#[case(100000000, "1000000.00", "$1,000,000")]
+#[case(-123456, "-1234.56", "-$1,234.56")]
+#[case(i64::MIN, "-92233720368547758.08", "-$92,233,720,368,547,758.08")]
+fn written(#[case] amount: i64, #[case] stored: &str, #[case] seen: &str) {
+    assert_eq!((cents(amount).to_string(), cents(amount).shown()), (stored.to_owned(), seen.to_owned()));
+}
+
+#[test]
+fn sums_out_of_range_are_none() {
+    assert_eq!(cents(1).checked_add(cents(2)), Some(cents(3)));
+    assert_eq!(cents(1).checked_sub(cents(2)), Some(cents(-1)));
+    assert_eq!(cents(i64::MAX).checked_add(cents(1)), None);
+    assert_eq!(cents(i64::MIN).checked_sub(cents(1)), None);
+    assert_eq!(Money::from_dollars(2), cents(200));
+}
+
+#[test]
+fn items_show_their_own_fine() {
+    assert_eq!(ticket(1).fine(), cents(15000));
+    assert_eq!(parking(1).fine(), cents(6500));
+    assert_eq!(toll(1).fine(), cents(425));
+    let mut unknown = ticket(1);
+    (unknown.amount, unknown.points) = ("pending".to_owned(), 2);
+    assert_eq!(unknown.fine(), cents(20000));
+    let mut unknown = parking(1);
+    unknown.amount = "pending".to_owned();
+    assert_eq!(unknown.fine(), cents(7500), "whatever the violation type, it is a parking violation");
+    let mut unknown = toll(1);
+    unknown.amount = "pending".to_owned();
+    assert_eq!(unknown.fine(), cents(10000));
+}
+
+#[test]
+fn bases_are_the_specification_s() {
+    let bases: Vec<_> = BASES.iter().map(|(name, base)| (*name, base.cents())).collect();
+    assert_eq!(
+        bases,
+        [
+            ("Speeding", 15000),
+            ("Red light violation", 20000),
+            ("Parking violation", 7500),
+            ("Stop sign violation", 12500),
+            ("Reckless driving", 30000),
+        ]
+    );
+}
+
+#[test]
+fn fees_are_the_specification_s() {
+    assert_eq!((RECORDED_PROCESSING_FEE, RECORDED_OUR_FEE), (cents(299), cents(299)));
+    let own = [Fees::default_for_ticket(), Fees::default_for_parking(), Fees::default_for_toll()];
+    assert_eq!(own.map(|fees| fees.our_fee), [cents(299), cents(199), cents(150)]);
+    assert!(own.iter().all(|fees| fees.fee_type == FeeType::Flat && fees.processing_fee == Money::ZERO));
+}
+
+#[rstest]
+#[case(FeeType::Flat, 350, 10000, 350)]
+#[case(FeeType::Flat, 350, 0, 350)]
+#[case(FeeType::Percentage, 250, 10000, 250)]
+#[case(FeeType::Percentage, 250, 15000, 375)]
+#[case::half_a_cent_up(FeeType::Percentage, 250, 20, 1)]
+#[case::less_than_half_down(FeeType::Percentage, 250, 19, 0)]
+#[case(FeeType::Percentage, 10000, 12345, 12345)]
+#[case(FeeType::Percentage, 0, 12345, 0)]
+#[case::no_overflow(FeeType::Percentage, 10000, i64::MAX, i64::MAX)]
+fn processing_fee(#[case] fee_type: FeeType, #[case] fee: i64, #[case] amount: i64, #[case] expected: i64) {
+    let fees = Fees { fee_type, processing_fee: cents(fee), our_fee: Money::ZERO };
+    assert_eq!(fees.processing_fee_on(cents(amount)), cents(expected));
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(amount in 0..=Money::LARGEST_READ.cents()) {
+        let money = cents(amount);
+        prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
+        prop_assert_eq!(Money::parse_amount_text(&money.to_string()), Some(money));
+        prop_assert_eq!(Money::parse_amount_text(&money.shown()), Some(money));
+    }
+
+    #[test]
+    fn any_text_is_read_without_panic_and_in_bounds(text in "[-+$,. 0-9eE\\PC]{0,24}") {
+        for money in [Money::parse_amount_text(&text), Money::parse_decimal(&text)].into_iter().flatten() {
+            prop_assert!((Money::ZERO..=Money::LARGEST_READ).contains(&money));
+        }
+        if let Some(strict) = Money::parse_decimal(&text) {
+            prop_assert_eq!(Money::parse_amount_text(&text), Some(strict));
+        }
+    }
+
+    #[test]
+    fn half_twice_is_the_whole_or_a_cent_more(amount in any::<i32>()) {
+        let (whole, half) = (i64::from(amount), lawyer_price(cents(i64::from(amount))).cents());
+        prop_assert!(half * 2 == whole || half * 2 == whole + 1);
+    }
+
+    #[test]
+    fn every_point_adds_25_to_a_base(points in 0..i32::MAX, violation in ".{0,20}") {
+        prop_assert_eq!(shown("", &violation, points + 1).cents() - shown("", &violation, points).cents(), 2500);
+    }
+}

@@ -1,0 +1,69 @@
+//! Confirmation and receipt numbers.
+
+use std::collections::HashSet;
+
+use domain::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
+use domain::ids::TransactionId;
+use domain::receipt::receipt_number;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::time;
+
+#[test]
+fn the_alphabet_has_32_characters_that_nobody_misreads() {
+    assert_eq!(ALPHABET.iter().collect::<HashSet<_>>().len(), 32);
+    assert!(ALPHABET.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit()));
+    assert!(!ALPHABET.iter().any(|byte| b"0O1I".contains(byte)));
+}
+
+#[rstest]
+#[case([0; 10], "CONF-2222222222")]
+#[case([255; 10], "CONF-ZZZZZZZZZZ")]
+#[case([0, 1, 7, 8, 9, 31, 32, 33, 63, 64], "CONF-239ABZ23Z2")]
+fn from_random(#[case] bytes: [u8; 10], #[case] expected: &str) {
+    assert_eq!(ConfirmationNumber::from_random(bytes).as_str(), expected);
+}
+
+#[rstest]
+#[case("CONF-239ABZ23Z2", Some("CONF-239ABZ23Z2"))]
+#[case(" conf-239abz23z2 ", Some("CONF-239ABZ23Z2"))]
+#[case("239ABZ23Z2", None)]
+#[case("CONF-239ABZ23Z", None)]
+#[case("CONF-239ABZ23Z22", None)]
+#[case::zero("CONF-039ABZ23Z2", None)]
+#[case::the_page_s_own_form("CONF-123456", None)]
+#[case::not_ascii("CONF-é39ABZ23Z", None)]
+#[case("", None)]
+fn parse(#[case] text: &str, #[case] expected: Option<&str>) {
+    assert_eq!(ConfirmationNumber::parse(text).as_ref().map(ConfirmationNumber::as_str), expected);
+}
+
+/// Each character comes from the same number of byte values.
+#[test]
+fn no_character_is_more_likely() {
+    for letter in ALPHABET {
+        let from = (0..=255).filter(|byte| {
+            ConfirmationNumber::from_random([*byte; 10]).as_str().ends_with(char::from(*letter))
+        });
+        assert_eq!(from.count(), 8);
+    }
+}
+
+#[rstest]
+#[case(42, "2026-01-31T23:59:59Z", "LW-20260131-000042")]
+#[case(1_234_567, "2026-12-01T00:00:00Z", "LW-20261201-1234567")]
+#[case::the_day_is_utc_s(7, "2026-01-31T20:00:00-05:00", "LW-20260201-000007")]
+fn receipt(#[case] id: i32, #[case] at: &str, #[case] expected: &str) {
+    assert_eq!(receipt_number(TransactionId(id), time(at)), expected);
+}
+
+proptest! {
+    #[test]
+    fn every_number_is_read_back(bytes in any::<[u8; 10]>()) {
+        let number = ConfirmationNumber::from_random(bytes);
+        prop_assert!(number.as_str().starts_with(PREFIX) && number.as_str().len() == 15);
+        prop_assert_eq!(ConfirmationNumber::parse(number.as_str()), Some(number.clone()));
+        prop_assert_eq!(number.to_string(), number.as_str());
+    }
+}

@@ -1,0 +1,45 @@
+//! The password policy (decision 13).
+
+use domain::password::{Password, PasswordError};
+use rstest::rstest;
+
+const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@example.com"];
+
+#[rstest]
+#[case::the_demo_accounts("demo-Passw0rd-lanewise", Ok(()))]
+#[case::words("correct horse battery staple", Ok(()))]
+#[case::ten_characters("kT7#qz!mW4", Ok(()))]
+#[case::other_script("дуб-море-лампа-семь", Ok(()))]
+#[case::nothing("", Err(PasswordError::Empty))]
+#[case::nine_characters("kT7#qz!mW", Err(PasswordError::TooShort))]
+#[case::nine_characters_of_two_bytes("ñéüñéüñéü", Err(PasswordError::TooShort))]
+#[case::common("password123", Err(PasswordError::Guessable))]
+#[case::keyboard("qwertyuiop", Err(PasswordError::Guessable))]
+#[case::repeated("aaaaaaaaaaaaaaa", Err(PasswordError::Guessable))]
+#[case::a_date("1990-05-17", Err(PasswordError::Guessable))]
+#[case::own_name("quvandrelisko", Err(PasswordError::Guessable))]
+#[case::own_mail("ann.quvandrelisko@example.com", Err(PasswordError::Guessable))]
+#[case::nul("correct horse\0battery staple", Err(PasswordError::Unprintable))]
+fn policy(#[case] password: &str, #[case] expected: Result<(), PasswordError>) {
+    assert_eq!(Password::parse(password, KNOWN).map(|_| ()), expected);
+}
+
+#[test]
+fn what_others_know_makes_it_guessable() {
+    assert!(Password::parse("quvandrelisko", &[]).is_ok());
+}
+
+#[test]
+fn bounds_are_counted_in_characters() {
+    let long: String = "correct horse battery staple, ñandú ".chars().cycle().take(128).collect();
+    assert!(long.len() > 128);
+    assert!(Password::parse(&long, &[]).is_ok());
+    assert_eq!(Password::parse(&format!("{long}x"), &[]), Err(PasswordError::TooLong));
+}
+
+#[test]
+fn it_is_taken_as_it_is_and_never_shown() {
+    let password = Password::parse("  Correct horse battery staple ", &[]).unwrap();
+    assert_eq!(password.expose(), "  Correct horse battery staple ");
+    assert_eq!(format!("{password:?}"), "Password(****)");
+}

@@ -1,0 +1,44 @@
+//! The payment's table, written out a second time from the specification's side: from each status, exactly these.
+
+use domain::payment::PaymentStatus::{self, *};
+use rstest::rstest;
+
+#[rstest]
+#[case(Creating, &[TimedOut, Open, Cancelled, Settled, RefundDue])]
+#[case(TimedOut, &[Open, Cancelled, Settled, RefundDue])]
+#[case(Open, &[Cancelled, Settled, RefundDue])]
+#[case::money_may_still_come_in(Cancelled, &[Settled, RefundDue])]
+#[case(Settled, &[RefundDue, RefundPending, Refunded])]
+#[case(RefundDue, &[RefundPending, Refunded])]
+#[case::it_may_fail(RefundPending, &[RefundDue, Refunded])]
+#[case(Refunded, &[])]
+fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
+    let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
+    assert_eq!(legal, to);
+    assert_eq!(from.is_final(), to.is_empty());
+}
+
+/// Once money came in, a payment never reads again as if none had.
+#[test]
+fn money_that_came_in_is_never_forgotten() {
+    let before = [Creating, TimedOut, Open, Cancelled];
+    for (from, to) in PaymentStatus::MOVES {
+        assert!(before.contains(from) || !before.contains(to), "{from} to {to}");
+    }
+}
+
+/// From everywhere there is a way to the money being back.
+#[test]
+fn every_payment_can_end() {
+    let mut ends = vec![Refunded];
+    for _ in PaymentStatus::ALL {
+        ends.extend(
+            PaymentStatus::MOVES
+                .iter()
+                .filter(|(_, to)| ends.contains(to))
+                .map(|(from, _)| *from)
+                .collect::<Vec<_>>(),
+        );
+    }
+    assert!(PaymentStatus::ALL.iter().all(|status| ends.contains(status)));
+}

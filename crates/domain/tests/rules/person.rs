@@ -1,0 +1,62 @@
+//! What drivers say about themselves.
+
+use domain::person::{
+    DateOfBirth, DateOfBirthError, FullName, FullNameError, LicenseNumber, LicenseNumberError,
+};
+use rstest::rstest;
+
+use crate::build::date;
+
+#[rstest]
+#[case(" Ann Lee ", Ok("Ann Lee"))]
+#[case("José Ñandú O'Neil-李", Ok("José Ñandú O'Neil-李"))]
+#[case("", Err(FullNameError::Empty))]
+#[case("Ann\0Lee", Err(FullNameError::Unprintable))]
+#[case("Ann\nLee", Err(FullNameError::Unprintable))]
+fn full_name(#[case] text: &str, #[case] expected: Result<&str, FullNameError>) {
+    assert_eq!(FullName::parse(text).as_ref().map(FullName::as_str), expected.as_ref().copied());
+}
+
+#[rstest]
+#[case(" d123-456-78 ", Ok("d123-456-78"))]
+#[case("WDLABCD*456D", Ok("WDLABCD*456D"))]
+#[case(" ", Err(LicenseNumberError::Empty))]
+#[case("***", Err(LicenseNumberError::NotInANumber))]
+#[case("D123;DROP", Err(LicenseNumberError::NotInANumber))]
+#[case("D123\0", Err(LicenseNumberError::NotInANumber))]
+fn license_number(#[case] text: &str, #[case] expected: Result<&str, LicenseNumberError>) {
+    assert_eq!(LicenseNumber::parse(text).as_ref().map(LicenseNumber::as_str), expected.as_ref().copied());
+}
+
+#[test]
+fn names_and_numbers_are_bounded() {
+    assert!(FullName::parse(&"é".repeat(100)).is_ok());
+    assert_eq!(FullName::parse(&"é".repeat(101)), Err(FullNameError::TooLong));
+    assert!(LicenseNumber::parse(&"9".repeat(32)).is_ok());
+    assert_eq!(LicenseNumber::parse(&"9".repeat(33)), Err(LicenseNumberError::TooLong));
+}
+
+#[rstest]
+#[case("1990-05-17", "2026-01-15", Ok(()))]
+#[case::fourteen_today("2012-01-15", "2026-01-15", Ok(()))]
+#[case::fourteen_tomorrow("2012-01-16", "2026-01-15", Err(DateOfBirthError::TooYoung))]
+#[case::leap_day_not_yet("2012-02-29", "2026-02-28", Err(DateOfBirthError::TooYoung))]
+#[case::leap_day("2012-02-29", "2026-03-01", Ok(()))]
+#[case::today("2026-01-15", "2026-01-15", Err(DateOfBirthError::TooYoung))]
+#[case::tomorrow("2026-01-16", "2026-01-15", Err(DateOfBirthError::InTheFuture))]
+#[case::oldest("1900-01-01", "2026-01-15", Ok(()))]
+#[case::older("1899-12-31", "2026-01-15", Err(DateOfBirthError::TooLongAgo))]
+#[case::far_past("-5000-01-01", "2026-01-15", Err(DateOfBirthError::TooLongAgo))]
+fn date_of_birth(#[case] born: &str, #[case] today: &str, #[case] expected: Result<(), DateOfBirthError>) {
+    let parsed = DateOfBirth::parse(date(born), date(today));
+    assert_eq!(parsed.map(DateOfBirth::date), expected.map(|()| date(born)));
+}
+
+#[test]
+fn missing_fields_have_the_specification_s_texts() {
+    assert_eq!(FullNameError::Empty.to_string(), "Full name is required");
+    assert_eq!(LicenseNumberError::Empty.to_string(), "Driver's license number is required");
+    assert_eq!(DateOfBirthError::Empty.to_string(), "Date of birth is required");
+    assert_eq!(domain::email::EmailError::Empty.to_string(), "Email is required");
+    assert_eq!(domain::password::PasswordError::Empty.to_string(), "Password is required");
+}

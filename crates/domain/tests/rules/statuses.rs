@@ -1,0 +1,149 @@
+//! The stored words of every status and kind, and which moves they allow.
+
+use domain::grouping::Card;
+use domain::hire::HireStatus;
+use domain::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::item_paid::ItemPaid;
+use domain::payment::{Payable, PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::report::{ReportStatus, TicketReportType};
+use domain::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
+use domain::us_state::UsState;
+use domain::user::{LicenseStatus, Role};
+use rstest::rstest;
+
+/// `ALL`, `as_str`, `parse` and `Display` of an enum against the specification's words.
+macro_rules! words {
+    ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
+        #[test]
+        fn $test() {
+            let words = [$($word),+];
+            assert_eq!($name::ALL.iter().map(|value| value.as_str()).collect::<Vec<_>>(), words);
+            for value in $name::ALL {
+                assert_eq!($name::parse(value.as_str()), Some(*value));
+                assert_eq!(value.to_string(), value.as_str());
+            }
+            for wrong in ["", " ", "no such word", &words[0].to_uppercase().repeat(2), &format!("{} ", words[0])] {
+                assert_eq!($name::parse(wrong), None);
+            }
+        }
+    )+};
+}
+
+words! {
+    roles: Role = ["driver", "admin"];
+    license_statuses: LicenseStatus = ["unknown", "active", "suspended"];
+    ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
+    ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];
+    charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
+    fee_types: FeeType = ["flat", "percentage"];
+    hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
+    transaction_statuses: TransactionStatus = ["Completed", "Refunded"];
+    payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refund_pending", "refunded"];
+    payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];
+    payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
+    report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];
+    report_types: TicketReportType = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
+    inquiry_kinds: InquiryKind = ["chat", "callback"];
+    inquiry_statuses: InquiryStatus = ["pending", "resolved"];
+    sender_types: SenderType = ["admin", "user"];
+    item_paid: ItemPaid = ["unpaid", "paid"];
+    cards: Card = ["traffic", "parking", "speeding", "red_light", "other"];
+}
+
+/// Every move of a table is legal, every other is an error that names it, and every status is in the table.
+macro_rules! tables {
+    ($($test:ident: $name:ident;)+) => {$(
+        #[test]
+        fn $test() {
+            for from in $name::ALL {
+                assert!($name::MOVES.iter().any(|(a, b)| a == from || b == from), "{from} is in no move");
+                for to in $name::ALL {
+                    let legal = $name::MOVES.contains(&(*from, *to));
+                    assert_eq!(from.can_become(*to), legal);
+                    match from.become_(*to) {
+                        Ok(new) => assert!(legal && new == *to),
+                        Err(error) => {
+                            assert!(!legal);
+                            assert_eq!(error.to_string(), format!("what is {from} cannot become {to}"));
+                        }
+                    }
+                }
+                assert!(!from.can_become(*from), "staying {from} is no move");
+            }
+        }
+    )+};
+}
+
+tables! {
+    payment_table: PaymentStatus;
+    transaction_table: TransactionStatus;
+    inquiry_table: InquiryStatus;
+    item_paid_table: ItemPaid;
+}
+
+#[test]
+fn restricted_moves_are_these() {
+    assert_eq!(TransactionStatus::MOVES, [(TransactionStatus::Completed, TransactionStatus::Refunded)]);
+    assert_eq!(InquiryStatus::MOVES, [(InquiryStatus::Pending, InquiryStatus::Resolved)]);
+    assert_eq!(ItemPaid::MOVES, [(ItemPaid::Unpaid, ItemPaid::Paid)]);
+    assert_eq!([false, true].map(ItemPaid::from_flag), [ItemPaid::Unpaid, ItemPaid::Paid]);
+}
+
+#[test]
+fn staff_set_a_hire_freely_and_a_driver_only_cancels() {
+    for from in HireStatus::ALL {
+        assert!(HireStatus::DRIVER_MOVES.iter().any(|(a, b)| a == from || b == from));
+        for to in HireStatus::ALL {
+            assert_eq!(from.can_become(*to, Role::Admin), from != to);
+            let cancels = *to == HireStatus::Cancelled && from != to;
+            assert_eq!(from.can_become(*to, Role::Driver), cancels, "{from} to {to}");
+            assert_eq!(from.become_(*to, Role::Driver).ok(), cancels.then_some(*to));
+        }
+    }
+    let error = HireStatus::Cancelled.become_(HireStatus::Pending, Role::Driver).unwrap_err();
+    assert_eq!((error.from, error.to), ("Cancelled", "Pending"));
+}
+
+#[test]
+fn reports_other_than_pending_are_resolved() {
+    assert_eq!([false, true, true], [0, 1, 2].map(|at: usize| ReportStatus::ALL[at].is_resolved()));
+}
+
+#[test]
+fn the_sender_type_is_the_role_s() {
+    assert_eq!(SenderType::of(Role::Admin), SenderType::Admin);
+    assert_eq!(SenderType::of(Role::Driver), SenderType::User);
+}
+
+#[rstest]
+#[case(PayableKind::Ticket, Some("traffic_ticket"))]
+#[case(PayableKind::Parking, Some("parking"))]
+#[case(PayableKind::Toll, Some("toll"))]
+#[case(PayableKind::Lawyer, None)]
+fn payables(#[case] kind: PayableKind, #[case] payment_type: Option<&str>) {
+    let payable: Payable = kind.of(7);
+    assert_eq!((payable.kind(), payable.item_id()), (kind, 7));
+    assert_eq!(payable.payment_type().map(PaymentType::as_str), payment_type);
+}
+
+#[test]
+fn the_fifty_states() {
+    for state in UsState::ALL {
+        assert_eq!(UsState::from_name(state.name()), Some(state));
+        assert!(
+            state.abbreviation().len() == 2
+                && state.abbreviation().bytes().all(|byte| byte.is_ascii_uppercase())
+        );
+    }
+    assert!(UsState::ALL.is_sorted_by(|a, b| a.name() < b.name()));
+    let mut short = UsState::ALL.map(UsState::abbreviation);
+    short.sort_unstable();
+    assert!(short.is_sorted_by(|a, b| a < b));
+    assert_eq!(
+        short.join(" "),
+        "AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC \
+         SD TN TX UT VA VT WA WI WV WY"
+    );
+    assert_eq!(UsState::from_name("ohio"), None);
+    assert_eq!(UsState::from_name("Puerto Rico"), None);
+}

@@ -1,0 +1,131 @@
+//! The order of lists: what the module's documentation promises, over generated lists.
+
+use chrono::{DateTime, NaiveDate, TimeDelta};
+use domain::ticket_order::{OrderKey, sort_by_key, sort_parking, sort_tickets, sort_tolls};
+use proptest::prelude::*;
+
+use crate::build::{parking, ticket, toll};
+
+/// An item filed so many hours into the year, due and issued on those days of it.
+fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
+    let created_at = DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
+    let date = |day| NaiveDate::default() + TimeDelta::days(day);
+    OrderKey { id, created_at, due_date: due.map(date), date: date(day) }
+}
+
+/// Lists where much is near and much is equal, so that the 24-hour rule, its loops and its ties all come up.
+fn lists() -> impl Strategy<Value = Vec<OrderKey>> {
+    prop::collection::vec((0..120_i64, prop::option::of(0..5_i64), 0..4_i64), 0..9).prop_map(|items| {
+        items.into_iter().zip(1..).map(|((hour, due, day), id)| key(id, hour, due, day)).collect()
+    })
+}
+
+fn sorted(list: &[OrderKey]) -> Vec<OrderKey> {
+    let mut list = list.to_vec();
+    sort_by_key(&mut list, |key| *key);
+    list
+}
+
+/// The pairs of a list, each as it stands in it.
+fn pairs(list: &[OrderKey]) -> impl Iterator<Item = (&OrderKey, &OrderKey)> {
+    list.iter().enumerate().flat_map(|(at, first)| list[at + 1..].iter().map(move |second| (first, second)))
+}
+
+/// Whether `to` can be reached from `from` by going from an item to one that the comparison puts after it.
+fn reaches(list: &[OrderKey], from: &OrderKey, to: &OrderKey) -> bool {
+    let mut reached = vec![*from];
+    while let Some(next) =
+        list.iter().find(|next| !reached.contains(next) && reached.iter().any(|item| item.precedes(next)))
+    {
+        reached.push(*next);
+    }
+    reached.contains(to)
+}
+
+proptest! {
+    #[test]
+    fn of_two_items_exactly_one_precedes(list in lists()) {
+        for (a, b) in pairs(&list) {
+            prop_assert_ne!(a.precedes(b), b.precedes(a));
+        }
+        prop_assert!(list.iter().all(|item| !item.precedes(item)));
+    }
+
+    #[test]
+    fn the_order_of_the_input_does_not_matter((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
+        prop_assert_eq!(sorted(&list), sorted(&shuffled));
+    }
+
+    #[test]
+    fn sorting_only_reorders_and_again_changes_nothing(list in lists()) {
+        let once = sorted(&list);
+        let mut ids: Vec<i32> = once.iter().map(|key| key.id).collect();
+        prop_assert_eq!(&sorted(&once), &once);
+        ids.sort_unstable();
+        prop_assert!(ids.into_iter().eq(list.iter().map(|key| key.id)));
+    }
+
+    #[test]
+    fn it_agrees_with_the_comparison_except_within_a_loop(list in lists()) {
+        for (first, second) in pairs(&sorted(&list)) {
+            prop_assert!(first.precedes(second) || reaches(&list, first, second), "{first:?} {second:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_comparison_is_transitive_the_order_is_the_comparison_s(list in lists()) {
+        let transitive = list.iter().all(|a| list.iter().all(|b| list.iter().all(|c| {
+            !(a.precedes(b) && b.precedes(c)) || a.precedes(c)
+        })));
+        if transitive {
+            for (first, second) in pairs(&sorted(&list)) {
+                prop_assert!(first.precedes(second));
+            }
+        }
+    }
+
+    #[test]
+    fn items_filed_within_one_day_are_by_id(hours in prop::collection::vec((0..=24_i64, prop::option::of(0..5_i64)), 0..9)) {
+        let list: Vec<_> = hours.into_iter().zip(1..).map(|((hour, due), id)| key(id, hour, due, 0)).collect();
+        let ids: Vec<i32> = sorted(&list).iter().map(|key| key.id).collect();
+        prop_assert!(ids.is_sorted_by(|a, b| a > b));
+    }
+
+    #[test]
+    fn items_filed_far_apart_are_by_due_date_then_date(items in prop::collection::vec((prop::option::of(0..5_i64), 0..4_i64), 0..9)) {
+        let list: Vec<_> = items.into_iter().zip(1..).map(|((due, day), id)| key(id, 25 * i64::from(id), due, day)).collect();
+        prop_assert!(sorted(&list).is_sorted_by_key(|key| (key.due_date.is_none(), key.due_date, std::cmp::Reverse(key.date))));
+    }
+}
+
+/// The property above would say nothing if the generated lists were all loops, or none were.
+#[test]
+fn the_comparison_loops() {
+    let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));
+    assert!(a.precedes(&b) && b.precedes(&c) && c.precedes(&a));
+    assert_eq!(sorted(&[a, b, c]), [b, c, a]);
+}
+
+#[test]
+fn a_long_list_is_sorted_in_no_time() {
+    let list: Vec<_> =
+        (1..=500).map(|id| key(id, i64::from(id) * 7 % 900, Some(i64::from(id) * 13 % 31), 0)).collect();
+    assert_eq!(sorted(&list).len(), 500);
+}
+
+#[test]
+fn tickets_parking_and_tolls_are_sorted_alike() {
+    let mut tickets = [ticket(1), ticket(3), ticket(2)];
+    sort_tickets(&mut tickets);
+    assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);
+    let mut all_parking = [parking(1), parking(3), parking(2)];
+    all_parking[0].created_at += TimeDelta::days(2);
+    all_parking[0].due_date = Some(all_parking[0].date);
+    sort_parking(&mut all_parking);
+    assert_eq!(all_parking.map(|item| item.id.0), [1, 3, 2]);
+    let mut tolls = [toll(1), toll(3), toll(2)];
+    tolls[0].created_at += TimeDelta::days(2);
+    tolls[0].date += TimeDelta::days(1);
+    sort_tolls(&mut tolls);
+    assert_eq!(tolls.map(|item| item.id.0), [1, 3, 2]);
+}
