@@ -1,0 +1,56 @@
+//! The calls under `/v1`: which there are, who may make them, and what they answer.
+
+use serde_json::Value;
+
+use crate::confirm;
+use crate::errors::ApiError;
+use crate::events;
+use crate::expand;
+use crate::form::Params;
+use crate::intents;
+use crate::list;
+use crate::methods;
+use crate::refunds;
+use crate::render;
+use crate::world::{Caller, Tx};
+
+/// Does one call.
+pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
+    let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
+    if tx.call.caller == Caller::Browser {
+        only_for_pages(method, &segments)?;
+    }
+    let value = match (method, segments.as_slice()) {
+        ("POST", ["v1", "payment_intents"]) => intents::create(tx, params),
+        ("GET", ["v1", "payment_intents"]) => list::intents(tx, params),
+        ("GET", ["v1", "payment_intents", id]) => intents::retrieve(tx, id, params),
+        ("POST", ["v1", "payment_intents", id]) => intents::update(tx, id, params),
+        ("POST", ["v1", "payment_intents", id, "confirm"]) => confirm::confirm(tx, id, params),
+        ("POST", ["v1", "payment_intents", id, "cancel"]) => intents::cancel(tx, id, params),
+        ("POST", ["v1", "refunds"]) => refunds::create(tx, params),
+        ("GET", ["v1", "refunds"]) => list::refunds(tx, params),
+        ("GET", ["v1", "refunds", id]) => refunds::retrieve(tx, id),
+        ("POST", ["v1", "refunds", id]) => refunds::update(tx, id, params),
+        ("GET", ["v1", "charges"]) => list::charges(tx, params),
+        ("GET", ["v1", "charges", id]) => {
+            tx.charge(id).map(|charge| render::charge(&tx.world.state, &charge))
+        }
+        ("GET", ["v1", "events"]) => list::events(tx, params),
+        ("GET", ["v1", "events", id]) => events::retrieve(tx, id),
+        ("POST", ["v1", "payment_methods"]) => methods::create(tx, params),
+        ("GET", ["v1", "payment_methods", id]) => tx.method(id).map(|method| render::method(&method)),
+        _ => Err(ApiError::no_such_url(method, path)),
+    }?;
+    expand::expand(tx, value, params)
+}
+
+/// A page's publishable key opens only what paying needs.
+fn only_for_pages(method: &str, segments: &[&str]) -> Result<(), ApiError> {
+    match (method, segments) {
+        ("GET", ["v1", "payment_intents", _])
+        | ("POST", ["v1", "payment_intents", _, "confirm"] | ["v1", "payment_methods"]) => Ok(()),
+        _ => Err(ApiError::forbidden(
+            "This API call cannot be made with a publishable API key. Please use a secret API key.",
+        )),
+    }
+}

@@ -1,0 +1,75 @@
+//! Who calls: the secret or the publishable key, as a bearer token, as the user name of Basic, or as a parameter.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::config::Settings;
+use crate::errors::ApiError;
+use crate::world::Caller;
+
+/// Finds the caller by its key.
+pub(crate) fn caller(
+    settings: &Settings,
+    authorization: Option<&str>,
+    parameter: Option<&str>,
+) -> Result<Caller, ApiError> {
+    let given = authorization.and_then(key_of_header).or_else(|| parameter.map(str::to_owned));
+    match given {
+        None => Err(ApiError::unauthorized(
+            "You did not provide an API key. You need to provide your API key in the Authorization header, using \
+             Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+        )),
+        Some(key) if key == settings.secret_key => Ok(Caller::Server),
+        Some(key) if key == settings.publishable_key => Ok(Caller::Browser),
+        Some(key) => Err(ApiError::unauthorized(format!("Invalid API Key provided: {}", masked(&key)))),
+    }
+}
+
+fn key_of_header(header: &str) -> Option<String> {
+    let (scheme, rest) = header.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Some(rest.trim().to_owned());
+    }
+    if scheme.eq_ignore_ascii_case("basic") {
+        let decoded = String::from_utf8(STANDARD.decode(rest.trim()).ok()?).ok()?;
+        return Some(decoded.split(':').next().unwrap_or_default().to_owned());
+    }
+    None
+}
+
+/// A key as it may stand in a message: its kind and its end.
+fn masked(key: &str) -> String {
+    let characters: Vec<char> = key.chars().collect();
+    if characters.len() < 16 {
+        return "*".repeat(characters.len());
+    }
+    let head: String = characters.iter().take(8).collect();
+    let tail: String = characters.iter().skip(characters.len() - 4).collect();
+    format!("{head}{}{tail}", "*".repeat(characters.len() - 12))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Options;
+
+    #[test]
+    fn a_key_is_found_wherever_a_client_puts_it() {
+        let settings = Settings::new(Options::default(), 1);
+        let (secret, publishable) = (settings.secret_key.clone(), settings.publishable_key.clone());
+        let basic = format!("Basic {}", STANDARD.encode(format!("{secret}:")));
+        let bearer = format!("Bearer {publishable}");
+        assert_eq!(caller(&settings, Some(&basic), None), Ok(Caller::Server));
+        assert_eq!(caller(&settings, Some(&bearer), None), Ok(Caller::Browser));
+        assert_eq!(caller(&settings, None, Some(&publishable)), Ok(Caller::Browser));
+        assert_eq!(caller(&settings, None, None).unwrap_err().status, 401);
+    }
+
+    #[test]
+    fn a_wrong_key_is_not_repeated_in_full() {
+        let settings = Settings::new(Options::default(), 1);
+        let error = caller(&settings, Some("Bearer sk_test_wrongwrongwrong"), None).unwrap_err();
+        assert_eq!(error.status, 401);
+        assert!(error.message.contains("sk_test_") && !error.message.contains("wrongwrong"));
+    }
+}

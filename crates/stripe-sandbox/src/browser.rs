@@ -1,0 +1,94 @@
+//! What a browser loads: the script that stands in for Stripe.js, the card form and the 3-D Secure challenge.
+
+use actix_web::http::header::ContentType;
+use actix_web::web::{self, Data};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::events::API_VERSION;
+use crate::world::Shared;
+
+const SCRIPT: &str = include_str!("../assets/stripe.js");
+const CARD_PAGE: &str = include_str!("../assets/card.html");
+const CARD_SCRIPT: &str = include_str!("../assets/card.js");
+const CHALLENGE_PAGE: &str = include_str!("../assets/challenge.html");
+const CHALLENGE_SCRIPT: &str = include_str!("../assets/challenge.js");
+const STYLE: &str = include_str!("../assets/style.css");
+
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .route("/card", web::get().to(card))
+        .route("/card.js", web::get().to(|| asset(CARD_SCRIPT, "text/javascript; charset=utf-8")))
+        .route("/challenge", web::get().to(challenge))
+        .route("/challenge.js", web::get().to(|| asset(CHALLENGE_SCRIPT, "text/javascript; charset=utf-8")))
+        .route("/style.css", web::get().to(|| asset(STYLE, "text/css; charset=utf-8")));
+}
+
+/// The script, knowing where the sandbox is: a page may have got it under another address.
+pub(crate) async fn script(shared: Data<Shared>) -> HttpResponse {
+    let train = API_VERSION.rsplit('.').next().unwrap_or_default();
+    let text = SCRIPT.replace("__ORIGIN__", &shared.settings.base_url).replace("__TRAIN__", train);
+    HttpResponse::Ok()
+        .content_type("text/javascript; charset=utf-8")
+        .insert_header(("Cache-Control", "no-cache"))
+        .insert_header(("Cross-Origin-Resource-Policy", "cross-origin"))
+        .insert_header(("Access-Control-Allow-Origin", "*"))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .body(text)
+}
+
+async fn card(shared: Data<Shared>) -> HttpResponse {
+    page(&shared, CARD_PAGE)
+}
+
+async fn challenge(shared: Data<Shared>, _request: HttpRequest) -> HttpResponse {
+    page(&shared, CHALLENGE_PAGE)
+}
+
+fn page(shared: &Shared, html: &'static str) -> HttpResponse {
+    let app = shared.settings.app_url.as_deref().and_then(origin).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors http://127.0.0.1:* http://localhost:* {app}"
+    );
+    HttpResponse::Ok()
+        .content_type(ContentType::html())
+        .insert_header(("Cache-Control", "no-cache"))
+        .insert_header(("Content-Security-Policy", policy.trim_end()))
+        .insert_header(("Referrer-Policy", "no-referrer"))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .body(html)
+}
+
+async fn asset(text: &'static str, kind: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(kind)
+        .insert_header(("Cache-Control", "no-cache"))
+        .insert_header(("X-Content-Type-Options", "nosniff"))
+        .body(text)
+}
+
+/// The origin of an address, if it is a plain one that a policy can hold.
+fn origin(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next()?;
+    let plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    (matches!(scheme, "http" | "https") && !host.is_empty() && plain).then(|| format!("{scheme}://{host}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_origin_reaches_the_policy() {
+        let cases = [
+            ("https://pay.lanewise.test/start?x=1", Some("https://pay.lanewise.test")),
+            ("http://192.168.1.5:8080", Some("http://192.168.1.5:8080")),
+            ("https://x; script-src *", None),
+            ("javascript:alert(1)", None),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(origin(url).as_deref(), expected, "{url}");
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The provider's published test cards, and the checks that a card meets before it is tried.
+
+use chrono::Datelike;
+
+use crate::errors::ApiError;
+
+/// Why a test card is declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Decline {
+    pub code: &'static str,
+    pub decline_code: Option<&'static str>,
+    pub message: &'static str,
+}
+
+/// What happens when a test card is charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Behaviour {
+    Succeeds,
+    Declines(Decline),
+    /// Asks for 3-D Secure first, then does this.
+    Authenticates(Option<Decline>),
+}
+
+/// What happens when a payment with a test card is refunded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refunding {
+    AtOnce,
+    Pending,
+    FailsLater,
+}
+
+/// One published test card: `name` is what follows `pm_card_` in the token of that card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TestCard {
+    pub name: &'static str,
+    pub number: &'static str,
+    pub behaviour: Behaviour,
+    pub refunding: Refunding,
+}
+
+const GENERIC: Decline = Decline {
+    code: "card_declined",
+    decline_code: Some("generic_decline"),
+    message: "Your card was declined.",
+};
+const INSUFFICIENT: Decline = Decline {
+    code: "card_declined",
+    decline_code: Some("insufficient_funds"),
+    message: "Your card has insufficient funds.",
+};
+const EXPIRED: Decline =
+    Decline { code: "expired_card", decline_code: None, message: "Your card has expired." };
+const CVC: Decline =
+    Decline { code: "incorrect_cvc", decline_code: None, message: "Your card's security code is incorrect." };
+const PROCESSING: Decline = Decline {
+    code: "processing_error",
+    decline_code: None,
+    message: "An error occurred while processing your card. Try again in a little bit.",
+};
+/// A number that is no published test card.
+pub(crate) const NOT_A_TEST_CARD: Decline = Decline {
+    code: "card_declined",
+    decline_code: Some("test_mode_live_card"),
+    message: "Your card was declined. Your request was in test mode, but used a non test (live) card. For a list \
+              of valid test cards, visit: https://stripe.com/docs/testing.",
+};
+
+const fn declined_for(decline_code: &'static str) -> Decline {
+    Decline { code: "card_declined", decline_code: Some(decline_code), message: "Your card was declined." }
+}
+
+const fn ok(name: &'static str, number: &'static str) -> TestCard {
+    TestCard { name, number, behaviour: Behaviour::Succeeds, refunding: Refunding::AtOnce }
+}
+
+const fn bad(name: &'static str, number: &'static str, why: Decline) -> TestCard {
+    TestCard { name, number, behaviour: Behaviour::Declines(why), refunding: Refunding::AtOnce }
+}
+
+const fn secure(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
+    TestCard { name, number, behaviour: Behaviour::Authenticates(then), refunding: Refunding::AtOnce }
+}
+
+const fn refunds(name: &'static str, number: &'static str, refunding: Refunding) -> TestCard {
+    TestCard { name, number, behaviour: Behaviour::Succeeds, refunding }
+}
+
+/// All cards, each under the names of its tokens; a number that stands twice has two tokens.
+const CARDS: &[TestCard] = &[
+    ok("visa", "4242424242424242"),
+    ok("us", "4242424242424242"),
+    ok("visa_debit", "4000056655665556"),
+    ok("mastercard", "5555555555554444"),
+    ok("mastercard_2series", "2223003122003222"),
+    ok("mastercard_debit", "5200828282828210"),
+    ok("mastercard_prepaid", "5105105105105100"),
+    ok("amex", "378282246310005"),
+    ok("amex_2", "371449635398431"),
+    ok("discover", "6011111111111117"),
+    ok("discover_2", "6011000990139424"),
+    ok("diners", "3056930009020004"),
+    ok("jcb", "3566002020360505"),
+    ok("unionpay", "6200000000000005"),
+    ok("bypassPending", "4000000000000077"),
+    bad("chargeDeclined", "4000000000000002", GENERIC),
+    bad("visa_chargeDeclined", "4000000000000002", GENERIC),
+    bad("chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
+    bad("visa_chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
+    bad("visa_chargeDeclinedLostCard", "4000000000009987", declined_for("lost_card")),
+    bad("visa_chargeDeclinedStolenCard", "4000000000009979", declined_for("stolen_card")),
+    bad(
+        "visa_chargeDeclinedVelocityLimitExceeded",
+        "4000000000006975",
+        declined_for("card_velocity_exceeded"),
+    ),
+    bad("radarBlock", "4100000000000019", declined_for("fraudulent")),
+    bad("chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
+    bad("visa_chargeDeclinedExpiredCard", "4000000000000069", EXPIRED),
+    bad("chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
+    bad("visa_chargeDeclinedIncorrectCvc", "4000000000000127", CVC),
+    bad("chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
+    bad("visa_chargeDeclinedProcessingError", "4000000000000119", PROCESSING),
+    secure("authenticationRequiredOnSetup", "4000002500003155", None),
+    secure("authenticationRequired", "4000002760003184", None),
+    secure("threeDSecure2Required", "4000000000003220", None),
+    secure("threeDSecureRequired", "4000000000003063", None),
+    secure("threeDSecureRequiredChargeDeclined", "4000008400001629", Some(GENERIC)),
+    secure("authenticationRequiredChargeDeclinedInsufficientFunds", "4000008260003178", Some(INSUFFICIENT)),
+    refunds("pendingRefund", "4000000000007726", Refunding::Pending),
+    refunds("refundFail", "4000000000005126", Refunding::FailsLater),
+];
+
+impl TestCard {
+    /// The card behind a token such as `pm_card_visa` or `tok_visa`.
+    pub(crate) fn by_token(token: &str) -> Option<&'static Self> {
+        let name = token.strip_prefix("pm_card_").or_else(|| token.strip_prefix("tok_"))?;
+        Self::by_name(name)
+    }
+
+    pub(crate) fn by_name(name: &str) -> Option<&'static Self> {
+        CARDS.iter().find(|card| card.name == name)
+    }
+
+    pub(crate) fn by_number(number: &str) -> Option<&'static Self> {
+        CARDS.iter().find(|card| card.number == number)
+    }
+
+    pub(crate) fn brand(&self) -> &'static str {
+        brand(self.number)
+    }
+
+    pub(crate) fn funding(&self) -> &'static str {
+        if self.name.ends_with("debit") {
+            "debit"
+        } else if self.name.ends_with("prepaid") {
+            "prepaid"
+        } else {
+            "credit"
+        }
+    }
+}
+
+/// The brand that a number's first digits stand for.
+pub(crate) fn brand(number: &str) -> &'static str {
+    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| number.starts_with(prefix));
+    if starts(&["4"]) {
+        "visa"
+    } else if starts(&["34", "37"]) {
+        "amex"
+    } else if starts(&["62"]) {
+        "unionpay"
+    } else if starts(&["6011", "65"]) {
+        "discover"
+    } else if starts(&["30", "36", "38"]) {
+        "diners"
+    } else if starts(&["35"]) {
+        "jcb"
+    } else if starts(&["5", "2"]) {
+        "mastercard"
+    } else {
+        "unknown"
+    }
+}
+
+/// The last four digits.
+pub(crate) fn last4(number: &str) -> String {
+    number.get(number.len().saturating_sub(4)..).unwrap_or_default().to_owned()
+}
+
+/// A card as a person typed it, checked for its form: digits, Luhn, a date to come, a security code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TypedCard {
+    pub number: String,
+    pub exp_month: i64,
+    pub exp_year: i64,
+}
+
+/// Checks a typed card as the provider does before it makes a payment method of it.
+pub(crate) fn check(
+    number: &str,
+    month: &str,
+    year: &str,
+    cvc: Option<&str>,
+    now: i64,
+) -> Result<TypedCard, ApiError> {
+    let refuse =
+        |code: &'static str, param: &str, message: &str| Err(ApiError::card(code, message).param(param));
+    let number: String = number.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return refuse("invalid_number", "number", "The card number is not a valid credit card number.");
+    }
+    if !(12..=19).contains(&number.len()) || !luhn(&number) {
+        return refuse("incorrect_number", "number", "Your card number is incorrect.");
+    }
+    let Some(exp_month) = month.parse::<i64>().ok().filter(|month| (1..=12).contains(month)) else {
+        return refuse("invalid_expiry_month", "exp_month", "Your card's expiration month is invalid.");
+    };
+    let Some(exp_year) = year.parse::<i64>().ok().map(|year| if year < 100 { 2000 + year } else { year })
+    else {
+        return refuse("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+    };
+    let today = chrono::DateTime::from_timestamp(now, 0).unwrap_or_default();
+    let (this_year, this_month) = (i64::from(today.year()), i64::from(today.month()));
+    if exp_year > this_year + 50 || (exp_year, exp_month) < (this_year, this_month) {
+        return refuse("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.");
+    }
+    let digits = if brand(&number) == "amex" { 4..=4 } else { 3..=3 };
+    if cvc.is_some_and(|cvc| !digits.contains(&cvc.len()) || !cvc.bytes().all(|byte| byte.is_ascii_digit())) {
+        return refuse("invalid_cvc", "cvc", "Your card's security code is invalid.");
+    }
+    Ok(TypedCard { number, exp_month, exp_year })
+}
+
+fn luhn(number: &str) -> bool {
+    let sum: u32 = number
+        .chars()
+        .rev()
+        .filter_map(|digit| digit.to_digit(10))
+        .enumerate()
+        .map(|(position, digit)| match (position % 2, digit * 2) {
+            (0, _) => digit,
+            (_, doubled) if doubled > 9 => doubled - 9,
+            (_, doubled) => doubled,
+        })
+        .sum();
+    sum.is_multiple_of(10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JUNE_2026: i64 = 1_781_000_000;
+
+    fn code(number: &str, month: &str, year: &str, cvc: &str) -> Option<&'static str> {
+        check(number, month, year, Some(cvc), JUNE_2026).err().and_then(|error| error.code)
+    }
+
+    #[test]
+    fn every_published_number_is_well_formed() {
+        for card in CARDS {
+            assert!(luhn(card.number), "{}", card.name);
+            assert_ne!(card.brand(), "unknown", "{}", card.name);
+        }
+    }
+
+    #[test]
+    fn typed_cards_are_checked_in_the_providers_order() {
+        let cases = [
+            ("4242 4242 4242 4242", "12", "34", "123", None),
+            ("378282246310005", "12", "2034", "1234", None),
+            ("4242424242424241", "12", "34", "123", Some("incorrect_number")),
+            ("4242", "12", "34", "123", Some("incorrect_number")),
+            ("4242x", "12", "34", "123", Some("invalid_number")),
+            ("4242424242424242", "13", "34", "123", Some("invalid_expiry_month")),
+            ("4242424242424242", "05", "26", "123", Some("invalid_expiry_year")),
+            ("4242424242424242", "06", "26", "123", None),
+            ("4242424242424242", "12", "99", "123", Some("invalid_expiry_year")),
+            ("4242424242424242", "12", "34", "12", Some("invalid_cvc")),
+            ("378282246310005", "12", "34", "123", Some("invalid_cvc")),
+        ];
+        for (number, month, year, cvc, expected) in cases {
+            assert_eq!(code(number, month, year, cvc), expected, "{number} {month}/{year} {cvc}");
+        }
+    }
+
+    #[test]
+    fn tokens_and_numbers_find_the_same_card() {
+        assert_eq!(TestCard::by_token("pm_card_visa"), TestCard::by_number("4242424242424242"));
+        assert_eq!(TestCard::by_token("tok_visa"), TestCard::by_token("pm_card_visa"));
+        assert!(TestCard::by_token("pm_card_nonesuch").is_none());
+    }
+}

@@ -1,0 +1,216 @@
+//! Confirming an intent: the card is tried, asks for 3-D Secure, or is declined.
+
+use serde_json::Value;
+
+use crate::cards::{Behaviour, Decline, NOT_A_TEST_CARD, TestCard};
+use crate::errors::ApiError;
+use crate::faults::FaultKind;
+use crate::form::Params;
+use crate::ids;
+use crate::intents::{authorized, wrong_state};
+use crate::methods;
+use crate::render;
+use crate::state::{Charge, Failure, Intent, IntentStatus, Method};
+use crate::world::Tx;
+
+/// What a confirm may carry.
+pub(crate) const PARAMS: &[&str] = &[
+    "client_secret",
+    "error_on_requires_action",
+    "expand",
+    "is_stripe_sdk",
+    "mandate_data",
+    "off_session",
+    "payment_method",
+    "payment_method_data",
+    "payment_method_options",
+    "receipt_email",
+    "return_url",
+    "use_stripe_sdk",
+];
+
+/// `POST /v1/payment_intents/{id}/confirm`.
+pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(PARAMS)?;
+    let intent = authorized(tx, id, params)?;
+    confirm_known(tx, intent, params)
+}
+
+/// Confirms an intent whose caller may do so.
+pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params) -> Result<Value, ApiError> {
+    if !intent.status.is_open() {
+        return Err(wrong_state(tx, &intent, "confirm"));
+    }
+    let given = methods::of_call(tx, params)?;
+    let method = match (given, &intent.payment_method) {
+        (Some(given), _) => given,
+        (None, Some(kept)) => tx.method(&kept.clone())?,
+        (None, None) => {
+            return Err(ApiError::unexpected_state(
+                "payment_intent_unexpected_state",
+                "You cannot confirm this PaymentIntent because it's missing a payment method. To confirm the \
+                 PaymentIntent with a payment method, pass it in the payment_method parameter.",
+            ));
+        }
+    };
+    if let Some(email) = params.text(&["receipt_email"]) {
+        intent.receipt_email = Some(email.to_owned());
+    }
+    intent.payment_method = Some(method.id.clone());
+    intent.last_error = None;
+    let handled_by_page = params.flag("use_stripe_sdk")?;
+    intent.redirect_to = if handled_by_page { None } else { params.text(&["return_url"]).map(str::to_owned) };
+    let behaviour = match method.card.as_deref().and_then(TestCard::by_name) {
+        Some(card) => card.behaviour,
+        None => Behaviour::Declines(NOT_A_TEST_CARD),
+    };
+    match behaviour {
+        Behaviour::Succeeds => succeed(tx, intent, &method, false),
+        Behaviour::Declines(why) => decline(tx, intent, &method, why),
+        Behaviour::Authenticates(_)
+            if params.flag("error_on_requires_action")? || params.flag("off_session")? =>
+        {
+            decline(tx, intent, &method, AUTHENTICATION_REQUIRED)
+        }
+        Behaviour::Authenticates(_) => {
+            intent.status = IntentStatus::RequiresAction;
+            tx.put_intent(&intent);
+            let value = render::whole_intent(tx, &intent);
+            tx.emit("payment_intent.requires_action", value);
+            Ok(render::intent(tx, &intent))
+        }
+    }
+}
+
+const AUTHENTICATION_REQUIRED: Decline = Decline {
+    code: "authentication_required",
+    decline_code: Some("authentication_required"),
+    message: "Your card was declined. This transaction requires authentication.",
+};
+
+/// The payer has answered the 3-D Secure challenge.
+pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["payment_intent", "client_secret", "outcome"])?;
+    let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
+    let mut intent = authorized(tx, id, params)?;
+    if intent.status != IntentStatus::RequiresAction {
+        return Ok(render::intent(tx, &intent));
+    }
+    let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
+    if params.text(&["outcome"]) == Some("succeeded") {
+        let card = method.card.as_deref().and_then(TestCard::by_name);
+        return match card.map(|card| card.behaviour) {
+            Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
+                // The page asks for the intent, which says why.
+                Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
+                done => done,
+            },
+            _ => succeed(tx, intent, &method, true),
+        };
+    }
+    let mut error = ApiError::invalid(
+        "We are unable to authenticate your payment method. Please choose a different payment method and try \
+         again.",
+    )
+    .code("payment_intent_authentication_failure");
+    error.about.payment_method = Some(render::method(&method));
+    intent.status = IntentStatus::RequiresPaymentMethod;
+    intent.payment_method = None;
+    intent.last_error = Some(error.to_value());
+    tx.put_intent(&intent);
+    let value = render::whole_intent(tx, &intent);
+    tx.emit("payment_intent.payment_failed", value);
+    Ok(render::intent(tx, &intent))
+}
+
+fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) -> Result<Value, ApiError> {
+    if tx.world.faults.take(&FaultKind::PaymentProcessing) {
+        intent.status = IntentStatus::Processing;
+        intent.settles_at = tx.settles_at();
+        tx.put_intent(&intent);
+        let value = render::whole_intent(tx, &intent);
+        tx.emit("payment_intent.processing", value);
+        return Ok(render::intent(tx, &intent));
+    }
+    let mut charge = new_charge(tx, &intent, method, secured);
+    charge.succeeded = true;
+    charge.transaction = Some(ids::new("txn_"));
+    tx.put_charge(&charge);
+    intent.status = IntentStatus::Succeeded;
+    intent.latest_charge = Some(charge.id.clone());
+    intent.settles_at = None;
+    tx.put_intent(&intent);
+    let value = render::charge(&tx.world.state, &charge);
+    tx.emit("charge.succeeded", value);
+    let value = render::whole_intent(tx, &intent);
+    tx.emit("payment_intent.succeeded", value);
+    Ok(render::intent(tx, &intent))
+}
+
+fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -> Result<Value, ApiError> {
+    let mut charge = new_charge(tx, &intent, method, false);
+    charge.failure = Some(Failure {
+        code: why.code.to_owned(),
+        decline_code: why.decline_code.map(str::to_owned),
+        message: why.message.to_owned(),
+    });
+    tx.put_charge(&charge);
+    let mut error = ApiError::card(why.code, why.message);
+    error.decline_code = why.decline_code;
+    error.about.charge = Some(charge.id.clone());
+    error.about.payment_method = Some(render::method(method));
+    error.param = match why.code {
+        "incorrect_cvc" => Some("cvc".to_owned()),
+        "expired_card" => Some("exp_month".to_owned()),
+        _ => None,
+    };
+    intent.status = IntentStatus::RequiresPaymentMethod;
+    intent.payment_method = None;
+    intent.settles_at = None;
+    intent.latest_charge = Some(charge.id.clone());
+    intent.last_error = Some(error.to_value());
+    tx.put_intent(&intent);
+    let value = render::charge(&tx.world.state, &charge);
+    tx.emit("charge.failed", value);
+    let value = render::whole_intent(tx, &intent);
+    tx.emit("payment_intent.payment_failed", value);
+    error.about.payment_intent = Some(render::intent(tx, &intent));
+    Err(error)
+}
+
+fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: bool) -> Charge {
+    Charge {
+        id: ids::new("ch_"),
+        seq: tx.state().next(),
+        intent: intent.id.clone(),
+        created: ids::now(),
+        method: method.id.clone(),
+        amount: intent.amount,
+        refunded: 0,
+        succeeded: false,
+        failure: None,
+        authenticated,
+        transaction: None,
+    }
+}
+
+/// Settles a processing payment.
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, succeeds: bool) -> Result<Value, ApiError> {
+    let intent = tx.intent(id)?;
+    if intent.status != IntentStatus::Processing {
+        return Err(wrong_state(tx, &intent, "settle"));
+    }
+    let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
+    if succeeds {
+        return succeed(tx, intent, &method, false);
+    }
+    let why = Decline {
+        code: "card_declined",
+        decline_code: Some("generic_decline"),
+        message: "Your card was declined.",
+    };
+    match decline(tx, intent, &method, why) {
+        Err(declined) => declined.about.payment_intent.clone().ok_or(declined),
+        done => done,
+    }
+}

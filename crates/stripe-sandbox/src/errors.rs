@@ -1,0 +1,160 @@
+//! Errors in the provider's shape: `{"error": {"type", "code", "message", …}}`.
+
+use serde_json::{Map, Value, json};
+
+/// What an error is about.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct About {
+    pub charge: Option<String>,
+    pub payment_intent: Option<Value>,
+    pub payment_method: Option<Value>,
+}
+
+/// What a call is refused with.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ApiError {
+    pub status: u16,
+    pub kind: &'static str,
+    pub code: Option<&'static str>,
+    pub decline_code: Option<&'static str>,
+    pub message: String,
+    pub param: Option<String>,
+    pub about: Box<About>,
+    /// Whether the call had begun its work: only then does its answer stay under the idempotency key.
+    pub executed: bool,
+}
+
+impl ApiError {
+    fn new(status: u16, kind: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            kind,
+            code: None,
+            decline_code: None,
+            message: message.into(),
+            param: None,
+            about: Box::default(),
+            executed: false,
+        }
+    }
+
+    pub(crate) fn invalid(message: impl Into<String>) -> Self {
+        Self::new(400, "invalid_request_error", message)
+    }
+
+    pub(crate) fn parameter(code: &'static str, param: &str, message: impl Into<String>) -> Self {
+        Self::invalid(message).code(code).param(param)
+    }
+
+    pub(crate) fn missing_parameter(param: &str) -> Self {
+        Self::parameter("parameter_missing", param, format!("Missing required param: {param}."))
+    }
+
+    pub(crate) fn unauthorized(message: impl Into<String>) -> Self {
+        Self::new(401, "invalid_request_error", message)
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(403, "invalid_request_error", message).code("secret_key_required")
+    }
+
+    pub(crate) fn not_found(what: &str, id: &str, param: &str) -> Self {
+        Self::new(404, "invalid_request_error", format!("No such {what}: '{id}'"))
+            .code("resource_missing")
+            .param(param)
+    }
+
+    pub(crate) fn no_such_url(method: &str, path: &str) -> Self {
+        Self::new(
+            404,
+            "invalid_request_error",
+            format!("Unrecognized request URL ({method}: {path}). The stand-in does not know it."),
+        )
+    }
+
+    /// The object is in a state that does not allow the call.
+    pub(crate) fn unexpected_state(code: &'static str, message: impl Into<String>) -> Self {
+        let mut error = Self::invalid(message).code(code);
+        error.executed = true;
+        error
+    }
+
+    pub(crate) fn card(code: &'static str, message: impl Into<String>) -> Self {
+        let mut error = Self::new(402, "card_error", message).code(code);
+        error.executed = true;
+        error
+    }
+
+    pub(crate) fn idempotency_mismatch(key: &str) -> Self {
+        Self::new(
+            400,
+            "idempotency_error",
+            format!(
+                "Keys for idempotent requests can only be used with the same parameters they were first used \
+                 with. Try using a key other than '{key}' if you meant to execute a different request."
+            ),
+        )
+    }
+
+    pub(crate) fn idempotency_in_use(key: &str) -> Self {
+        Self::new(
+            409,
+            "idempotency_error",
+            format!("There is currently another in-progress request using this Idempotent Key: {key}."),
+        )
+        .code("idempotency_key_in_use")
+    }
+
+    /// An answer that a fault makes: 429 or 5xx.
+    pub(crate) fn fault(status: u16) -> Self {
+        if status == 429 {
+            Self::new(429, "rate_limit_error", "Too many requests hit the API too quickly.")
+                .code("rate_limit")
+        } else {
+            Self::new(
+                status,
+                "api_error",
+                "Sorry! There was an error while talking to the stand-in (a fault).",
+            )
+        }
+    }
+
+    pub(crate) fn code(mut self, code: &'static str) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    pub(crate) fn param(mut self, param: &str) -> Self {
+        self.param = Some(param.to_owned());
+        self
+    }
+
+    /// The value of `error`, which is also what an intent keeps as `last_payment_error`.
+    pub(crate) fn to_value(&self) -> Value {
+        let mut error = Map::new();
+        let mut put = |name: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                error.insert(name.to_owned(), value);
+            }
+        };
+        put("charge", self.about.charge.clone().map(Value::from));
+        put("code", self.code.map(Value::from));
+        put("decline_code", self.decline_code.map(Value::from));
+        put(
+            "doc_url",
+            self.code
+                .map(|code| json!(format!("https://docs.stripe.com/error-codes#{}", code.replace('_', "-")))),
+        );
+        put("message", Some(json!(self.message)));
+        put("param", self.param.clone().map(Value::from));
+        put("payment_intent", self.about.payment_intent.clone());
+        put("payment_method", self.about.payment_method.clone());
+        put("type", Some(json!(self.kind)));
+        Value::Object(error)
+    }
+
+    /// The whole answer.
+    pub(crate) fn body(&self) -> Value {
+        json!({ "error": self.to_value() })
+    }
+}

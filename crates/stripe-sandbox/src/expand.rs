@@ -1,0 +1,65 @@
+//! `expand[]`: ids in an answer replaced by the things that they name.
+
+use serde_json::{Value, json};
+
+use crate::errors::ApiError;
+use crate::form::Params;
+use crate::render;
+use crate::world::{Caller, Tx};
+
+const DEEPEST: usize = 4;
+
+/// Replaces what a call asks for.
+pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
+    for path in params.list("expand").unwrap_or_default() {
+        if tx.call.caller == Caller::Browser && path != "payment_method" {
+            return Err(ApiError::forbidden(format!("A publishable key cannot expand {path}.")));
+        }
+        let names: Vec<&str> = path.split('.').collect();
+        if names.len() > DEEPEST || !replace(tx, &mut value, &names) {
+            return Err(ApiError::parameter(
+                "parameter_invalid",
+                "expand",
+                format!("This property cannot be expanded ({path})."),
+            ));
+        }
+    }
+    Ok(value)
+}
+
+fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
+    let Some((first, rest)) = names.split_first() else { return true };
+    if let Some(items) = value.as_array_mut() {
+        return items.iter_mut().all(|item| replace(tx, item, names));
+    }
+    let Some(found) = value.get_mut(*first) else { return *first == "refunds" && add_refunds(tx, value) };
+    if let Some(id) = found.as_str() {
+        let Some(named) = named(tx, id) else { return false };
+        *found = named;
+    }
+    found.is_null() || replace(tx, found, rest)
+}
+
+/// A charge lists its refunds only when asked.
+fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
+    let Some(fields) = charge.as_object_mut() else { return false };
+    let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
+    let data: Vec<Value> = tx.world.state.refunds_of(id).into_iter().map(render::refund).collect();
+    let url = format!("/v1/charges/{id}/refunds");
+    fields.insert(
+        "refunds".to_owned(),
+        json!({ "object": "list", "data": data, "has_more": false, "url": url }),
+    );
+    true
+}
+
+fn named(tx: &Tx<'_>, id: &str) -> Option<Value> {
+    let state = &tx.world.state;
+    let (prefix, _) = id.split_once('_')?;
+    match prefix {
+        "ch" => state.charges.get(id).map(|charge| render::charge(state, charge)),
+        "pi" => state.intents.get(id).map(|intent| render::whole_intent(tx, intent)),
+        "pm" => state.methods.get(id).map(render::method),
+        _ => None,
+    }
+}

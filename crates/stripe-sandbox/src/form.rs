@@ -1,0 +1,223 @@
+//! Requests as the provider takes them: form-encoded, with nested names in brackets.
+
+use std::collections::BTreeMap;
+
+use crate::errors::ApiError;
+
+const DEEPEST: usize = 8;
+
+/// One parameter: a text, or more parameters under names or positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Param {
+    Text(String),
+    Map(BTreeMap<String, Param>),
+}
+
+/// The parameters of one call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Params(BTreeMap<String, Param>);
+
+impl Params {
+    /// Reads `a=1&b[c]=2&d[]=3&e[0]=4`.
+    pub(crate) fn parse(encoded: &str) -> Result<Self, ApiError> {
+        let mut params = Self::default();
+        params.extend(encoded)?;
+        Ok(params)
+    }
+
+    /// Adds more of them, as when a call has both a query and a body.
+    pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
+        for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
+            let path = split(&name)?;
+            insert(&mut self.0, &path, value.into_owned())
+                .map_err(|()| ApiError::parameter("parameter_invalid", &name, "Invalid parameter names."))?;
+        }
+        Ok(())
+    }
+
+    fn get(&self, path: &[&str]) -> Option<&Param> {
+        let (first, rest) = path.split_first()?;
+        let mut found = self.0.get(*first)?;
+        for name in rest {
+            let Param::Map(inner) = found else { return None };
+            found = inner.get(*name)?;
+        }
+        Some(found)
+    }
+
+    /// The text at a path. An empty one counts as absent, as with the provider.
+    pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
+        match self.get(path)? {
+            Param::Text(text) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
+        match self.0.remove(name)? {
+            Param::Text(text) => Some(text),
+            Param::Map(_) => None,
+        }
+    }
+
+    pub(crate) fn integer(&self, path: &[&str]) -> Result<Option<i64>, ApiError> {
+        self.text(path)
+            .map(|text| {
+                text.parse().map_err(|_| {
+                    ApiError::parameter(
+                        "parameter_invalid_integer",
+                        &path.join("."),
+                        format!("Invalid integer: {text}"),
+                    )
+                })
+            })
+            .transpose()
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> Result<bool, ApiError> {
+        match self.text(&[name]) {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(other) => Err(ApiError::parameter(
+                "parameter_invalid_boolean",
+                name,
+                format!("Invalid boolean: {other}"),
+            )),
+        }
+    }
+
+    /// The texts under a name, in order.
+    pub(crate) fn list(&self, name: &str) -> Option<Vec<&str>> {
+        let Param::Map(inner) = self.0.get(name)? else { return None };
+        let mut items: Vec<(usize, &str)> = inner
+            .iter()
+            .filter_map(|(position, value)| match value {
+                Param::Text(text) => Some((position.parse().unwrap_or(usize::MAX), text.as_str())),
+                Param::Map(_) => None,
+            })
+            .collect();
+        items.sort_unstable();
+        Some(items.into_iter().map(|(_, text)| text).collect())
+    }
+
+    /// The texts under a name, by their names; `None` if the name is absent, empty if it was sent empty.
+    pub(crate) fn map(&self, name: &str) -> Option<BTreeMap<String, String>> {
+        match self.0.get(name)? {
+            Param::Text(_) => Some(BTreeMap::new()),
+            Param::Map(inner) => Some(
+                inner
+                    .iter()
+                    .filter_map(|(key, value)| match value {
+                        Param::Text(text) => Some((key.clone(), text.clone())),
+                        Param::Map(_) => None,
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Refuses parameters that the call does not have.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
+        match self.0.keys().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(ApiError::parameter(
+                "parameter_unknown",
+                name,
+                format!("Received unknown parameter: {name}"),
+            )),
+        }
+    }
+
+    /// One text for equal parameters, whatever their order was.
+    pub(crate) fn canonical(&self) -> String {
+        fn write(out: &mut String, params: &BTreeMap<String, Param>) {
+            for (name, value) in params {
+                out.push_str(&format!("{name:?}:"));
+                match value {
+                    Param::Text(text) => out.push_str(&format!("{text:?};")),
+                    Param::Map(inner) => {
+                        out.push('{');
+                        write(out, inner);
+                        out.push('}');
+                    }
+                }
+            }
+        }
+        let mut out = String::new();
+        write(&mut out, &self.0);
+        out
+    }
+}
+
+/// `a[b][]` → `["a", "b", ""]`.
+fn split(name: &str) -> Result<Vec<&str>, ApiError> {
+    let broken = || ApiError::parameter("parameter_invalid", name, format!("Invalid parameter name: {name}"));
+    let Some((first, rest)) = name.split_once('[') else { return Ok(vec![name]) };
+    let inner = rest.strip_suffix(']').ok_or_else(broken)?;
+    let path: Vec<&str> = std::iter::once(first).chain(inner.split("][")).collect();
+    if path.len() > DEEPEST || path.iter().any(|part| part.contains(['[', ']'])) {
+        return Err(broken());
+    }
+    Ok(path)
+}
+
+fn insert(params: &mut BTreeMap<String, Param>, path: &[&str], value: String) -> Result<(), ()> {
+    let (first, rest) = path.split_first().ok_or(())?;
+    let name = if first.is_empty() { params.len().to_string() } else { (*first).to_owned() };
+    if rest.is_empty() {
+        params.insert(name, Param::Text(value));
+        return Ok(());
+    }
+    match params.entry(name).or_insert_with(|| Param::Map(BTreeMap::new())) {
+        Param::Map(inner) => insert(inner, rest, value),
+        Param::Text(_) => Err(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn params(encoded: &str) -> Params {
+        Params::parse(encoded).unwrap()
+    }
+
+    #[test]
+    fn nested_names_and_lists_are_read() {
+        let read =
+            params("amount=2000&metadata%5Bitem%5D=ticket%3A7&expand[]=a&expand[]=b&types[1]=y&types[0]=x");
+        assert_eq!(read.integer(&["amount"]), Ok(Some(2000)));
+        assert_eq!(read.text(&["metadata", "item"]), Some("ticket:7"));
+        assert_eq!(read.list("expand"), Some(vec!["a", "b"]));
+        assert_eq!(read.list("types"), Some(vec!["x", "y"]));
+        assert_eq!(read.list("amount"), None);
+    }
+
+    #[test]
+    fn an_empty_text_is_absent_and_clears_a_map() {
+        let read = params("description=&metadata=");
+        assert_eq!(read.text(&["description"]), None);
+        assert_eq!(read.map("metadata"), Some(BTreeMap::new()));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        assert!(Params::parse("a[b=1").is_err());
+        assert!(Params::parse("a=1&a[b]=2").is_err());
+        assert!(Params::parse("a[b][c][d][e][f][g][h][i]=1").is_err());
+        assert!(params("amount=ten").integer(&["amount"]).is_err());
+        assert!(params("confirm=maybe").flag("confirm").is_err());
+        assert!(params("a=1&b=2").only(&["a"]).is_err());
+    }
+
+    #[test]
+    fn the_canonical_form_does_not_depend_on_order() {
+        assert_eq!(params("a=1&b[c]=2").canonical(), params("b[c]=2&a=1").canonical());
+        assert_ne!(params("a=1&b=2").canonical(), params("a=1&b=3").canonical());
+        assert_ne!(params("a[b]=1").canonical(), params("a=b1").canonical());
+    }
+}

@@ -1,0 +1,135 @@
+//! The HTTP side: the provider's calls under `/v1`, the control calls under `/_sandbox`, the pages and the script.
+
+use std::sync::Arc;
+
+use actix_web::body::{BodyStream, BoxBody};
+use actix_web::http::StatusCode;
+use actix_web::web::{self, Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde_json::Value;
+
+use crate::browser;
+use crate::control;
+use crate::errors::ApiError;
+use crate::pipeline::{self, Answer, Request};
+use crate::world::Shared;
+
+/// The largest request body that is read.
+const LARGEST: usize = 64 * 1024;
+
+/// All routes.
+pub(crate) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .app_data(web::PayloadConfig::new(LARGEST))
+        .app_data(web::JsonConfig::default().limit(LARGEST))
+        .route("/stripe.js", web::get().to(browser::script))
+        .service(web::scope("/v1").default_service(web::to(api)))
+        .service(
+            web::scope("/_sandbox")
+                .configure(browser::configure)
+                .configure(control::configure)
+                .default_service(web::to(unknown)),
+        )
+        .default_service(web::to(unknown));
+}
+
+async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
+    if request.method() == actix_web::http::Method::OPTIONS {
+        return with_cors(&mut HttpResponse::NoContent()).finish();
+    }
+    let Ok(body) = String::from_utf8(body.to_vec()) else {
+        return refusal(&ApiError::invalid("The request body is not valid UTF-8."));
+    };
+    let header = |name: &str| header(&request, name);
+    let call = Request {
+        method: request.method().as_str().to_owned(),
+        path: request.path().to_owned(),
+        query: request.query_string().to_owned(),
+        body,
+        authorization: header("authorization"),
+        idempotency_key: header("idempotency-key"),
+        version: header("stripe-version"),
+    };
+    let key = call.idempotency_key.clone();
+    let version = call.version.clone();
+    // On its own task, so that the work is done even if the caller goes away meanwhile.
+    let done = actix_web::rt::spawn(pipeline::run(shared.into_inner(), call)).await;
+    match done {
+        Ok(answer) => respond(answer, key, version),
+        Err(error) => {
+            tracing::error!(%error, "a call came to nothing");
+            refusal(&ApiError::fault(500))
+        }
+    }
+}
+
+fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> HttpResponse {
+    if answer.lost {
+        return dropped();
+    }
+    let mut response = HttpResponse::build(status(answer.status));
+    with_cors(&mut response).insert_header(("Request-Id", answer.request));
+    if let Some(key) = key {
+        response.insert_header(("Idempotency-Key", key));
+    }
+    if let Some(version) = version {
+        response.insert_header(("Stripe-Version", version));
+    }
+    if let Some(original) = answer.original {
+        response.insert_header(("Idempotent-Replayed", "true"));
+        response.insert_header(("Original-Request", original));
+    }
+    json(&mut response, &answer.body)
+}
+
+/// A body that breaks before its first byte makes the server close the connection without an answer.
+fn dropped() -> HttpResponse {
+    let broken = futures_util::stream::once(async {
+        Err::<Bytes, std::io::Error>(std::io::Error::other("the answer is lost (a fault)"))
+    });
+    HttpResponse::Ok().body(BoxBody::new(BodyStream::new(broken)))
+}
+
+async fn unknown(request: HttpRequest) -> HttpResponse {
+    refusal(&ApiError::no_such_url(request.method().as_str(), request.path()))
+}
+
+/// Pages on any origin may call with the publishable key, as with the provider.
+fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    response
+        .insert_header(("Access-Control-Allow-Origin", "*"))
+        .insert_header(("Access-Control-Allow-Methods", "GET, POST, OPTIONS"))
+        .insert_header(("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"))
+        .insert_header(("Access-Control-Expose-Headers", "Request-Id"))
+        .insert_header(("Access-Control-Max-Age", "300"))
+        .insert_header(("Cache-Control", "no-cache, no-store"))
+}
+
+pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
+    request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
+}
+
+fn status(code: u16) -> StatusCode {
+    StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResponse {
+    response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
+}
+
+/// An answer to a control call.
+pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
+    match result {
+        Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
+        Err(error) => refusal(&error),
+    }
+}
+
+pub(crate) fn refusal(error: &ApiError) -> HttpResponse {
+    json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
+}
+
+/// What the server is built with.
+pub(crate) fn data(shared: &Arc<Shared>) -> Data<Shared> {
+    Data::from(Arc::clone(shared))
+}

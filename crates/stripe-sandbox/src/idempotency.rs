@@ -1,0 +1,95 @@
+//! Idempotency keys: the first answer is given again, for a day.
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::errors::ApiError;
+use crate::form::Params;
+use crate::ids;
+use crate::state::Answered;
+use crate::world::World;
+
+const LONGEST: usize = 255;
+
+/// What a call with a key meets.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Meeting {
+    /// It is the first: do it.
+    First,
+    /// It was done: this was the answer.
+    Again { status: u16, body: Value, original: String },
+}
+
+/// One text for calls that are the same.
+pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
+    hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
+}
+
+/// Begins a call with a key.
+pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<Meeting, ApiError> {
+    if key.is_empty() || key.len() > LONGEST {
+        return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));
+    }
+    if let Some(answered) = world.state.answered.get(key) {
+        if answered.params != fingerprint {
+            return Err(ApiError::idempotency_mismatch(key));
+        }
+        return Ok(Meeting::Again {
+            status: answered.status,
+            body: answered.body.clone(),
+            original: answered.request.clone(),
+        });
+    }
+    if world.in_flight.insert(key.to_owned()) {
+        Ok(Meeting::First)
+    } else {
+        Err(ApiError::idempotency_in_use(key))
+    }
+}
+
+/// Ends it: an answer that came of work is kept.
+pub(crate) fn end(
+    world: &mut World,
+    key: &str,
+    fingerprint: &str,
+    request: &str,
+    answer: Option<(u16, &Value)>,
+) {
+    world.in_flight.remove(key);
+    if let Some((status, body)) = answer {
+        let answered = Answered {
+            params: fingerprint.to_owned(),
+            status,
+            body: body.clone(),
+            request: request.to_owned(),
+            at: ids::now(),
+        };
+        world.state.answered.insert(key.to_owned(), answered);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_first_answer_is_given_again_and_other_parameters_are_refused() {
+        let mut world = World::default();
+        assert_eq!(begin(&mut world, "key", "a"), Ok(Meeting::First));
+        assert_eq!(begin(&mut world, "key", "a").unwrap_err().status, 409);
+        end(&mut world, "key", "a", "req_1", Some((500, &json!({ "error": 1 }))));
+        let again = Meeting::Again { status: 500, body: json!({ "error": 1 }), original: "req_1".into() };
+        assert_eq!(begin(&mut world, "key", "a"), Ok(again));
+        assert_eq!(begin(&mut world, "key", "b").unwrap_err().kind, "idempotency_error");
+    }
+
+    #[test]
+    fn a_call_that_did_nothing_leaves_its_key_free() {
+        let mut world = World::default();
+        assert_eq!(begin(&mut world, "key", "a"), Ok(Meeting::First));
+        end(&mut world, "key", "a", "req_1", None);
+        assert_eq!(begin(&mut world, "key", "b"), Ok(Meeting::First));
+    }
+}

@@ -1,0 +1,288 @@
+//! Payment intents: made, changed, cancelled and read. Confirming is in [`crate::confirm`].
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::confirm;
+use crate::errors::ApiError;
+use crate::form::Params;
+use crate::ids;
+use crate::methods;
+use crate::render;
+use crate::state::{Intent, IntentStatus};
+use crate::world::{Caller, Tx};
+
+const SMALLEST: i64 = 50;
+const LARGEST: i64 = 99_999_999;
+const CURRENCIES: &[&str] = &["usd", "eur", "gbp", "cad", "aud", "mxn", "chf"];
+const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
+
+/// What a create may carry, besides what a confirm may.
+const CREATE: &[&str] = &[
+    "amount",
+    "currency",
+    "allowed_payment_method_types",
+    "payment_method_types",
+    "automatic_payment_methods",
+    "capture_method",
+    "confirm",
+    "confirmation_method",
+    "description",
+    "metadata",
+    "shipping",
+    "statement_descriptor_suffix",
+];
+
+/// `POST /v1/payment_intents`.
+pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    params.only(&[CREATE, confirm::PARAMS].concat())?;
+    let confirming = params.flag("confirm")?;
+    if !confirming && params.has("off_session") {
+        return Err(ApiError::parameter(
+            "parameter_unknown",
+            "off_session",
+            "This parameter may only be sent with confirm=true.",
+        ));
+    }
+    only_value(params, "capture_method", &["automatic", "automatic_async"])?;
+    only_value(params, "confirmation_method", &["automatic"])?;
+    let amount = amount(params)?.ok_or_else(|| ApiError::missing_parameter("amount"))?;
+    let currency = currency(params)?;
+    let allowed_types = card_only(params)?;
+    let metadata = metadata(params, BTreeMap::new())?;
+    let method = methods::of_call(tx, params)?;
+    let id = ids::new("pi_");
+    let intent = Intent {
+        client_secret: ids::random(&format!("{id}_secret_"), 25),
+        id,
+        seq: tx.state().next(),
+        amount,
+        currency,
+        created: ids::now(),
+        status: match method {
+            Some(_) => IntentStatus::RequiresConfirmation,
+            None => IntentStatus::RequiresPaymentMethod,
+        },
+        description: text(params, "description"),
+        receipt_email: text(params, "receipt_email"),
+        statement_descriptor_suffix: text(params, "statement_descriptor_suffix"),
+        metadata,
+        shipping: shipping(params),
+        automatic: allowed_types.is_none(),
+        allowed_types: params.has("allowed_payment_method_types").then_some(allowed_types).flatten(),
+        payment_method: method.map(|method| method.id),
+        latest_charge: None,
+        last_error: None,
+        redirect_to: None,
+        canceled_at: None,
+        cancellation_reason: None,
+        settles_at: None,
+    };
+    tx.put_intent(&intent);
+    let value = render::whole_intent(tx, &intent);
+    tx.emit("payment_intent.created", value.clone());
+    if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
+}
+
+/// `GET /v1/payment_intents/{id}`.
+pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["client_secret", "expand", "is_stripe_sdk"])?;
+    let intent = authorized(tx, id, params)?;
+    Ok(render::intent(tx, &intent))
+}
+
+/// `POST /v1/payment_intents/{id}`: while it is open.
+pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&[
+        "amount",
+        "currency",
+        "description",
+        "metadata",
+        "receipt_email",
+        "shipping",
+        "payment_method",
+        "statement_descriptor_suffix",
+        "expand",
+    ])?;
+    let mut intent = tx.intent(id)?;
+    if !intent.status.is_open()
+        && ["amount", "currency", "payment_method"].iter().any(|name| params.has(name))
+    {
+        return Err(wrong_state(tx, &intent, "update"));
+    }
+    if let Some(amount) = amount(params)? {
+        intent.amount = amount;
+    }
+    if params.has("currency") {
+        intent.currency = currency(params)?;
+    }
+    intent.metadata = metadata(params, intent.metadata)?;
+    if params.has("description") {
+        intent.description = text(params, "description");
+    }
+    if params.has("receipt_email") {
+        intent.receipt_email = text(params, "receipt_email");
+    }
+    if params.has("statement_descriptor_suffix") {
+        intent.statement_descriptor_suffix = text(params, "statement_descriptor_suffix");
+    }
+    if params.has("shipping") {
+        intent.shipping = shipping(params);
+    }
+    if let Some(method) = methods::of_call(tx, params)? {
+        intent.payment_method = Some(method.id);
+        intent.status = IntentStatus::RequiresConfirmation;
+    }
+    tx.put_intent(&intent);
+    Ok(render::intent(tx, &intent))
+}
+
+/// `POST /v1/payment_intents/{id}/cancel`.
+pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["cancellation_reason", "expand"])?;
+    only_value(params, "cancellation_reason", REASONS)?;
+    let mut intent = tx.intent(id)?;
+    if !intent.status.is_open() {
+        return Err(wrong_state(tx, &intent, "cancel"));
+    }
+    intent.status = IntentStatus::Canceled;
+    intent.canceled_at = Some(ids::now());
+    intent.cancellation_reason = text(params, "cancellation_reason");
+    tx.put_intent(&intent);
+    let value = render::whole_intent(tx, &intent);
+    tx.emit("payment_intent.canceled", value.clone());
+    Ok(value)
+}
+
+/// The intent of a call: a page must also know its client secret.
+pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
+    let intent = tx.intent(id)?;
+    let secret = params.text(&["client_secret"]);
+    if secret.is_some_and(|secret| secret != intent.client_secret) {
+        return Err(ApiError::parameter(
+            "payment_intent_invalid_parameter",
+            "client_secret",
+            "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+        ));
+    }
+    if tx.call.caller == Caller::Browser && secret.is_none() {
+        return Err(ApiError::missing_parameter("client_secret"));
+    }
+    Ok(intent)
+}
+
+/// A call that an intent's state does not allow.
+pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
+    let why = match intent.status {
+        IntentStatus::Succeeded if verb == "confirm" => {
+            "because it has already succeeded after being previously confirmed".to_owned()
+        }
+        other => format!("because it has a status of {}", other.as_str()),
+    };
+    let message = format!("You cannot {verb} this PaymentIntent {why}.");
+    let mut error = ApiError::unexpected_state("payment_intent_unexpected_state", message);
+    error.about.payment_intent = Some(render::intent(tx, intent));
+    error
+}
+
+fn text(params: &Params, name: &str) -> Option<String> {
+    params.text(&[name]).map(str::to_owned)
+}
+
+fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiError> {
+    match params.text(&[name]) {
+        Some(value) if !values.contains(&value) => Err(ApiError::parameter(
+            "parameter_invalid",
+            name,
+            format!("Invalid {name}: must be one of {} (the stand-in takes no other).", values.join(", ")),
+        )),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn amount(params: &Params) -> Result<Option<i64>, ApiError> {
+    match params.integer(&["amount"])? {
+        Some(amount) if amount < SMALLEST => Err(ApiError::parameter(
+            "amount_too_small",
+            "amount",
+            "The amount must be greater than or equal to the minimum charge amount allowed for your account and \
+             the currency set.",
+        )),
+        Some(amount) if amount > LARGEST => {
+            Err(ApiError::parameter("amount_too_large", "amount", "Amount must be no more than $999,999.99."))
+        }
+        amount => Ok(amount),
+    }
+}
+
+fn currency(params: &Params) -> Result<String, ApiError> {
+    let given = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
+    let currency = given.to_ascii_lowercase();
+    if CURRENCIES.contains(&currency.as_str()) {
+        return Ok(currency);
+    }
+    Err(ApiError::parameter("parameter_invalid", "currency", format!("Invalid currency: {given}.")))
+}
+
+/// The payment method types that a create names: cards are all there is.
+fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
+    for name in ["allowed_payment_method_types", "payment_method_types"] {
+        if let Some(types) = params.list(name) {
+            if let Some(other) = types.iter().find(|kind| **kind != "card") {
+                return Err(ApiError::parameter(
+                    "payment_intent_invalid_parameter",
+                    name,
+                    format!(
+                        "The payment method type '{other}' is not one that the stand-in takes: only 'card'."
+                    ),
+                ));
+            }
+            return Ok(Some(types.into_iter().map(str::to_owned).collect()));
+        }
+    }
+    Ok(None)
+}
+
+/// Changes metadata as the provider does: names are added or replaced, an empty value removes one.
+pub(crate) fn metadata(
+    params: &Params,
+    mut kept: BTreeMap<String, String>,
+) -> Result<BTreeMap<String, String>, ApiError> {
+    let Some(given) = params.map("metadata") else { return Ok(kept) };
+    if given.is_empty() {
+        return Ok(given);
+    }
+    for (name, value) in given {
+        if name.chars().count() > 40 || value.chars().count() > 500 {
+            return Err(ApiError::parameter(
+                "parameter_invalid",
+                "metadata",
+                "Metadata names can have up to 40 characters, values up to 500.",
+            ));
+        }
+        if value.is_empty() {
+            kept.remove(&name);
+        } else {
+            kept.insert(name, value);
+        }
+    }
+    if kept.len() > 50 {
+        return Err(ApiError::parameter("parameter_invalid", "metadata", "Metadata can have up to 50 keys."));
+    }
+    Ok(kept)
+}
+
+fn shipping(params: &Params) -> Option<Value> {
+    params.has("shipping").then(|| {
+        let at = |path: &[&'static str]| params.text(&[&["shipping"], path].concat());
+        let address: Map<String, Value> = ["city", "country", "line1", "line2", "postal_code", "state"]
+            .into_iter()
+            .map(|field| (field.to_owned(), json!(at(&["address", field]))))
+            .collect();
+        json!({
+            "address": address, "carrier": null, "name": at(&["name"]), "phone": at(&["phone"]),
+            "tracking_number": null,
+        })
+    })
+}

@@ -1,0 +1,106 @@
+//! The sandbox as a program, for tests and CI: prints where it listens and its keys as one line of JSON, then runs
+//! until it is told to stop or its standard input ends.
+//!
+//! Settings come from arguments (`--port 12111`) or the environment (`SANDBOX_PORT=12111`).
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use stripe_sandbox::{Options, Sandbox};
+
+const USAGE: &str = "stripe-sandbox [--port N] [--state-file PATH] [--webhook-url URL] [--app-url URL] \
+[--secret-key sk_test_…] [--publishable-key pk_test_…] [--webhook-secret whsec_…] [--webhook-retry-ms N] \
+[--until-stdin-ends]
+Each can be in the environment too: SANDBOX_PORT, SANDBOX_STATE_FILE, …";
+
+fn main() -> ExitCode {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
+        .with_writer(std::io::stderr)
+        .init();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|argument| argument == "--help") {
+        return say(USAGE, ExitCode::SUCCESS);
+    }
+    let until_stdin_ends = arguments.iter().any(|argument| argument == "--until-stdin-ends");
+    let options = match options(&arguments) {
+        Ok(options) => options,
+        Err(problem) => return say(&format!("{problem}\n{USAGE}"), ExitCode::from(2)),
+    };
+    match stripe_sandbox::start(options) {
+        Ok(sandbox) => {
+            announce(&sandbox);
+            wait(until_stdin_ends);
+            sandbox.stop();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            let cause = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+            say(&format!("{error}: {cause}"), ExitCode::FAILURE)
+        }
+    }
+}
+
+fn say(text: &str, code: ExitCode) -> ExitCode {
+    // There is nobody left to tell if standard error is closed.
+    let _ = writeln!(std::io::stderr(), "{text}");
+    code
+}
+
+fn announce(sandbox: &Sandbox) {
+    let line = serde_json::json!({
+        "baseUrl": sandbox.base_url(),
+        "jsUrl": sandbox.js_url(),
+        "publishableKey": sandbox.publishable_key(),
+        "secretKey": sandbox.secret_key(),
+        "webhookSecret": sandbox.webhook_secret(),
+    });
+    let mut out = std::io::stdout();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// The state file is whole at any moment, so being killed is a fine end; ending with standard input makes sure
+/// that a test which dies leaves nothing behind.
+fn wait(until_stdin_ends: bool) {
+    if until_stdin_ends {
+        let mut rest = Vec::new();
+        let _ = std::io::stdin().read_to_end(&mut rest);
+    } else {
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+fn options(arguments: &[String]) -> Result<Options, String> {
+    let mut known = vec!["--until-stdin-ends".to_owned()];
+    let mut value = |name: &str| -> Option<String> {
+        let flag = format!("--{name}");
+        let given = arguments
+            .iter()
+            .position(|argument| *argument == flag)
+            .and_then(|at| arguments.get(at + 1))
+            .cloned();
+        known.push(flag);
+        let variable = format!("SANDBOX_{}", name.replace('-', "_").to_uppercase());
+        given.or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())
+    };
+    let mut options = Options::default();
+    if let Some(port) = value("port") {
+        options.port = port.parse().map_err(|_| format!("not a port: {port}"))?;
+    }
+    if let Some(ms) = value("webhook-retry-ms") {
+        options.webhook_retry = Duration::from_millis(ms.parse().map_err(|_| format!("not a number: {ms}"))?);
+    }
+    options.state_file = value("state-file").map(Into::into);
+    options.webhook_url = value("webhook-url");
+    options.app_url = value("app-url");
+    options.secret_key = value("secret-key");
+    options.publishable_key = value("publishable-key");
+    options.webhook_secret = value("webhook-secret");
+    match arguments.iter().find(|argument| argument.starts_with("--") && !known.contains(argument)) {
+        Some(unknown) => Err(format!("unknown argument: {unknown}")),
+        None => Ok(options),
+    }
+}

@@ -1,0 +1,132 @@
+//! Payment methods: cards, typed into the card form or named by the provider's test tokens.
+
+use chrono::Datelike;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::cards::{self, TestCard};
+use crate::errors::ApiError;
+use crate::form::Params;
+use crate::ids;
+use crate::render;
+use crate::state::Method;
+use crate::world::{Caller, Tx};
+
+/// `POST /v1/payment_methods`.
+pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
+    let made = from_params(tx, params, &[])?;
+    Ok(render::method(&made))
+}
+
+/// The payment method that a call names or describes, if it does either.
+pub(crate) fn of_call(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
+    if let Some(token) = params.text(&["payment_method"]) {
+        let token = token.to_owned();
+        return match TestCard::by_token(&token) {
+            Some(card) => Ok(Some(from_test_card(tx, card))),
+            None => tx.method(&token).map(Some),
+        };
+    }
+    if params.has("payment_method_data") {
+        return from_params(tx, params, &["payment_method_data"]).map(Some);
+    }
+    Ok(None)
+}
+
+fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
+    let typed = cards::TypedCard {
+        number: card.number.to_owned(),
+        exp_month: 12,
+        exp_year: i64::from(ids::clock().year()) + 3,
+    };
+    keep(tx, &typed, Some(card), true, empty_billing())
+}
+
+fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
+    let at = |path: &[&'static str]| params.text(&[under, path].concat());
+    let name = |field: &str| [under, &[field]].concat().join(".");
+    match at(&["type"]) {
+        None => return Err(ApiError::missing_parameter(&name("type"))),
+        Some("card") => {}
+        Some(other) => {
+            return Err(ApiError::parameter(
+                "payment_method_unsupported_type",
+                &name("type"),
+                format!("The payment method type '{other}' is not one that the stand-in takes: only 'card'."),
+            ));
+        }
+    }
+    let billing = billing(params, under);
+    if let Some(token) = at(&["card", "token"]) {
+        let card =
+            TestCard::by_token(token).ok_or_else(|| ApiError::not_found("token", token, "card[token]"))?;
+        let made = from_test_card(tx, card);
+        return Ok(made);
+    }
+    if tx.call.caller == Caller::Server {
+        let mut error = ApiError::card(
+            "secret_key_required",
+            "Sending credit card numbers directly to the API with a secret key is unsafe, and refused. Use the \
+             card form, or a test token such as pm_card_visa.",
+        );
+        error.kind = "invalid_request_error";
+        error.code = None;
+        return Err(error);
+    }
+    let required = |path: &[&'static str], field: &str| {
+        at(path).ok_or_else(|| ApiError::missing_parameter(&name(field)))
+    };
+    let typed = cards::check(
+        required(&["card", "number"], "card[number]")?,
+        required(&["card", "exp_month"], "card[exp_month]")?,
+        required(&["card", "exp_year"], "card[exp_year]")?,
+        at(&["card", "cvc"]),
+        ids::now(),
+    )?;
+    let card = TestCard::by_number(&typed.number);
+    Ok(keep(tx, &typed, card, at(&["card", "cvc"]).is_some(), billing))
+}
+
+/// Keeps a card: its last four digits and which test card it is, never its number.
+fn keep(
+    tx: &mut Tx<'_>,
+    typed: &cards::TypedCard,
+    card: Option<&TestCard>,
+    cvc_given: bool,
+    billing: Value,
+) -> Method {
+    let fingerprint = hex::encode(Sha256::digest(typed.number.as_bytes())).chars().take(16).collect();
+    let method = Method {
+        id: ids::new("pm_"),
+        created: ids::now(),
+        card: card.map(|card| card.name.to_owned()),
+        brand: card.map_or_else(|| cards::brand(&typed.number), TestCard::brand).to_owned(),
+        funding: card.map_or("credit", TestCard::funding).to_owned(),
+        last4: cards::last4(&typed.number),
+        exp_month: typed.exp_month,
+        exp_year: typed.exp_year,
+        fingerprint,
+        cvc_given,
+        billing,
+    };
+    tx.state().methods.insert(method.id.clone(), method.clone());
+    method
+}
+
+fn empty_billing() -> Value {
+    let address = json!({ "city": null, "country": null, "line1": null, "line2": null, "postal_code": null, "state": null });
+    json!({ "address": address, "email": null, "name": null, "phone": null, "tax_id": null })
+}
+
+fn billing(params: &Params, under: &[&str]) -> Value {
+    let at = |path: &[&'static str]| params.text(&[under, &["billing_details"], path].concat());
+    json!({
+        "address": {
+            "city": at(&["address", "city"]), "country": at(&["address", "country"]),
+            "line1": at(&["address", "line1"]), "line2": at(&["address", "line2"]),
+            "postal_code": at(&["address", "postal_code"]), "state": at(&["address", "state"]),
+        },
+        "email": at(&["email"]), "name": at(&["name"]), "phone": at(&["phone"]), "tax_id": null,
+    })
+}

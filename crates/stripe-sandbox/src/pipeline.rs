@@ -1,0 +1,138 @@
+//! One call's way: key, parameters, faults, idempotency, work, the state file, and the answer.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::api;
+use crate::auth;
+use crate::errors::ApiError;
+use crate::faults::Trouble;
+use crate::form::Params;
+use crate::idempotency::{self, Meeting};
+use crate::ids;
+use crate::world::{Call, Caller, Shared};
+
+/// A call as it came in.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Request {
+    pub method: String,
+    pub path: String,
+    pub query: String,
+    pub body: String,
+    pub authorization: Option<String>,
+    pub idempotency_key: Option<String>,
+    pub version: Option<String>,
+}
+
+/// What it is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Answer {
+    pub status: u16,
+    pub body: Value,
+    pub request: String,
+    /// The request whose answer this repeats.
+    pub original: Option<String>,
+    /// The connection is dropped instead.
+    pub lost: bool,
+}
+
+impl Answer {
+    fn new(request: String, result: Result<Value, ApiError>) -> Self {
+        let (status, body) = match result {
+            Ok(body) => (200, body),
+            Err(error) => (error.status, error.body()),
+        };
+        Self { status, body, request, original: None, lost: false }
+    }
+}
+
+/// Takes a call all the way.
+pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
+    let id = ids::random("req_", 14);
+    let (call, params) = match read(&shared, &request, &id) {
+        Ok(read) => read,
+        Err(error) => return Answer::new(id, Err(error)),
+    };
+    let trouble = shared.world().faults.strike(&request.method, &request.path);
+    if let Some(status) = trouble.error_before {
+        return Answer::new(id, Err(ApiError::fault(status)));
+    }
+    let key = call.idempotency_key.clone().filter(|_| request.method == "POST");
+    let fingerprint = idempotency::fingerprint(&request.method, &request.path, &params);
+    if let Some(key) = &key {
+        let met = idempotency::begin(&mut shared.world(), key, &fingerprint);
+        match met {
+            Ok(Meeting::First) => {}
+            Ok(Meeting::Again { status, body, original }) => {
+                let answer =
+                    Answer { status, body, request: id, original: Some(original), lost: trouble.lost };
+                tokio::time::sleep(trouble.slow_before + trouble.slow_after).await;
+                return answer;
+            }
+            Err(error) => return Answer::new(id, Err(error)),
+        }
+    }
+    tokio::time::sleep(trouble.slow_before).await;
+    let answer = work(&shared, &request, call, &params, id, key.as_deref(), &fingerprint, &trouble).await;
+    tokio::time::sleep(trouble.slow_after).await;
+    answer
+}
+
+fn read(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
+    let mut params = Params::parse(&request.query)?;
+    params.extend(&request.body)?;
+    let parameter = params.remove("key");
+    let caller = auth::caller(&shared.settings, request.authorization.as_deref(), parameter.as_deref())?;
+    // From this version on the account's settings and `allowed_payment_method_types` say what may be used.
+    if request.version.as_deref().is_some_and(|version| version.ends_with(".endive"))
+        && params.has("payment_method_types")
+    {
+        return Err(ApiError::parameter(
+            "parameter_unknown",
+            "payment_method_types",
+            "Received unknown parameter: payment_method_types. Did you mean allowed_payment_method_types?",
+        ));
+    }
+    let idempotency_key = request.idempotency_key.clone();
+    Ok((Call { caller, request: Some(id.to_owned()), idempotency_key }, params))
+}
+
+#[expect(clippy::too_many_arguments, reason = "the pieces of one call, gathered in one place")]
+async fn work(
+    shared: &Shared,
+    request: &Request,
+    call: Call,
+    params: &Params,
+    id: String,
+    key: Option<&str>,
+    fingerprint: &str,
+    trouble: &Trouble,
+) -> Answer {
+    let (answer, version) = shared.transact(call, |tx| {
+        let mut result = api::route(tx, &request.method, &request.path, params);
+        if let Some(status) = trouble.error_after {
+            let mut error = ApiError::fault(status);
+            error.executed = true;
+            result = Err(error);
+        }
+        let executed = result.as_ref().map_or_else(|error| error.executed, |_| true);
+        let mut answer = Answer::new(id, result);
+        answer.lost = trouble.lost;
+        if let Some(key) = key {
+            let kept = executed.then_some((answer.status, &answer.body));
+            idempotency::end(tx.world, key, fingerprint, &answer.request, kept);
+        }
+        answer
+    });
+    shared.kept(version).await;
+    answer
+}
+
+/// A control call's caller must have the secret key.
+pub(crate) fn only_server(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
+    match auth::caller(&shared.settings, authorization, None)? {
+        Caller::Server => Ok(()),
+        Caller::Browser => Err(ApiError::forbidden("Control calls need the secret key.")),
+    }
+}

@@ -1,0 +1,242 @@
+//! Starting and stopping a sandbox, and a test's handle on it.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+
+use actix_web::{App, HttpServer};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::api;
+use crate::config::{Options, Settings};
+use crate::control;
+use crate::errors::ApiError;
+use crate::events;
+use crate::faults::Fault;
+use crate::form::Params;
+use crate::http;
+use crate::state::State;
+use crate::store;
+use crate::webhooks;
+use crate::world::{Call, Shared, World};
+
+/// Why a sandbox did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The port is taken, or may not be used.
+    #[error("the sandbox cannot listen on 127.0.0.1:{port}")]
+    Listen {
+        /// The port that was asked for.
+        port: u16,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The state file is there but cannot be read.
+    #[error("the sandbox's state cannot be read from {path}")]
+    State {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        source: std::io::Error,
+    },
+    /// The server's thread ended at once.
+    #[error("the sandbox's server did not start")]
+    Server(#[source] std::io::Error),
+}
+
+/// A running sandbox. It stops when this is dropped.
+#[derive(Debug)]
+pub struct Sandbox {
+    shared: Arc<Shared>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Starts a sandbox on a thread of its own, with a runtime of its own: it can be called from anywhere.
+///
+/// # Errors
+/// When the port is taken or the state file cannot be read.
+pub fn start(options: Options) -> Result<Sandbox, StartError> {
+    let listen = |source| StartError::Listen { port: options.port, source };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(listen)?;
+    let port = listener.local_addr().map_err(listen)?.port();
+    let state_file = options.state_file.clone();
+    let mut state = match &state_file {
+        Some(path) => store::load(path)
+            .map_err(|source| StartError::State { path: path.display().to_string(), source })?,
+        None => State::default(),
+    };
+    events::release_all(&mut state);
+    let world = World { state, webhook_url: options.webhook_url.clone(), ..World::default() };
+    let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
+    let (stop, stopped) = oneshot::channel();
+    let (started, starting) = mpsc::channel();
+    let serving = Arc::clone(&shared);
+    let thread = std::thread::Builder::new()
+        .name("stripe-sandbox".to_owned())
+        .spawn(move || serve(&serving, listener, &started, stopped))
+        .map_err(StartError::Server)?;
+    match starting.recv() {
+        Ok(Ok(())) => Ok(Sandbox { shared, stop: Some(stop), thread: Some(thread) }),
+        Ok(Err(error)) => Err(StartError::Server(error)),
+        Err(_) => Err(StartError::Server(std::io::Error::other("its thread ended"))),
+    }
+}
+
+fn serve(
+    shared: &Arc<Shared>,
+    listener: TcpListener,
+    started: &mpsc::Sender<std::io::Result<()>>,
+    stopped: oneshot::Receiver<()>,
+) {
+    actix_web::rt::System::new().block_on(async {
+        let data = http::data(shared);
+        let server = HttpServer::new(move || App::new().app_data(data.clone()).configure(http::configure))
+            .workers(1)
+            .disable_signals()
+            .shutdown_timeout(1)
+            .listen(listener);
+        let server = match server {
+            Ok(server) => server.run(),
+            Err(error) => {
+                let _ = started.send(Err(error));
+                return;
+            }
+        };
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        actix_web::rt::spawn(webhooks::run(Arc::clone(shared)));
+        actix_web::rt::spawn(keep(Arc::clone(shared)));
+        let _ = started.send(Ok(()));
+        // Ends when the handle asks for it, or is gone.
+        let _ = stopped.await;
+        handle.stop(false).await;
+        let version = shared.world().version;
+        shared.kept(version).await;
+    });
+}
+
+/// Writes the state file after each change; changes that come meanwhile share the next write.
+async fn keep(shared: Arc<Shared>) {
+    let Some(path) = shared.state_file.clone() else { return };
+    loop {
+        shared.dirty.notified().await;
+        let (bytes, version) = {
+            let world = shared.world();
+            (serde_json::to_vec(&world.state), world.version)
+        };
+        let path = path.clone();
+        let written = actix_web::rt::task::spawn_blocking(move || store::save(&path, &bytes?)).await;
+        match written {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the sandbox's state was not saved"),
+            Err(error) => tracing::error!(%error, "the sandbox's state was not saved"),
+        }
+        shared.saved.send_replace(version);
+    }
+}
+
+impl Sandbox {
+    /// Where it listens, such as `http://127.0.0.1:12111`.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        &self.shared.settings.base_url
+    }
+
+    /// The key for servers.
+    #[must_use]
+    pub fn secret_key(&self) -> &str {
+        &self.shared.settings.secret_key
+    }
+
+    /// The key for pages.
+    #[must_use]
+    pub fn publishable_key(&self) -> &str {
+        &self.shared.settings.publishable_key
+    }
+
+    /// What webhooks are signed with.
+    #[must_use]
+    pub fn webhook_secret(&self) -> &str {
+        &self.shared.settings.webhook_secret
+    }
+
+    /// The address of the script that stands in for Stripe.js.
+    #[must_use]
+    pub fn js_url(&self) -> String {
+        format!("{}/stripe.js", self.base_url())
+    }
+
+    /// Says where events are delivered from now on; those that still wait go there too.
+    pub fn set_webhook_url(&self, url: impl Into<String>) {
+        let url = url.into();
+        let _ = self.shared.transact(Call::default(), |tx| tx.world.webhook_url = Some(url));
+    }
+
+    /// Switches a fault on.
+    pub fn inject(&self, fault: Fault) {
+        let _ = self.shared.transact(Call::default(), |tx| tx.world.faults.add(fault));
+    }
+
+    /// Switches all faults off.
+    pub fn clear_faults(&self) {
+        let _ = self.shared.transact(Call::default(), control::clear);
+    }
+
+    /// Makes one call as the secret key's holder, without HTTP, faults or idempotency: the status and the answer.
+    /// `call("POST", "/v1/payment_intents/pi_…/confirm", &[("payment_method", "pm_card_visa")])` pays.
+    pub fn call(&self, method: &str, path: &str, params: &[(&str, &str)]) -> (u16, Value) {
+        let encoded = form_urlencoded::Serializer::new(String::new()).extend_pairs(params).finish();
+        let (result, _) = self.shared.transact(Call::default(), |tx| {
+            Params::parse(&encoded).and_then(|params| api::route(tx, method, path, &params))
+        });
+        match result {
+            Ok(body) => (200, body),
+            Err(error) => (error.status, error.body()),
+        }
+    }
+
+    /// Answers the 3-D Secure challenge of an intent, as a payer would on the challenge page.
+    pub fn authenticate(&self, intent: &str, succeeds: bool) -> Value {
+        let outcome = if succeeds { "succeeded" } else { "failed" };
+        let encoded = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs([("payment_intent", intent), ("outcome", outcome)])
+            .finish();
+        let (result, _) = self.shared.transact(Call::default(), |tx| {
+            Params::parse(&encoded).and_then(|params| crate::confirm::authenticate(tx, &params))
+        });
+        result.unwrap_or_else(|error: ApiError| error.body())
+    }
+
+    /// Delivers an event once more; false if there is no such event.
+    pub fn redeliver(&self, event: &str) -> bool {
+        self.shared.transact(Call::default(), |tx| events::redeliver(tx, event).is_ok()).0
+    }
+
+    /// How many deliveries have not been answered with a 2xx yet.
+    #[must_use]
+    pub fn pending_deliveries(&self) -> usize {
+        self.shared.world().state.deliveries.len()
+    }
+
+    /// Stops it, and waits until the port is free and the state is in its file.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the sandbox's thread ended badly");
+        }
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,199 @@
+//! The deliverer: it signs events, posts them, and tries again until the webhook answers with a 2xx.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::confirm;
+use crate::events;
+use crate::ids;
+use crate::refunds;
+use crate::state::{IntentStatus, RefundStatus};
+use crate::world::{Call, Shared, World};
+
+/// A webhook that has not answered by then counts as not delivered.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_WAIT_MS: i64 = 60_000;
+/// About three quarters of an hour of trying, once the wait has grown to a minute.
+const MOST_ATTEMPTS: u32 = 50;
+
+/// The value of `Stripe-Signature` for a body.
+pub(crate) fn signature(secret: &str, body: &str, at: i64) -> String {
+    let signed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
+        mac.update(format!("{at}.{body}").as_bytes());
+        hex::encode(mac.finalize().into_bytes())
+    });
+    // HMAC takes a key of any length, so there always is a signature.
+    format!("t={at},v1={}", signed.unwrap_or_default())
+}
+
+/// One post to make.
+struct Job {
+    delivery: u64,
+    url: String,
+    body: String,
+}
+
+/// Delivers and settles what is due, for as long as the sandbox runs.
+pub(crate) async fn run(shared: Arc<Shared>) {
+    let client = reqwest::Client::builder()
+        .timeout(PATIENCE)
+        .redirect(reqwest::redirect::Policy::none())
+        .user_agent("Stripe/1.0 (+https://stripe.com/docs/webhooks)")
+        .build()
+        .unwrap_or_default();
+    loop {
+        settle_due(&shared);
+        let (jobs, next) = due(&mut shared.world());
+        for job in jobs {
+            actix_web::rt::spawn(deliver(Arc::clone(&shared), client.clone(), job));
+        }
+        let sleep = next.map_or(Duration::from_secs(3600), |next| {
+            Duration::from_millis(u64::try_from(next - ids::now_ms()).unwrap_or(0))
+        });
+        tokio::select! {
+            () = shared.wake.notified() => {}
+            () = tokio::time::sleep(sleep) => {}
+        }
+    }
+}
+
+/// Takes the deliveries that are due, and says when the next thing is.
+fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
+    let now = ids::now_ms();
+    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), next_settling(world)) };
+    let waiting: Vec<u64> = world.state.deliveries.iter().map(|delivery| delivery.id).collect();
+    let mut jobs = Vec::new();
+    let mut next = next_settling(world);
+    let mut ready = Vec::new();
+    for delivery in &mut world.state.deliveries {
+        // The one before it is tried and gone from the list, or has been tried and waits again.
+        let blocked = delivery.after.is_some_and(|after| waiting.contains(&after));
+        if delivery.in_flight || blocked {
+            continue;
+        }
+        if delivery.due <= now {
+            delivery.in_flight = true;
+            ready.push((delivery.id, delivery.event.clone()));
+        } else {
+            next = Some(next.map_or(delivery.due, |next| next.min(delivery.due)));
+        }
+    }
+    for (delivery, event) in ready {
+        let Some(event) = world.state.events.get(&event) else {
+            world.state.deliveries.retain(|known| known.id != delivery);
+            continue;
+        };
+        let body = serde_json::to_string_pretty(&events::render(&world.state, event)).unwrap_or_default();
+        jobs.push(Job { delivery, url: url.clone(), body });
+    }
+    (jobs, next)
+}
+
+async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
+    let at = ids::now();
+    let answer = client
+        .post(&job.url)
+        .header("Content-Type", "application/json; charset=utf-8")
+        .header("Stripe-Signature", signature(&shared.settings.webhook_secret, &job.body, at))
+        .body(job.body)
+        .send()
+        .await;
+    let delivered = answer.as_ref().is_ok_and(|answer| answer.status().is_success());
+    if !delivered {
+        match answer {
+            Ok(answer) => tracing::info!(status = answer.status().as_u16(), "the webhook refused an event"),
+            Err(error) => tracing::info!(%error, "the webhook did not answer"),
+        }
+    }
+    let retry = shared.settings.webhook_retry;
+    let ((), _) = shared.transact(Call::default(), |tx| {
+        let state = tx.state();
+        for waiting in &mut state.deliveries {
+            if waiting.after == Some(job.delivery) {
+                waiting.after = None;
+            }
+        }
+        state.deliveries.retain_mut(|delivery| {
+            if delivery.id != job.delivery {
+                return true;
+            }
+            delivery.in_flight = false;
+            delivery.attempts += 1;
+            delivery.due = ids::now_ms() + wait_ms(retry, delivery.attempts);
+            !delivered && delivery.attempts < MOST_ATTEMPTS
+        });
+    });
+}
+
+/// The wait after so many attempts: twice as long each time, up to a minute.
+fn wait_ms(first: Duration, attempts: u32) -> i64 {
+    let first = i64::try_from(first.as_millis()).unwrap_or(LONGEST_WAIT_MS);
+    let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
+    first.saturating_mul(doubled).min(LONGEST_WAIT_MS)
+}
+
+fn next_settling(world: &World) -> Option<i64> {
+    let refunds = world.state.refunds.values().filter_map(|refund| refund.settles.map(|(at, _)| at));
+    let intents = world.state.intents.values().filter_map(|intent| intent.settles_at);
+    refunds.chain(intents).min()
+}
+
+/// Settles the refunds and payments whose time has come.
+fn settle_due(shared: &Shared) {
+    let now = ids::now_ms();
+    let (refunds, intents): (Vec<(String, RefundStatus)>, Vec<String>) = {
+        let world = shared.world();
+        if next_settling(&world).is_none_or(|next| next > now) {
+            return;
+        }
+        let refunds = world.state.refunds.values().filter_map(|refund| match refund.settles {
+            Some((at, to)) if at <= now => Some((refund.id.clone(), to)),
+            _ => None,
+        });
+        let intents = world.state.intents.values().filter(|intent| {
+            intent.status == IntentStatus::Processing && intent.settles_at.is_some_and(|at| at <= now)
+        });
+        (refunds.collect(), intents.map(|intent| intent.id.clone()).collect())
+    };
+    let _ = shared.transact(Call::default(), |tx| {
+        for (id, to) in &refunds {
+            if let Err(error) = refunds::settle(tx, id, *to) {
+                tracing::warn!(%id, message = %error.message, "a refund did not settle");
+                if let Some(refund) = tx.state().refunds.get_mut(id) {
+                    refund.settles = None;
+                }
+            }
+        }
+        for id in &intents {
+            if let Err(error) = confirm::settle(tx, id, true) {
+                tracing::warn!(%id, message = %error.message, "a payment did not settle");
+                if let Some(intent) = tx.state().intents.get_mut(id) {
+                    intent.settles_at = None;
+                }
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_the_published_scheme() {
+        // Worked out with another implementation of HMAC-SHA256.
+        assert_eq!(
+            signature("whsec_test_secret", r#"{"id":"evt_1"}"#, 1_700_000_000),
+            "t=1700000000,v1=248a374f50f943a28b0f6ab50faf9a7e7e29b710fa26df9fb1618b9bf8ea9c9a"
+        );
+    }
+
+    #[test]
+    fn waits_double_up_to_a_minute() {
+        let waits: Vec<i64> = [1, 2, 3, 8, 50].map(|n| wait_ms(Duration::from_millis(500), n)).to_vec();
+        assert_eq!(waits, [500, 1000, 2000, 60_000, 60_000]);
+    }
+}

@@ -1,0 +1,78 @@
+//! Refunds: whole, in part, too much, and those that take their time.
+
+use std::time::Duration;
+
+use crate::support::{Client, start, start_with};
+use stripe_sandbox::{Fault, FaultKind, Options};
+
+async fn paid(client: &Client) -> String {
+    client.pay("pm_card_visa").await.text("/id").to_owned()
+}
+
+#[tokio::test]
+async fn a_payment_is_refunded_in_parts_and_never_too_much() {
+    let (_sandbox, client) = start();
+    let id = paid(&client).await;
+    let part = client.post("/v1/refunds", &format!("payment_intent={id}&amount=5000")).await;
+    assert_eq!((part.number("/amount"), part.text("/status")), (5000, "succeeded"));
+    let much = client.post("/v1/refunds", &format!("payment_intent={id}&amount=10001")).await;
+    assert_eq!((much.status, much.text("/error/param")), (400, "amount"));
+    let rest = client.post("/v1/refunds", &format!("payment_intent={id}&reason=requested_by_customer")).await;
+    assert_eq!(rest.number("/amount"), 10000);
+    let again = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
+    assert_eq!(again.text("/error/code"), "charge_already_refunded");
+    let listed = client.get(&format!("/v1/refunds?payment_intent={id}")).await;
+    assert_eq!((listed.text("/data/0/id"), listed.text("/data/1/id")), (rest.text("/id"), part.text("/id")));
+    let charge = client.get(&format!("/v1/charges/{}", rest.text("/charge"))).await;
+    assert_eq!((charge.number("/amount_refunded"), &charge.body["refunded"]), (15000, &true.into()));
+}
+
+#[tokio::test]
+async fn only_what_was_paid_is_refunded() {
+    let (_sandbox, client) = start();
+    let (open, _) = client.intent().await;
+    assert_eq!(client.post("/v1/refunds", &format!("payment_intent={open}")).await.status, 400);
+    let declined = client.pay("pm_card_chargeDeclined").await;
+    let id = declined.text("/error/payment_intent/id");
+    assert_eq!(client.post("/v1/refunds", &format!("payment_intent={id}")).await.status, 400);
+    assert_eq!(client.post("/v1/refunds", "payment_intent=pi_nonesuch").await.status, 404);
+    assert_eq!(client.post("/v1/refunds", "").await.text("/error/code"), "parameter_missing");
+}
+
+#[tokio::test]
+async fn a_pending_refund_is_settled_by_hand() {
+    let (sandbox, client) = start_with(Options { settle_after: None, ..Options::default() });
+    for (outcome, refunded) in [("succeeded", 15000), ("failed", 0)] {
+        sandbox.inject(Fault::once(FaultKind::RefundPending));
+        let id = paid(&client).await;
+        let refund = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
+        assert_eq!(refund.text("/status"), "pending");
+        let path = format!("/_sandbox/refunds/{}/settle", refund.text("/id"));
+        let settled = client.post(&path, &format!(r#"{{"outcome": "{outcome}"}}"#)).await;
+        assert_eq!(settled.text("/status"), outcome);
+        let charge = client.get(&format!("/v1/charges/{}", refund.text("/charge"))).await;
+        assert_eq!(charge.number("/amount_refunded"), refunded);
+        assert_eq!(
+            client.post(&path, &format!(r#"{{"outcome": "{outcome}"}}"#)).await.status,
+            400,
+            "once only"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_refund_settles_by_itself_after_a_while() {
+    let hook = crate::support::Hook::start();
+    let (_sandbox, client) = start_with(Options {
+        settle_after: Some(Duration::from_millis(1)),
+        webhook_url: Some(hook.url.clone()),
+        ..Options::default()
+    });
+    let id = client.pay("pm_card_refundFail").await.text("/id").to_owned();
+    let refund = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
+    assert_eq!(refund.text("/status"), "succeeded");
+    let failed =
+        std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
+    assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
+    assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
+}

@@ -1,0 +1,205 @@
+//! What the integration tests share: a client, and a webhook that remembers what it is sent.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use serde_json::Value;
+use stripe_sandbox::{Options, Sandbox};
+
+/// Nothing here takes long; this is only how long a broken test waits.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+pub struct Answer {
+    pub status: u16,
+    pub body: Value,
+    pub headers: reqwest::header::HeaderMap,
+}
+
+impl Answer {
+    pub fn text(&self, pointer: &str) -> &str {
+        self.body
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .unwrap_or_else(|| panic!("{pointer}: {}", self.body))
+    }
+
+    pub fn number(&self, pointer: &str) -> i64 {
+        self.body
+            .pointer(pointer)
+            .and_then(Value::as_i64)
+            .unwrap_or_else(|| panic!("{pointer}: {}", self.body))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+pub struct Client {
+    http: reqwest::Client,
+    base: String,
+    key: String,
+}
+
+impl Client {
+    pub fn of(sandbox: &Sandbox) -> Self {
+        Self::with_key(sandbox, sandbox.secret_key())
+    }
+
+    pub fn with_key(sandbox: &Sandbox, key: &str) -> Self {
+        Self { http: reqwest::Client::new(), base: sandbox.base_url().to_owned(), key: key.to_owned() }
+    }
+
+    pub async fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        body: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Answer, reqwest::Error> {
+        let mut request = self
+            .http
+            .request(method.parse().unwrap(), format!("{}{path}", self.base))
+            .header("Authorization", format!("Bearer {}", self.key))
+            .timeout(DEADLINE)
+            .body(body.to_owned());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.text().await?;
+        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::String(text)), headers })
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: &str) -> Answer {
+        self.try_send(method, path, body, &[]).await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, body: &str) -> Answer {
+        self.send("POST", path, body).await
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, "").await
+    }
+
+    pub async fn keyed(&self, key: &str, path: &str, body: &str) -> Answer {
+        self.try_send("POST", path, body, &[("Idempotency-Key", key)]).await.unwrap()
+    }
+
+    /// An intent for 150 dollars: its id and its client secret.
+    pub async fn intent(&self) -> (String, String) {
+        let made = self.post("/v1/payment_intents", "amount=15000&currency=usd&metadata[payment_id]=7").await;
+        assert_eq!(made.status, 200, "{}", made.body);
+        (made.text("/id").to_owned(), made.text("/client_secret").to_owned())
+    }
+
+    pub async fn pay(&self, card: &str) -> Answer {
+        let (id, _) = self.intent().await;
+        self.post(&format!("/v1/payment_intents/{id}/confirm"), &format!("payment_method={card}")).await
+    }
+}
+
+pub fn start() -> (Sandbox, Client) {
+    start_with(Options::default())
+}
+
+pub fn start_with(options: Options) -> (Sandbox, Client) {
+    let sandbox = stripe_sandbox::start(options).unwrap();
+    let client = Client::of(&sandbox);
+    (sandbox, client)
+}
+
+/// What a webhook was sent.
+pub struct Delivered {
+    pub signature: String,
+    pub body: String,
+    pub event: Value,
+}
+
+impl Delivered {
+    pub fn kind(&self) -> &str {
+        self.event["type"].as_str().unwrap()
+    }
+
+    pub fn id(&self) -> &str {
+        self.event["id"].as_str().unwrap()
+    }
+}
+
+/// A webhook on a thread of its own.
+pub struct Hook {
+    pub url: String,
+    received: Receiver<Delivered>,
+    refusals: Arc<AtomicU32>,
+}
+
+impl Hook {
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/webhook", listener.local_addr().unwrap());
+        let (send, received) = mpsc::channel();
+        let refusals = Arc::new(AtomicU32::new(0));
+        let refuse = Arc::clone(&refusals);
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let refused = refuse
+                    .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1))
+                    .is_ok();
+                let Some(delivered) = answer(stream, refused) else { continue };
+                if send.send(delivered).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { url, received, refusals }
+    }
+
+    /// Answers the next deliveries with 500.
+    pub fn refuse(&self, times: u32) {
+        self.refusals.store(times, Ordering::SeqCst);
+    }
+
+    pub fn next(&self) -> Delivered {
+        self.received.recv_timeout(DEADLINE).expect("a delivery")
+    }
+
+    /// The kinds of the next deliveries, sorted: their order is not promised.
+    pub fn kinds(&self, count: usize) -> Vec<String> {
+        let mut kinds: Vec<String> = (0..count).map(|_| self.next().kind().to_owned()).collect();
+        kinds.sort_unstable();
+        kinds
+    }
+}
+
+fn answer(mut stream: TcpStream, refused: bool) -> Option<Delivered> {
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let (mut length, mut signature) = (0_usize, String::new());
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+        if let Some((name, value)) = line.split_once(':') {
+            match name.to_ascii_lowercase().as_str() {
+                "content-length" => length = value.trim().parse().ok()?,
+                "stripe-signature" => signature = value.trim().to_owned(),
+                _ => {}
+            }
+        }
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let status = if refused { "500 Internal Server Error" } else { "200 OK" };
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").ok()?;
+    let body = String::from_utf8(body).ok()?;
+    Some(Delivered { signature, event: serde_json::from_str(&body).ok()?, body })
+}

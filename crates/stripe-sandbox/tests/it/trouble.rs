@@ -1,0 +1,167 @@
+//! Idempotency, faults and restarts.
+
+use std::time::Duration;
+
+use crate::support::{Client, Hook, start, start_with};
+use serde_json::Value;
+use stripe_sandbox::{Fault, Options, Stage};
+
+const BODY: &str = "amount=15000&currency=usd";
+const PATH: &str = "/v1/payment_intents";
+
+async fn count(client: &Client) -> usize {
+    client.get(PATH).await.body["data"].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test]
+async fn the_same_key_is_answered_the_same() {
+    let (_sandbox, client) = start();
+    let first = client.keyed("key-1", PATH, BODY).await;
+    let again = client.keyed("key-1", PATH, "currency=usd&amount=15000").await;
+    assert_eq!(first.body, again.body);
+    assert_eq!(
+        (first.header("Idempotent-Replayed"), again.header("Idempotent-Replayed")),
+        (None, Some("true"))
+    );
+    assert_eq!(again.header("Original-Request"), first.header("Request-Id"));
+    let other = client.keyed("key-1", PATH, "amount=9999&currency=usd").await;
+    assert_eq!((other.status, other.text("/error/type")), (400, "idempotency_error"));
+    assert_eq!(count(&client).await, 1);
+}
+
+#[tokio::test]
+async fn a_decline_is_kept_under_its_key_and_a_wrong_parameter_is_not() {
+    let (_sandbox, client) = start();
+    let body = format!("{BODY}&confirm=true&payment_method=pm_card_chargeDeclined");
+    let first = client.keyed("declined", PATH, &body).await;
+    let again = client.keyed("declined", PATH, &body).await;
+    assert_eq!((first.status, again.status, &first.body), (402, 402, &again.body));
+    assert_eq!(client.keyed("typo", PATH, "amount=x&currency=usd").await.status, 400);
+    assert_eq!(client.keyed("typo", PATH, BODY).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_found_again_by_its_key() {
+    let (sandbox, client) = start();
+    sandbox.inject(Fault::lost_answer().at("POST", PATH));
+    let lost = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "lost")]).await;
+    assert!(lost.is_err_and(|error| !error.is_timeout()));
+    let found = client.keyed("lost", PATH, BODY).await;
+    assert_eq!((found.status, found.header("Idempotent-Replayed")), (200, Some("true")));
+    assert_eq!(count(&client).await, 1);
+}
+
+#[tokio::test]
+async fn a_slow_call_is_done_even_if_nobody_waits_for_it() {
+    let (sandbox, client) = start();
+    sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::After).at("POST", PATH));
+    let url = format!("{}{PATH}", sandbox.base_url());
+    let impatient = reqwest::Client::new()
+        .post(url)
+        .header("Authorization", format!("Bearer {}", sandbox.secret_key()))
+        .header("Idempotency-Key", "slow")
+        .timeout(Duration::from_millis(200))
+        .body(BODY)
+        .send()
+        .await;
+    assert!(impatient.is_err_and(|error| error.is_timeout()));
+    assert_eq!(client.keyed("slow", PATH, BODY).await.header("Idempotent-Replayed"), Some("true"));
+}
+
+#[tokio::test]
+async fn a_key_in_use_is_a_conflict() {
+    let (sandbox, client) = start();
+    sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::Before).at("POST", PATH));
+    let first = client.try_send("POST", PATH, BODY, &[("Idempotency-Key", "busy")]);
+    // The first call begins, and goes on in the background while the second one is made.
+    let second = async {
+        loop {
+            let answer = client.keyed("busy", PATH, BODY).await;
+            if answer.status == 409 {
+                return answer;
+            }
+        }
+    };
+    tokio::select! {
+        biased;
+        _ = first => panic!("the first call takes a minute"),
+        conflict = second => assert_eq!(conflict.text("/error/code"), "idempotency_key_in_use"),
+    }
+}
+
+#[tokio::test]
+async fn an_error_before_the_work_leaves_the_key_free_and_one_after_it_stays() {
+    let (sandbox, client) = start();
+    let add = |fault: &'static str| client.post("/_sandbox/faults", fault);
+    let added = add(r#"{"kind": "error", "status": 503, "path": "/v1/payment_intents"}"#).await;
+    assert_eq!(added.body["faults"].as_array().map(Vec::len), Some(1));
+    assert_eq!(client.keyed("before", PATH, BODY).await.status, 503);
+    assert_eq!(client.keyed("before", PATH, BODY).await.status, 200);
+    sandbox.inject(Fault::error(500, Stage::After).at("POST", PATH));
+    assert_eq!(client.keyed("after", PATH, BODY).await.status, 500);
+    assert_eq!(client.keyed("after", PATH, BODY).await.status, 500, "the first answer, even a 500");
+    assert_eq!(count(&client).await, 2, "the work was done");
+    sandbox.inject(Fault::error(429, Stage::Before));
+    assert_eq!(client.get(PATH).await.text("/error/code"), "rate_limit");
+    assert_eq!(add(r#"{"kind": "error", "status": 200}"#).await.status, 400);
+    assert_eq!(add("not json").await.status, 400);
+}
+
+#[tokio::test]
+async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
+    let folder = tempfile::tempdir().unwrap();
+    let state_file = Some(folder.path().join("state.json"));
+    let nobody = Some("http://127.0.0.1:9/webhook".to_owned());
+    let (sandbox, client) =
+        start_with(Options { state_file: state_file.clone(), webhook_url: nobody, ..Options::default() });
+    let made = client.keyed("kept", PATH, BODY).await;
+    let key = sandbox.secret_key().to_owned();
+    sandbox.stop();
+    let hook = Hook::start();
+    let (sandbox, client) =
+        start_with(Options { state_file, webhook_url: Some(hook.url.clone()), ..Options::default() });
+    assert_ne!(sandbox.secret_key(), key, "keys are made anew");
+    assert_eq!(client.keyed("kept", PATH, BODY).await.body, made.body);
+    let page = Client::with_key(&sandbox, sandbox.publishable_key());
+    let path = format!("{PATH}/{}?client_secret={}", made.text("/id"), made.text("/client_secret"));
+    assert_eq!(page.get(&path).await.status, 200);
+    assert_eq!(hook.next().event["data"]["object"]["id"], made.body["id"]);
+}
+
+#[tokio::test]
+async fn an_answered_call_is_in_the_file_already() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state.json");
+    let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
+    for _ in 0..5 {
+        let (id, _) = client.intent().await;
+        let kept: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        assert!(kept["intents"].get(&id).is_some(), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn a_taken_port_is_an_error() {
+    let (sandbox, _client) = start();
+    let port = sandbox.base_url().rsplit(':').next().and_then(|port| port.parse().ok()).unwrap();
+    assert!(stripe_sandbox::start(Options { port, ..Options::default() }).is_err());
+}
+
+#[tokio::test]
+async fn pages_and_the_script_are_served_with_their_policies() {
+    let (_sandbox, client) =
+        start_with(Options { app_url: Some("https://pay.test/x".into()), ..Options::default() });
+    for page in ["/_sandbox/card", "/_sandbox/challenge"] {
+        let served = client.get(page).await;
+        let policy = served.header("Content-Security-Policy").unwrap();
+        assert!(
+            policy.contains("default-src 'none'") && policy.ends_with("https://pay.test"),
+            "{page}: {policy}"
+        );
+    }
+    let script = client.get("/stripe.js").await;
+    assert_eq!(script.header("Content-Type"), Some("text/javascript; charset=utf-8"));
+    assert!(!script.body.as_str().unwrap().contains("__ORIGIN__"));
+    let preflight = client.send("OPTIONS", PATH, "").await;
+    assert_eq!((preflight.status, preflight.header("Access-Control-Allow-Origin")), (204, Some("*")));
+}

@@ -1,0 +1,112 @@
+//! Events and their deliveries.
+
+use std::time::Duration;
+
+use crate::support::{Client, Hook, start_with};
+use stripe_sandbox::{Fault, FaultKind, Options};
+
+fn hooked() -> (stripe_sandbox::Sandbox, Client, Hook) {
+    let hook = Hook::start();
+    let (sandbox, client) = start_with(Options {
+        webhook_url: Some(hook.url.clone()),
+        webhook_retry: Duration::from_millis(1),
+        webhook_secret: Some("whsec_of_this_test".into()),
+        ..Options::default()
+    });
+    (sandbox, client, hook)
+}
+
+#[tokio::test]
+async fn every_step_is_told() {
+    let (sandbox, client, hook) = hooked();
+    let paid = client.pay("pm_card_visa").await;
+    assert_eq!(hook.kinds(3), ["charge.succeeded", "payment_intent.created", "payment_intent.succeeded"]);
+    client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
+    assert_eq!(hook.kinds(2), ["charge.refunded", "refund.created"]);
+    client.pay("pm_card_chargeDeclined").await;
+    assert_eq!(hook.kinds(3), ["charge.failed", "payment_intent.created", "payment_intent.payment_failed"]);
+    let asked = client.pay("pm_card_authenticationRequired").await;
+    assert_eq!(hook.kinds(2), ["payment_intent.created", "payment_intent.requires_action"]);
+    sandbox.authenticate(asked.text("/id"), false);
+    assert_eq!(hook.kinds(1), ["payment_intent.payment_failed"]);
+    client.post(&format!("/v1/payment_intents/{}/cancel", asked.text("/id")), "").await;
+    assert_eq!(hook.kinds(1), ["payment_intent.canceled"]);
+}
+
+#[tokio::test]
+async fn a_delivery_is_a_signed_event() {
+    let (_sandbox, client, hook) = hooked();
+    let (id, _) = client.intent().await;
+    let delivered = hook.next();
+    assert_eq!(delivered.event["object"], "event");
+    assert_eq!(delivered.event["livemode"], false);
+    assert_eq!(delivered.event["data"]["object"]["id"], id);
+    let (at, _) = delivered.signature.strip_prefix("t=").and_then(|rest| rest.split_once(",v1=")).unwrap();
+    assert_eq!(delivered.signature, expected_signature("whsec_of_this_test", at, &delivered.body));
+    let listed = client.get("/v1/events?type=payment_intent.*").await;
+    assert_eq!(listed.text("/data/0/id"), delivered.id());
+    assert_eq!(
+        client.get(&format!("/v1/events/{}", delivered.id())).await.text("/type"),
+        "payment_intent.created"
+    );
+}
+
+fn expected_signature(secret: &str, at: &str, body: &str) -> String {
+    use hmac::{Hmac, KeyInit, Mac};
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(format!("{at}.{body}").as_bytes());
+    format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
+}
+
+#[tokio::test]
+async fn a_refused_delivery_comes_again() {
+    let (sandbox, client, hook) = hooked();
+    hook.refuse(2);
+    client.intent().await;
+    let first = hook.next();
+    assert_eq!((hook.next().id(), hook.next().id()), (first.id(), first.id()));
+    assert!(sandbox.redeliver(first.id()));
+    assert_eq!(hook.next().id(), first.id());
+}
+
+#[tokio::test]
+async fn deliveries_are_dropped_doubled_and_turned_round() {
+    let (sandbox, client, hook) = hooked();
+    sandbox.inject(Fault::once(FaultKind::WebhooksOff));
+    client.intent().await;
+    sandbox.inject(Fault::once(FaultKind::WebhooksDuplicated));
+    let (id, _) = client.intent().await;
+    let (one, two) = (hook.next(), hook.next());
+    assert_eq!((one.id(), &one.event["data"]["object"]["id"]), (two.id(), &id.into()));
+    sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(3));
+    client.pay("pm_card_visa").await;
+    let kinds: Vec<String> = (0..3).map(|_| hook.next().kind().to_owned()).collect();
+    assert_eq!(kinds, ["payment_intent.succeeded", "charge.succeeded", "payment_intent.created"]);
+}
+
+#[tokio::test]
+async fn what_is_held_goes_out_when_the_faults_are_cleared() {
+    let (sandbox, client, hook) = hooked();
+    sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(9));
+    client.intent().await;
+    assert_eq!(sandbox.pending_deliveries(), 1);
+    assert_eq!(client.send("DELETE", "/_sandbox/faults", "").await.status, 200);
+    assert_eq!(hook.kinds(1), ["payment_intent.created"]);
+}
+
+#[tokio::test]
+async fn a_processing_payment_settles() {
+    let hook = Hook::start();
+    let (sandbox, client) =
+        start_with(Options { webhook_url: Some(hook.url.clone()), settle_after: None, ..Options::default() });
+    for (outcome, status) in [("succeeded", "succeeded"), ("failed", "requires_payment_method")] {
+        sandbox.inject(Fault::once(FaultKind::PaymentProcessing));
+        let waiting = client.pay("pm_card_visa").await;
+        assert_eq!(waiting.text("/status"), "processing");
+        assert_eq!(hook.kinds(2), ["payment_intent.created", "payment_intent.processing"]);
+        let path = format!("/_sandbox/payment_intents/{}/settle", waiting.text("/id"));
+        let settled = client.post(&path, &format!(r#"{{"outcome": "{outcome}"}}"#)).await;
+        assert_eq!(settled.text("/status"), status);
+        hook.kinds(2);
+    }
+}
