@@ -44,7 +44,10 @@ export function Button(props: Props) {
         else rest.onClick?.(event);
       }}
     >
-      <span className={cx(css.face, loading && (loadingText ? css.gone : css.faded))}>
+      <span
+        className={cx(css.face, loading && (loadingText ? css.gone : css.faded))}
+        aria-hidden={loading && loadingText !== undefined}
+      >
         {icon}
         {children}
       </span>

@@ -10,6 +10,8 @@ export type FieldProps = {
   error?: string | null;
   /** Says "optional" beside the label. */
   optional?: boolean;
+  /** Wrong without a sentence of its own, because the form's alert has it. */
+  wrong?: boolean;
 };
 
 /** What the control inside a field must carry so that label, hint and error belong to it. */
@@ -22,7 +24,7 @@ export type ControlProps = {
 
 type Props = FieldProps & { id?: string; children: (control: ControlProps) => ReactNode };
 
-export function Field({ label, hint, error, optional, id, children }: Props) {
+export function Field({ label, hint, error, optional, wrong, id, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
@@ -36,9 +38,9 @@ export function Field({ label, hint, error, optional, id, children }: Props) {
       </label>
       {children({
         id: controlId,
-        className: cx(css.control, error && css.wrong),
+        className: cx(css.control, (error || wrong) && css.wrong),
         "aria-describedby": described || undefined,
-        "aria-invalid": error ? true : undefined,
+        "aria-invalid": error || wrong ? true : undefined,
       })}
       {error && (
         <p className={css.error} id={errorId}>

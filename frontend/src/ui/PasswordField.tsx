@@ -5,11 +5,11 @@ import css from "./Field.module.css";
 
 type Props = Omit<ComponentProps<"input">, "type"> & FieldProps;
 
-export function PasswordField({ label, hint, error, optional, id, ...input }: Props) {
+export function PasswordField({ label, hint, error, optional, wrong, id, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field {...{ label, hint, error, optional, wrong, id }}>
       {(control) => (
         <div className={css.withToggle}>
           <input

@@ -12,9 +12,9 @@ type Props = ComponentProps<"select"> &
 
 /** The platform's own select: the best one there is on a phone. */
 export function SelectField(props: Props) {
-  const { label, hint, error, optional, id, options, placeholder, ...select } = props;
+  const { label, hint, error, optional, wrong, id, options, placeholder, ...select } = props;
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field {...{ label, hint, error, optional, wrong, id }}>
       {(control) => (
         <div className={css.select}>
           <select {...select} {...control}>

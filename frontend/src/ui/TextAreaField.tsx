@@ -4,9 +4,18 @@ import { Field, type FieldProps } from "./Field";
 
 type Props = ComponentProps<"textarea"> & FieldProps;
 
-export function TextAreaField({ label, hint, error, optional, id, className, ...area }: Props) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  wrong,
+  id,
+  className,
+  ...area
+}: Props) {
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field {...{ label, hint, error, optional, wrong, id }}>
       {(control) => (
         <textarea rows={4} {...area} {...control} className={cx(control.className, className)} />
       )}

@@ -4,9 +4,9 @@ import { Field, type FieldProps } from "./Field";
 
 type Props = ComponentProps<"input"> & FieldProps;
 
-export function TextField({ label, hint, error, optional, id, className, ...input }: Props) {
+export function TextField({ label, hint, error, optional, wrong, id, className, ...input }: Props) {
   return (
-    <Field {...{ label, hint, error, optional, id }}>
+    <Field {...{ label, hint, error, optional, wrong, id }}>
       {(control) => <input {...input} {...control} className={cx(control.className, className)} />}
     </Field>
   );

@@ -1,11 +1,98 @@
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { logIn } from "@/api/auth";
+import { paths, safeReturn } from "@/lib/paths";
+import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { focusFirstError } from "@/ui/Field";
 import { Page } from "@/ui/Page";
+import { PasswordField } from "@/ui/PasswordField";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toast";
+import css from "./LoginPage.module.css";
+import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
 
 export default function LoginPage() {
-  useDocumentTitle("Login");
+  useDocumentTitle("Log In");
+  const [query] = useSearchParams();
+  const returnTo = safeReturn(query.get("next"));
   return (
-    <Page>
-      <h1>Login</h1>
+    <Page width="narrow" className={css.page}>
+      <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
+        <ArrowLeft size={22} aria-hidden="true" />
+      </Link>
+      <h1 className={css.title}>Log In</h1>
+      {returnTo && (
+        <Alert tone="info">
+          Please log in to continue. You’ll be taken back to where you were.
+        </Alert>
+      )}
+      <LoginForm returnTo={returnTo} />
+      <p className={css.other}>
+        New to Lanewise?{" "}
+        <Link className={css.link} to={paths.signup()}>
+          Sign up
+        </Link>
+      </p>
     </Page>
+  );
+}
+
+function LoginForm({ returnTo }: { returnTo: string | null }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    if (!email.trim() || !password) {
+      setFailure(MISSING);
+      focusFirstError(form.current);
+      return;
+    }
+    setBusy(true);
+    try {
+      await logIn({ email: email.trim(), password });
+      toast({ title: "Welcome back!" });
+      navigate(returnTo ?? paths.profile(), { replace: true });
+    } catch (error) {
+      setFailure(loginFailure(error));
+      setBusy(false);
+    }
+  }
+  const missing = failure === MISSING;
+  return (
+    <form className={css.form} onSubmit={submit} ref={form} noValidate>
+      {failure && <Alert title={failure.title}>{failure.message}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        wrong={missing && !email.trim()}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        wrong={missing && !password}
+      />
+      <Button type="submit" block loading={busy} loadingText="Logging in...">
+        Log In
+      </Button>
+    </form>
   );
 }

@@ -1,0 +1,13 @@
+import { ApiError, NetworkError } from "@/api/client";
+
+export type LoginFailure = { title?: string; message: string };
+
+export const MISSING: LoginFailure = { message: "Please enter both email and password." };
+
+/** The words of a failed login (driver-app.md, section 8). */
+export function loginFailure(error: unknown): LoginFailure {
+  if (error instanceof NetworkError)
+    return { message: "Unable to connect to server. Please try again." };
+  const said = error instanceof ApiError ? error.detail : null;
+  return { title: "Login Failed", message: said || "Invalid email or password." };
+}

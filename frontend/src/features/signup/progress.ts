@@ -1,0 +1,64 @@
+import { EMPTY, type SignupValues } from "./fields";
+
+/** How far somebody has come (driver-app.md, section 2); a reminder may be built on it. */
+export type Progress = { id: string; startTime: string; userId: number | null; step: number };
+
+export const PROGRESS_KEY = "lanewise.signup";
+export const DRAFT_KEY = "lanewise.signup.draft";
+const SECRET = { password: "", confirmPassword: "" };
+
+/** Storage may be forbidden or full: signing up works without. */
+function guarded<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    console.warn("signup progress: storage failed", error);
+    return null;
+  }
+}
+
+function read<T>(storage: () => Storage, key: string): Partial<T> | null {
+  return guarded(() => {
+    const value: unknown = JSON.parse(storage().getItem(key) ?? "null");
+    return typeof value === "object" && value !== null ? (value as Partial<T>) : null;
+  });
+}
+
+const local = () => window.localStorage;
+const session = () => window.sessionStorage;
+
+/** Started when the page loads, or gone on with; each step is noted in it. */
+export function trackStep(step: number): void {
+  const known = read<Progress>(local, PROGRESS_KEY);
+  const progress: Progress = {
+    id: typeof known?.id === "string" ? known.id : newId(),
+    startTime: typeof known?.startTime === "string" ? known.startTime : new Date().toISOString(),
+    userId: null,
+    step,
+  };
+  guarded(() => local().setItem(PROGRESS_KEY, JSON.stringify(progress)));
+}
+
+function newId(): string {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  return [...words].map((word) => word.toString(36)).join("");
+}
+
+/** What was typed survives a reload of this tab, except the passwords. */
+export function saveDraft(values: SignupValues): void {
+  guarded(() => session().setItem(DRAFT_KEY, JSON.stringify({ ...values, ...SECRET })));
+}
+
+export function loadDraft(): SignupValues {
+  const draft = read<Record<keyof SignupValues, unknown>>(session, DRAFT_KEY) ?? {};
+  const known = Object.entries(draft).filter(
+    ([field, value]) => Object.hasOwn(EMPTY, field) && typeof value === "string",
+  );
+  return { ...EMPTY, ...Object.fromEntries(known), ...SECRET };
+}
+
+/** The account is there: nothing of the signup stays behind. */
+export function clearProgress(): void {
+  guarded(() => local().removeItem(PROGRESS_KEY));
+  guarded(() => session().removeItem(DRAFT_KEY));
+}

@@ -1,0 +1,90 @@
+import { isPhone } from "@/lib/phone";
+import { LABELS, type SignupErrors, type SignupField, type SignupValues, stepOf } from "./fields";
+
+const REQUIRED: readonly [SignupField, string][] = [
+  ["fullName", "Full name is required"],
+  ["state", "State is required"],
+  ["driversLicenseNumber", "Driver's license number is required"],
+  ["dateOfBirth", "Date of birth is required"],
+  ["email", "Email is required"],
+  ["password", "Password is required"],
+  ["confirmPassword", "Please confirm your password"],
+];
+const MIN_PASSWORD = 10;
+const MAX_PASSWORD = 128;
+
+/** A refusal: what stands beside the fields, and the toast, if there is one. */
+export type Refusal = {
+  errors: SignupErrors;
+  toast?: { title: string; description: string };
+};
+
+const MISMATCH = {
+  title: "Password Mismatch",
+  description: "Passwords do not match. Please try again.",
+};
+
+const isEmpty = (field: SignupField, values: SignupValues) => values[field].trim() === "";
+
+function missing(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
+  const empty = REQUIRED.filter(([field]) => fields.includes(field) && isEmpty(field, values));
+  return Object.fromEntries(empty);
+}
+
+/** What the server would refuse of what was given, said early; the server has the last word. */
+function malformed(values: SignupValues, fields: readonly SignupField[]): SignupErrors {
+  const errors: SignupErrors = {};
+  const length = [...values.password].length;
+  if (values.phoneNumber && !isPhone(values.phoneNumber))
+    errors.phoneNumber = "Please enter all 10 digits, or leave it empty";
+  if (!isEmpty("email", values) && !/^\S+@\S+\.\S+$/.test(values.email.trim()))
+    errors.email = "Please enter an email address like name@example.com";
+  if (length > 0 && (length < MIN_PASSWORD || length > MAX_PASSWORD))
+    errors.password = `Please use ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`;
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => fields.includes(field as SignupField)),
+  );
+}
+
+function refusal(errors: SignupErrors, toast?: Refusal["toast"]): Refusal | null {
+  return Object.keys(errors).length === 0 ? null : { errors, toast };
+}
+
+/** Continue: only the phone's form (step 3) and the account (step 4) are looked at; step 1 checks nothing. */
+export function checkStep(step: number, values: SignupValues): Refusal | null {
+  if (step === stepOf("phoneNumber")) return refusal(malformed(values, ["phoneNumber"]));
+  if (step !== stepOf("password")) return null;
+  const empty = missing(values, ["password", "confirmPassword"]);
+  if (Object.keys(empty).length > 0)
+    return {
+      errors: empty,
+      toast: { title: "Missing Fields", description: "Please fill in both password fields" },
+    };
+  if (values.password !== values.confirmPassword)
+    return { errors: { confirmPassword: "Passwords do not match" }, toast: MISMATCH };
+  return refusal(malformed(values, ["email", "password"]));
+}
+
+/** Create Account: everything required, in the order of the steps. */
+export function checkAll(values: SignupValues): Refusal | null {
+  const fields = REQUIRED.map(([field]) => field);
+  const errors = missing(values, fields);
+  const list = fields.filter((field) => errors[field]).map((field) => LABELS[field]);
+  const differ = !errors.confirmPassword && values.password !== values.confirmPassword;
+  if (differ) errors.confirmPassword = "Passwords do not match";
+  if (list.length > 0)
+    return {
+      errors,
+      toast: {
+        title: "Missing Required Fields",
+        description: `Please fill in: ${list.join(", ")}`,
+      },
+    };
+  if (differ) return { errors, toast: MISMATCH };
+  return refusal(malformed(values, ["phoneNumber", "email", "password"]));
+}
+
+/** The first step that has something to mend. */
+export function firstWrongStep(errors: SignupErrors): number {
+  return Math.min(...Object.keys(errors).map((field) => stepOf(field as SignupField)));
+}
