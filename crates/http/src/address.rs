@@ -1,0 +1,58 @@
+//! The client's address (decision 25): the connection's peer; `X-Forwarded-For` counts only from trusted proxies.
+
+use std::net::IpAddr;
+
+use actix_web::HttpRequest;
+use ipnet::IpNet;
+
+/// The client's address as text; `unknown` when the connection has none.
+pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
+    let Some(peer) = request.peer_addr().map(|peer| peer.ip().to_canonical()) else {
+        return "unknown".to_owned();
+    };
+    let forwarded: Vec<&str> = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    behind_proxies(peer, &forwarded, trusted).to_string()
+}
+
+/// Walks from the connection outwards, as long as the one who says so is trusted.
+fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
+    let mut client = peer;
+    for entry in forwarded.iter().rev() {
+        if !trusted.iter().any(|net| net.contains(&client)) {
+            break;
+        }
+        match entry.trim().parse::<IpAddr>() {
+            Ok(address) => client = address.to_canonical(),
+            Err(_) => break,
+        }
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(peer: &str, forwarded: &[&str], trusted: &[&str], expected: &str) {
+        let trusted: Vec<IpNet> = trusted.iter().map(|net| net.parse().unwrap()).collect();
+        let found = behind_proxies(peer.parse().unwrap(), forwarded, &trusted);
+        assert_eq!(found, expected.parse::<IpAddr>().unwrap());
+    }
+
+    #[test]
+    fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
+        check("203.0.113.9", &["1.2.3.4"], &[], "203.0.113.9");
+        check("203.0.113.9", &["1.2.3.4"], &["10.0.0.0/8"], "203.0.113.9");
+        check("10.0.0.1", &["1.2.3.4"], &["10.0.0.0/8"], "1.2.3.4");
+        check("10.0.0.1", &["6.6.6.6", " 1.2.3.4 ", "10.0.0.2"], &["10.0.0.0/8"], "1.2.3.4");
+        check("10.0.0.1", &["1.2.3.4", "rubbish"], &["10.0.0.0/8"], "10.0.0.1");
+        check("10.0.0.1", &[], &["10.0.0.0/8"], "10.0.0.1");
+        check("::1", &["2001:db8::7"], &["::1/128"], "2001:db8::7");
+    }
+}

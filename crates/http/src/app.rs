@@ -1,0 +1,33 @@
+//! The application: all routes behind all middleware, in one order.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{App, Error};
+use tracing_actix_web::TracingLogger;
+
+use crate::state::State;
+use crate::telemetry::RequestSpan;
+use crate::{headers, routes, same_origin, telemetry};
+
+/// Everything that answers. The last middleware here is the first that a request meets.
+pub fn app(
+    state: State,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    App::new()
+        .app_data(state)
+        .configure(routes::configure)
+        .wrap(from_fn(same_origin::guard))
+        .wrap(from_fn(headers::secure))
+        .wrap(Compress::default())
+        .wrap(from_fn(telemetry::observe))
+        .wrap(TracingLogger::<RequestSpan>::new())
+}

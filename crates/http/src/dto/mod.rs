@@ -1,0 +1,10 @@
+//! What goes over the wire. Entities become DTOs here; bodies become commands through the domain's constructors.
+
+pub mod config;
+pub mod hire;
+pub mod input;
+pub mod item;
+pub mod payment;
+pub mod session;
+pub mod sign_up;
+pub mod user;

@@ -1,0 +1,89 @@
+//! Security headers, with a Content-Security-Policy that lets in the payment provider and nothing else foreign.
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use actix_web::middleware::Next;
+
+use crate::state::{Settings, State};
+
+/// Adds the headers to every answer.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn secure<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let is_api = request.path().starts_with("/api/");
+    let is_docs = request.path().starts_with("/api/docs");
+    let state = request.app_data::<State>().cloned();
+    let mut response = next.call(request).await?;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    };
+    set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(X_FRAME_OPTIONS, "DENY");
+    set(REFERRER_POLICY, "strict-origin-when-cross-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    if let Some(state) = state {
+        let policy = if is_docs { docs_policy() } else { page_policy(&state.settings) };
+        set(CONTENT_SECURITY_POLICY, &policy);
+        if state.settings.is_secure() {
+            set(STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains");
+        }
+    }
+    if is_api && !is_docs {
+        set(CACHE_CONTROL, "no-store");
+    }
+    Ok(response)
+}
+
+/// Stripe's own addresses, as its documentation lists them, or the stand-in's.
+fn page_policy(settings: &Settings) -> String {
+    let (script, connect, frame) = if settings.stripe_js_url.starts_with("https://js.stripe.com/") {
+        (
+            "https://js.stripe.com https://*.js.stripe.com".to_owned(),
+            "https://api.stripe.com".to_owned(),
+            "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com".to_owned(),
+        )
+    } else {
+        let origin = origin_of(&settings.stripe_js_url);
+        (origin.clone(), origin.clone(), origin)
+    };
+    // Radix and Stripe.js set styles from script; without inline styles dialogs would not lock scrolling.
+    format!(
+        "default-src 'none'; script-src 'self' {script}; connect-src 'self' {connect}; frame-src {frame}; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; \
+         worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// The API viewer brings its own scripts and styles, all from here.
+fn docs_policy() -> String {
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+        .to_owned()
+}
+
+fn origin_of(url: &str) -> String {
+    url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_the_address_without_its_path() {
+        assert_eq!(origin_of("http://127.0.0.1:4242/stripe.js"), "http://127.0.0.1:4242");
+        assert_eq!(origin_of("https://pay.example/a/b.js"), "https://pay.example");
+    }
+}

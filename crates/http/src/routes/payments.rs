@@ -1,0 +1,194 @@
+//! Paying: intents, transactions, lawyer hires, the provider's webhook (decisions 15 to 17).
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::{confirm_payment, hires, receive_webhook, start_payment};
+use domain::ids::{HireId, UserId};
+
+use crate::body::{Body, read_bytes};
+use crate::caller::Caller;
+use crate::dto::hire::{ContactBody, HireBody, HireDto};
+use crate::dto::payment::{
+    CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
+};
+use crate::error::{ApiError, ErrorBody};
+use crate::page::ListQuery;
+use crate::path::Id;
+use crate::routes::resource;
+use crate::state::{State, as_user, as_user_detached, as_visitor};
+
+/// The largest event; Stripe's stay far below.
+const LARGEST_EVENT: usize = 512 * 1024;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/create-payment-intent", "POST").route(web::post().to(create_payment_intent)))
+        .service(
+            resource("/api/payment-transactions", "GET, POST")
+                .route(web::get().to(list_transactions))
+                .route(web::post().to(record_transaction)),
+        )
+        .service(
+            resource("/api/lawyer-hires", "GET, POST")
+                .route(web::get().to(list_hires))
+                .route(web::post().to(record_hire)),
+        )
+        .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(set_hire_contact)))
+        .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
+}
+
+/// Opens an intent for an item, or answers the one that is open.
+#[utoipa::path(post, path = "/api/create-payment-intent", tag = "payments", request_body = CreatePaymentIntentBody,
+responses(
+    (status = 201, description = "The intent", body = PaymentIntentDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`payment_processing`: the bank is still working on it", body = ErrorBody),
+    (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`amount_changed` with the right amount, or `already_paid`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),
+))]
+pub async fn create_payment_intent(
+    state: State,
+    caller: Caller,
+    body: Body<CreatePaymentIntentBody>,
+) -> Result<HttpResponse, ApiError> {
+    let started = as_user_detached(&state, &caller, move |deps, actor| {
+        let (payable, shown) = body.0.read()?;
+        start_payment::start_payment(deps, actor, payable, shown)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(PaymentIntentDto::from(started)))
+}
+
+/// The transaction of a succeeded payment; repeating the call answers the same record.
+#[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
+    (status = 201, description = "The transaction", body = TransactionDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 409, description = "`paid_twice`: this payment is being refunded", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn record_transaction(
+    state: State,
+    caller: Caller,
+    body: Body<TransactionBody>,
+) -> Result<HttpResponse, ApiError> {
+    let transaction = as_user_detached(&state, &caller, move |deps, actor| {
+        body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+        confirm_payment::transaction(deps, actor, body.0.payment_intent_id.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(TransactionDto::from(transaction)))
+}
+
+/// Transactions: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TransactionDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_transactions(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| hires::transactions(store, actor, page)).await?;
+    Ok(query.answer(paged, TransactionDto::from))
+}
+
+/// The hire of a succeeded lawyer payment; repeating the call answers the same record.
+#[utoipa::path(post, path = "/api/lawyer-hires", tag = "payments", request_body = HireBody, responses(
+    (status = 201, description = "The hire", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 409, description = "`paid_twice`: this payment is being refunded", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn record_hire(
+    state: State,
+    caller: Caller,
+    body: Body<HireBody>,
+) -> Result<HttpResponse, ApiError> {
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+        confirm_payment::hire(deps, actor, body.0.payment_intent_id.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(HireDto::from(hire)))
+}
+
+/// Hires: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/lawyer-hires", tag = "payments", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<HireDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let paged = as_user(&state, &caller, move |_, store, actor| hires::list(store, actor, page)).await?;
+    Ok(query.answer(paged, HireDto::from))
+}
+
+/// Stores how to reach the driver about a hire.
+#[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "payments", params(("id" = i32, Path)),
+request_body = ContactBody, responses(
+    (status = 200, description = "The hire", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn set_hire_contact(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ContactBody>,
+) -> Result<HttpResponse, ApiError> {
+    let hire = as_user(&state, &caller, move |_, store, actor| {
+        let contact = body.0.read()?;
+        hires::set_contact(store, actor, HireId(id.0), &contact)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(HireDto::from(hire)))
+}
+
+/// The provider's signed events. Doubled, late and unread ones are answered `200` too.
+#[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
+request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
+params(("Stripe-Signature" = String, Header)), responses(
+    (status = 200, description = "Stored", body = Received),
+    (status = 400, description = "`bad_signature`", body = ErrorBody),
+    (status = 413, description = "Too large", body = ErrorBody),
+    (status = 503, description = "The database is down; send it again", body = ErrorBody),
+))]
+pub async fn stripe_webhook(
+    request: HttpRequest,
+    payload: web::Payload,
+    state: State,
+    caller: Caller,
+) -> Result<HttpResponse, ApiError> {
+    let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
+    let Some(signature) = signature.map(str::to_owned) else {
+        let message = "The signature does not hold.";
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
+    };
+    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;
+    as_visitor(&state, &caller, move |deps, caller| {
+        receive_webhook::receive_webhook(deps, &bytes, &signature, &caller.origin)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Received { received: true }))
+}

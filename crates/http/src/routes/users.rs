@@ -1,0 +1,117 @@
+//! Users and driving profiles.
+
+use actix_web::{HttpResponse, web};
+use application::users;
+use domain::ids::UserId;
+
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::dto::user::{DrivingProfileDto, StatusRequestBody, UserDto, VehicleBody};
+use crate::error::{ApiError, ErrorBody};
+use crate::page::ListQuery;
+use crate::path::Id;
+use crate::routes::resource;
+use crate::state::{State, as_user};
+
+/// The routes; `/api/users` itself stands with signing up.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/users/{id}", "GET, PATCH")
+                .route(web::get().to(show_user))
+                .route(web::patch().to(update_vehicle)),
+        )
+        .service(resource("/api/users/{id}/request-status", "PATCH").route(web::patch().to(request_status)))
+        .service(resource("/api/driving-profile/{id}", "GET").route(web::get().to(show_profile)));
+}
+
+/// Staff see everybody, a driver a list of just themself.
+#[utoipa::path(get, path = "/api/users", tag = "users", params(
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number or state"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Users, newest first", body = Vec<UserDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let (page, q) = (query.page, query.q.clone());
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| users::list(store, actor, q.as_deref(), page))
+            .await?;
+    Ok(query.answer(paged, UserDto::from))
+}
+
+/// A user, for themself and for staff.
+#[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let user =
+        as_user(&state, &caller, move |_, store, actor| users::show(store, actor, UserId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Puts a plate on file.
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = VehicleBody,
+responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn update_vehicle(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<VehicleBody>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be(UserId(id.0))?;
+        let (plate, vehicle_state) = body.0.read()?;
+        users::set_vehicle(deps, store, actor, UserId(id.0), &plate, vehicle_state)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Asks for a licence status check with the last digits of the social security number.
+#[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "users", params(("id" = i32, Path)),
+request_body = StatusRequestBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong digits", body = ErrorBody),
+))]
+pub async fn request_status(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<StatusRequestBody>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user(&state, &caller, move |deps, store, actor| {
+        users::request_status(deps, store, actor, UserId(id.0), &body.0.last_four_ssn)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// A driving profile.
+#[utoipa::path(get, path = "/api/driving-profile/{id}", tag = "users",
+params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+responses(
+    (status = 200, description = "The profile", body = DrivingProfileDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let profile =
+        as_user(&state, &caller, move |_, store, actor| users::profile(store, actor, UserId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
+}

@@ -1,0 +1,182 @@
+//! What every request stands on, and the one way from a request into a use case.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web;
+use application::access::{Activity, Actor, authenticate};
+use application::{Deps, Error};
+use domain::ids::UserId;
+use domain::security::SecurityEventKind;
+use ipnet::IpNet;
+use metrics_exporter_prometheus::PrometheusHandle;
+use ports::store::{Store, with_store};
+use ports::trail::SecurityEvent;
+
+use crate::assets::Assets;
+use crate::caller::Caller;
+use crate::error::ApiError;
+use crate::rate_limit::RateLimits;
+
+/// Settings of the HTTP edge.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where browsers find Lanewise, such as `https://lanewise.example`; no slash at the end.
+    pub public_url: String,
+    /// Proxies whose `X-Forwarded-For` counts (decision 25).
+    pub trusted_proxies: Vec<IpNet>,
+    /// Shown to drivers.
+    pub support_phone: String,
+    /// Advertising pixel, when switched on.
+    pub pixel_id: Option<String>,
+    /// The payment provider's publishable key.
+    pub publishable_key: String,
+    /// Where the page loads the provider's script from.
+    pub stripe_js_url: String,
+    /// Payments are not real.
+    pub test_mode: bool,
+}
+
+impl Settings {
+    /// Whether browsers come by https: decides the cookie's name and flags.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+/// Shared by all requests.
+pub struct AppState {
+    /// The ports.
+    pub deps: Deps,
+    /// Settings.
+    pub settings: Settings,
+    /// Limits of calls by address.
+    pub rate_limits: RateLimits,
+    /// The page's files.
+    pub assets: Assets,
+    /// Renders `/metrics`.
+    pub metrics: PrometheusHandle,
+}
+
+/// No request waits longer than this for its use case, whatever hangs below.
+const OUTER_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// As actix shares it.
+pub type State = web::Data<AppState>;
+
+impl AppState {
+    /// Shares the state.
+    pub fn shared(self) -> State {
+        web::Data::from(Arc::new(self))
+    }
+}
+
+/// Runs a use case that anybody may call, on a thread that may block.
+///
+/// # Errors
+/// The use case's, or that it took too long.
+pub async fn as_visitor<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Caller) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| work(&state.deps, caller).map_err(|error| (error, None))).await
+}
+
+/// Runs a use case for somebody with a session, over the connection that looked the session up.
+///
+/// # Errors
+/// `401` without a valid session, the use case's, or that it took too long.
+pub async fn as_user<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        let mut who = None;
+        with_store(&*deps.database, |store| {
+            let actor = identify(deps, store, caller)?;
+            who = Some(actor.id());
+            work(deps, store, &actor)
+        })
+        .map_err(|error| (error, who))
+    })
+    .await
+}
+
+/// Runs a use case for somebody with a session that takes connections of its own: it talks to the payment provider
+/// in between, with none held.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_user_detached<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        let actor = with_store(&*deps.database, |store| identify(deps, store, caller))
+            .map_err(|error| (error, None))?;
+        work(deps, &actor).map_err(|error| (error, Some(actor.id())))
+    })
+    .await
+}
+
+/// The caller's session, if there is a valid one; for calls that visitors may make too.
+///
+/// # Errors
+/// Only the database's.
+pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
+    match with_store(&*deps.database, |store| identify(deps, store, caller)) {
+        Ok(actor) => Ok(Some(actor)),
+        Err(Error::Unauthenticated) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+fn identify(deps: &Deps, store: &mut dyn Store, caller: &Caller) -> Result<Actor, Error> {
+    let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    authenticate(store, &deps.sessions, now, &hash, Activity::Person, &caller.origin.address)
+}
+
+async fn run<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Caller) -> Result<T, (Error, Option<UserId>)> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = web::block(move || {
+        span.in_scope(|| {
+            work(&state, &own).map_err(|(error, who)| {
+                if matches!(error, Error::Forbidden) {
+                    record(&state.deps, SecurityEventKind::ForbiddenAccess, &own, who);
+                }
+                error
+            })
+        })
+    });
+    match tokio::time::timeout(OUTER_TIMEOUT, job).await {
+        Ok(Ok(outcome)) => outcome.map_err(|error| ApiError::of(error, &caller.request_id)),
+        Ok(Err(_)) => Err(ApiError::of(Error::defect("a use case panicked"), &caller.request_id)),
+        Err(_) => Err(ApiError::too_slow(&caller.request_id)),
+    }
+}
+
+/// Records a security event; failing to is logged, and does not change the answer.
+pub fn record(deps: &Deps, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
+    let event = SecurityEvent {
+        kind,
+        address: caller.origin.address.clone(),
+        path: caller.origin.path.clone(),
+        user_id,
+        at: deps.clock.now(),
+    };
+    let stored = with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from));
+    if let Err(error) = stored {
+        tracing::error!(%error, kind = kind.name(), "a security event could not be stored");
+    }
+}

@@ -1,0 +1,51 @@
+//! One span and one log line a request, without personal data; counters for `/metrics`.
+
+use std::time::Instant;
+
+use actix_web::Error;
+use actix_web::HttpMessage;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use tracing::Span;
+use tracing_actix_web::{RequestId, RootSpanBuilder};
+
+/// Names method, route pattern and request id: no address, no query, no browser.
+pub struct RequestSpan;
+
+impl RootSpanBuilder for RequestSpan {
+    fn on_request_start(request: &ServiceRequest) -> Span {
+        let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
+        tracing::info_span!("request", request_id = id, method = %request.method(), route = route(request))
+    }
+
+    fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
+}
+
+/// The pattern, never the path itself: paths carry ids.
+fn route(request: &ServiceRequest) -> String {
+    request.match_pattern().unwrap_or_else(|| "page".to_owned())
+}
+
+/// Logs and counts each answer.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn observe<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let start = Instant::now();
+    let (route, method) = (route(&request), request.method().to_string());
+    let answer = next.call(request).await;
+    let status = match &answer {
+        Ok(response) => response.status(),
+        Err(error) => error.as_response_error().status_code(),
+    };
+    let elapsed = start.elapsed();
+    let labels = [("route", route), ("method", method), ("status", status.as_str().to_owned())];
+    metrics::counter!("http_requests_total", &labels).increment(1);
+    metrics::histogram!("http_request_seconds", &labels).record(elapsed.as_secs_f64());
+    tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");
+    answer
+}
