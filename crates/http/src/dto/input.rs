@@ -32,7 +32,7 @@ impl MoneyInput {
 
 /// A field that the specification lets a client send and the server decides: any value, not looked at.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[schema(value_type = Option<Object>)]
+#[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);
 
 /// Collects what is wrong with a body while its parts are read.
