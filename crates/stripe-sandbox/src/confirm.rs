@@ -58,6 +58,11 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
     }
     intent.payment_method = Some(method.id.clone());
     intent.last_error = None;
+    if let Some(url) = params.text(&["return_url"])
+        && !(url.starts_with("https://") || url.starts_with("http://"))
+    {
+        return Err(ApiError::parameter("url_invalid", "return_url", "Not a valid URL"));
+    }
     let handled_by_page = params.flag("use_stripe_sdk")?;
     intent.redirect_to = if handled_by_page { None } else { params.text(&["return_url"]).map(str::to_owned) };
     let behaviour = match method.card.as_deref().and_then(TestCard::by_name) {
@@ -88,16 +93,17 @@ const AUTHENTICATION_REQUIRED: Decline = Decline {
     message: "Your card was declined. This transaction requires authentication.",
 };
 
-/// The payer has answered the 3-D Secure challenge.
+/// The payer has answered the 3-D Secure challenge: `succeeded`, anything else fails it; `look` only asks how it is.
 pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent", "client_secret", "outcome"])?;
     let id = params.text(&["payment_intent"]).ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
     let mut intent = authorized(tx, id, params)?;
-    if intent.status != IntentStatus::RequiresAction {
+    let outcome = params.text(&["outcome"]).unwrap_or_default();
+    if intent.status != IntentStatus::RequiresAction || outcome == "look" {
         return Ok(render::intent(tx, &intent));
     }
     let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
-    if params.text(&["outcome"]) == Some("succeeded") {
+    if outcome == "succeeded" {
         let card = method.card.as_deref().and_then(TestCard::by_name);
         return match card.map(|card| card.behaviour) {
             Some(Behaviour::Authenticates(Some(why))) => match decline(tx, intent, &method, why) {
