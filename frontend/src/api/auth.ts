@@ -4,7 +4,7 @@ import { newSession } from "@/lib/sessionRecord";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { onUnauthorized } from "./client";
 import { CONFIG_KEY, SESSION_KEY } from "./keys";
-import type { Session, SignupBody, User } from "./types";
+import type { Session, SignUpBody, User } from "./types";
 
 /** Nothing read as one person may be shown to the next. */
 async function forgetEverything(session: Session | null): Promise<void> {
@@ -28,7 +28,7 @@ export async function logIn(body: { email: string; password: string }): Promise<
   return enter(await postAuthenticate(body));
 }
 
-export async function signUp(body: SignupBody): Promise<User> {
+export async function signUp(body: SignUpBody): Promise<User> {
   return enter(await postUser(body));
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
-import { ApiError, apiFetch, call, NetworkError, onUnauthorized } from "./client";
+import { getTickets, getUser, getUsers, postAuthenticate, postLogout, postUser } from "./calls";
+import { ApiError, apiFetch, NetworkError, onUnauthorized } from "./client";
 
 function answer(status: number, body: string, statusText = "") {
-  const fetch = vi.fn(async (_input: unknown, _init?: RequestInit) => {
+  const fetch = vi.fn(async (_address: string, _init?: RequestInit) => {
     return new Response(body, { status, statusText });
   });
   vi.stubGlobal("fetch", fetch);
-  return fetch;
+  return {
+    address: () => fetch.mock.calls[0]?.[0],
+    init: () => fetch.mock.calls[0]?.[1],
+  };
 }
 
 async function failure(promise: Promise<unknown>): Promise<unknown> {
@@ -18,23 +22,59 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("call", () => {
+const USER = {
+  id: 7,
+  username: "sam",
+  email: "sam@x.test",
+  role: "driver",
+  fullName: null,
+  state: null,
+  driversLicenseNumber: null,
+  dateOfBirth: null,
+  phoneNumber: null,
+  vehicleLicensePlate: null,
+  vehicleState: null,
+  vehicleInfoAddedAt: null,
+  licenseStatus: "unknown",
+  statusRequestedAt: null,
+  signupStep: 5,
+  signupStartedAt: null,
+  signupCompletedAt: null,
+  lastAdminUpdateAt: null,
+  createdAt: "2026-01-15T10:00:00Z",
+};
+
+describe("a call", () => {
   it("sends cookies, and a content type only with a payload", async () => {
-    const fetch = answer(200, "{}");
-    await call("GET", "/api/config");
-    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: "same-origin", method: "GET" });
-    expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty("content-type");
-    expect(fetch.mock.calls[0]?.[1]?.body).toBeUndefined();
-    await call("POST", "/api/users", { email: "a@b.test" });
-    expect(fetch.mock.calls[1]?.[1]).toMatchObject({
-      headers: { "content-type": "application/json" },
-      body: '{"email":"a@b.test"}',
-    });
+    const plain = answer(200, "{}");
+    await postLogout();
+    expect(plain.init()).toMatchObject({ credentials: "same-origin", method: "POST" });
+    expect(plain.init()?.headers).not.toHaveProperty("content-type");
+    expect(plain.init()?.body).toBeUndefined();
+
+    const loaded = answer(200, JSON.stringify(USER));
+    await postAuthenticate({ email: "a@b.test", password: "x" });
+    expect(loaded.init()?.headers).toHaveProperty("content-type", "application/json");
+    expect(loaded.init()?.body).toBe('{"email":"a@b.test","password":"x"}');
   });
 
-  it("answers with the parsed body of any success", async () => {
-    answer(201, '{"id":7}');
-    expect(await call("POST", "/api/users", {})).toEqual({ id: 7 });
+  it("names its user and its search in the address", async () => {
+    const one = answer(200, JSON.stringify(USER));
+    expect(await getUser(7)).toMatchObject({ id: 7, username: "sam" });
+    expect(one.address()).toBe("/api/users/7");
+    const many = answer(200, "[]");
+    await getUsers("o'neil & co");
+    expect(many.address()).toBe("/api/users?q=o%27neil+%26+co&limit=20");
+    const tickets = answer(200, "[]");
+    await getTickets(7, 1);
+    expect(tickets.address()).toBe("/api/tickets/7?requestedBy=1");
+  });
+
+  it("takes words and fields it does not know yet, but no answer of another shape", async () => {
+    answer(200, JSON.stringify({ ...USER, role: "auditor", licenseStatus: "new", later: 1 }));
+    expect(await getUser(7)).toMatchObject({ role: "auditor" });
+    answer(200, JSON.stringify({ ...USER, id: "seven" }));
+    expect(await failure(getUser(7))).toMatchObject({ name: "$ZodError" });
   });
 });
 
@@ -43,7 +83,7 @@ describe("failures", () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     answer(422, body, "Unprocessable Entity");
-    const error = await failure(call("POST", "/api/users", {}));
+    const error = await failure(postUser({}));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: `422: ${body}`,
@@ -57,7 +97,7 @@ describe("failures", () => {
 
   it("say the status text when the body is empty", async () => {
     answer(503, "", "Service Unavailable");
-    expect(await failure(call("GET", "/api/users"))).toMatchObject({
+    expect(await failure(getUsers(""))).toMatchObject({
       message: "503: Service Unavailable",
       code: null,
       fields: {},
@@ -68,7 +108,7 @@ describe("failures", () => {
     "survive a body that is not ours: %s",
     async (body) => {
       answer(502, body);
-      expect(await failure(call("GET", "/x"))).toMatchObject({
+      expect(await failure(getUser(1))).toMatchObject({
         message: `502: ${body}`,
         detail: null,
         fields: {},
@@ -78,14 +118,14 @@ describe("failures", () => {
 
   it("tell a network failure from an answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
-    expect(await failure(call("GET", "/x"))).toBeInstanceOf(NetworkError);
+    expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
   it("end the session on 401, but not for a wrong password", async () => {
     const ended = vi.fn();
     onUnauthorized(ended);
     answer(401, '{"code":"invalid_credentials","message":"no"}');
-    await failure(call("POST", "/api/authenticate", {}));
+    await failure(postAuthenticate({ email: "a", password: "b" }));
     expect(ended).not.toHaveBeenCalled();
     answer(401, '{"code":"unauthenticated"}');
     await failure(apiFetch("/api/tickets/1"));

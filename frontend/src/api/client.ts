@@ -70,16 +70,3 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   if (error.status === 401 && error.code !== "invalid_credentials") unauthorized();
   throw error;
 }
-
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-/** A JSON call. The content type is sent only with a payload. */
-export async function call<T>(method: Method, path: string, payload?: unknown): Promise<T> {
-  const init: RequestInit = { method, headers: { accept: "application/json" } };
-  if (payload !== undefined) {
-    init.headers = { ...init.headers, "content-type": "application/json" };
-    init.body = JSON.stringify(payload);
-  }
-  const response = await apiFetch(path, init);
-  return (await response.json()) as T;
-}

@@ -1,12 +1,12 @@
 import { signUp } from "@/api/auth";
 import { ApiError, NetworkError } from "@/api/client";
-import type { SignupBody } from "@/api/types";
+import type { SignUpBody } from "@/api/types";
 import { phoneDigits } from "@/lib/phone";
 import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
 import type { Refusal } from "./validation";
 
 /** The call's payload: trimmed, empty options left out, no confirmPassword. */
-export function signupBody(values: SignupValues): SignupBody {
+export function signupBody(values: SignupValues): SignUpBody {
   const plate = values.vehicleLicensePlate.trim().toUpperCase();
   const phone = phoneDigits(values.phoneNumber);
   return {
