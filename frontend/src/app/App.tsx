@@ -1,4 +1,4 @@
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/hooks";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -11,12 +11,19 @@ export function App() {
     <SWRConfig value={SWR_CONFIG}>
       <BrowserRouter>
         <Shell>
-          <ErrorBoundary>
-            <AppRoutes />
-          </ErrorBoundary>
+          <Screens />
         </Shell>
         <LateToaster />
       </BrowserRouter>
     </SWRConfig>
+  );
+}
+
+function Screens() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary at={pathname}>
+      <AppRoutes />
+    </ErrorBoundary>
   );
 }

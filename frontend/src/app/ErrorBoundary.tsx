@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
 
-type Props = { children: ReactNode };
+type Props = { children: ReactNode /** Going elsewhere is another try. */; at: string };
 
 /** The last resort: a screen that failed to load or to draw says so, instead of an empty page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
@@ -14,6 +14,10 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.error("a screen failed", error, info.componentStack);
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.at !== this.props.at) this.setState({ failed: false });
   }
 
   override render() {

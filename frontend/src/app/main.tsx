@@ -2,15 +2,24 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { endSessionWhenRefused } from "@/api/auth";
 import { App } from "./App";
+import { preloadScreen } from "./screens";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
 
-endSessionWhenRefused();
+const PATIENCE_MS = 300;
+
+async function start(container: HTMLElement): Promise<void> {
+  endSessionWhenRefused();
+  // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([preloadScreen(window.location).catch(() => undefined), patience]);
+  createRoot(container).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void start(root);

@@ -1,31 +1,27 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Route, Routes, useSearchParams } from "react-router-dom";
 import { NotFoundPage } from "./NotFoundPage";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
+import { Admin, Confirmation, Landing, Login, Payment, Profile, Signup } from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
 
-const Landing = lazy(() => import("@/features/landing/LandingPage"));
-const Signup = lazy(() => import("@/features/signup/SignupPage"));
-const Login = lazy(() => import("@/features/login/LoginPage"));
-const Profile = lazy(() => import("@/features/profile/ProfilePage"));
-const Payment = lazy(() => import("@/features/payment/PaymentPage"));
-const Confirmation = lazy(() => import("@/features/confirmation/ConfirmationPage"));
-const Admin = lazy(() => import("@/features/admin/AdminPage"));
-
+/** One boundary around all routes: a navigation keeps the old screen until the new one is there. */
 export function AppRoutes() {
   return (
-    <Routes>
-      <Route path="/" element={<Root />} />
-      <Route path="/signup" element={<Screen of={Signup} />} />
-      <Route path="/login" element={<Screen of={Login} />} />
-      <Route path="/driving-profile" element={<Guarded of={Profile} />} />
-      <Route path="/profile" element={<Guarded of={Profile} />} />
-      <Route path="/payment" element={<Guarded of={Payment} />} />
-      <Route path="/confirmation" element={<Guarded of={Confirmation} />} />
-      <Route path="/admin/*" element={<Guarded of={Admin} />} />
-      <Route path="*" element={<Screen of={NotFoundPage} />} />
-    </Routes>
+    <Suspense fallback={<ScreenLoading />}>
+      <Routes>
+        <Route path="/" element={<Root />} />
+        <Route path="/signup" element={<Screen of={Signup} />} />
+        <Route path="/login" element={<Screen of={Login} />} />
+        <Route path="/driving-profile" element={<Guarded of={Profile} />} />
+        <Route path="/profile" element={<Guarded of={Profile} />} />
+        <Route path="/payment" element={<Guarded of={Payment} />} />
+        <Route path="/confirmation" element={<Guarded of={Confirmation} />} />
+        <Route path="/admin/*" element={<Guarded of={Admin} />} />
+        <Route path="*" element={<Screen of={NotFoundPage} />} />
+      </Routes>
+    </Suspense>
   );
 }
 
@@ -45,15 +41,13 @@ function Guarded({ of }: { of: ComponentType }) {
 
 function Screen({ of: Content }: { of: ComponentType }) {
   return (
-    <Suspense fallback={<ScreenLoading />}>
-      <Arrived>
-        <Content />
-      </Arrived>
-    </Suspense>
+    <Arrived>
+      <Content />
+    </Arrived>
   );
 }
 
-/** Inside the boundary, so that it acts once the screen's code is there. */
+/** Beside the screen in the tree, so that it acts once the screen's code is there. */
 function Arrived({ children }: { children: ReactNode }) {
   useScreenFocus();
   return children;

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { preloadNext } from "./screens";
 
 /** The screen the page was opened on keeps the browser's own focus and scroll. */
 let first = true;
@@ -8,6 +9,7 @@ let first = true;
 export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const how = useNavigationType();
+  useEffect(() => preloadNext(pathname), [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the very thing to act on
   useEffect(() => {
     if (first) {

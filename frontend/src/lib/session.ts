@@ -1,4 +1,4 @@
-import { readRecord, type SessionRecord, touchRecord, extendRecord } from "./sessionRecord";
+import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
  * The browser's own session record (driver-app.md, section 4; decision 12): one key in local and session storage. It

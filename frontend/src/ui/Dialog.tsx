@@ -1,8 +1,8 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import css from "./Dialog.module.css";
 import { cx } from "./cx";
+import css from "./Dialog.module.css";
 
 type Props = {
   open: boolean;

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import css from "./Field.module.css";
 import { cx } from "./cx";
+import css from "./Field.module.css";
 
 export type FieldProps = {
   label: ReactNode;

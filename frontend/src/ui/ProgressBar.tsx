@@ -1,6 +1,6 @@
-import css from "./ProgressBar.module.css";
-import { cx } from "./cx";
 import type { Tone } from "./Chip";
+import { cx } from "./cx";
+import css from "./ProgressBar.module.css";
 
 type Props = {
   label: string;

@@ -30,16 +30,18 @@ export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | 
           return (
             <div className={css.reviewed} key={field}>
               <dt>{LABELS[field]}</dt>
-              <dd className={text ? undefined : css.absent}>{text || "Not given"}</dd>
-              <Button
-                variant="text"
-                compact
-                disabled={busy}
-                aria-label={`Change ${LABELS[field]}`}
-                onClick={() => go(stepOf(field))}
-              >
-                Change
-              </Button>
+              <dd className={css.answer}>
+                <span className={text ? undefined : css.absent}>{text || "Not given"}</span>
+                <Button
+                  variant="text"
+                  compact
+                  disabled={busy}
+                  aria-label={`Change ${LABELS[field]}`}
+                  onClick={() => go(stepOf(field))}
+                >
+                  Change
+                </Button>
+              </dd>
             </div>
           );
         })}

@@ -6,9 +6,9 @@ import { Button } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { LAST_STEP, STEPS } from "./fields";
+import { ReviewStep } from "./ReviewStep";
 import css from "./SignupPage.module.css";
 import { AccountStep, ContactStep, PersonalStep, VehicleStep } from "./steps";
-import { ReviewStep } from "./ReviewStep";
 import { useSignup } from "./useSignup";
 
 const CONTENT = [PersonalStep, VehicleStep, ContactStep, AccountStep, ReviewStep];

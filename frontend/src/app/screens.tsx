@@ -1,0 +1,63 @@
+import { type ComponentType, lazy, useState } from "react";
+import { paths } from "@/lib/paths";
+
+type Load = () => Promise<{ default: ComponentType }>;
+export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };
+
+/** A screen whose code loads when it is needed; once it is there, it renders without suspending. */
+function screen(load: Load): ScreenComponent {
+  let loaded: ComponentType | null = null;
+  const fetch = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Late = lazy(fetch);
+  function LoadedScreen() {
+    // Chosen once: changing the component under a mounted screen would lose its state.
+    const [Content] = useState(() => loaded ?? Late);
+    return <Content />;
+  }
+  return Object.assign(LoadedScreen, { preload: fetch });
+}
+
+export const Landing = screen(() => import("@/features/landing/LandingPage"));
+export const Signup = screen(() => import("@/features/signup/SignupPage"));
+export const Login = screen(() => import("@/features/login/LoginPage"));
+export const Profile = screen(() => import("@/features/profile/ProfilePage"));
+export const Payment = screen(() => import("@/features/payment/PaymentPage"));
+export const Confirmation = screen(() => import("@/features/confirmation/ConfirmationPage"));
+export const Admin = screen(() => import("@/features/admin/AdminPage"));
+
+const BY_PATH: Record<string, ScreenComponent> = {
+  [paths.signup()]: Signup,
+  [paths.login()]: Login,
+  [paths.profile()]: Profile,
+  "/profile": Profile,
+  "/payment": Payment,
+  "/confirmation": Confirmation,
+  [paths.admin()]: Admin,
+};
+
+/** Where people go next from the visitor's screens; loaded while they read. */
+const NEXT: Record<string, ScreenComponent[]> = {
+  [paths.landing()]: [Signup, Login],
+  [paths.signup()]: [Profile],
+  [paths.login()]: [Profile],
+};
+
+/** The code of the screen at an address: fetched before the first drawing, so that it draws once. */
+export async function preloadScreen({ pathname, search }: Location): Promise<void> {
+  const landing = new URLSearchParams(search).has("user") ? Profile : Landing;
+  const wanted = pathname === paths.landing() ? landing : BY_PATH[pathname];
+  await wanted?.preload();
+}
+
+export function preloadNext(pathname: string): void {
+  const load = () => {
+    // A failure here is no matter: the screen is asked for again when it is needed.
+    for (const next of NEXT[pathname] ?? []) next.preload().catch(() => undefined);
+  };
+  if ("requestIdleCallback" in window) window.requestIdleCallback(load);
+  else setTimeout(load, 1000);
+}
