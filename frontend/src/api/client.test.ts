@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { USER } from "@/testing/records";
 import { getTickets, getUser, getUsers, postAuthenticate, postLogout, postUser } from "./calls";
 import { ApiError, apiFetch, NetworkError, onUnauthorized } from "./client";
 
@@ -22,28 +23,6 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const USER = {
-  id: 7,
-  username: "sam",
-  email: "sam@x.test",
-  role: "driver",
-  fullName: null,
-  state: null,
-  driversLicenseNumber: null,
-  dateOfBirth: null,
-  phoneNumber: null,
-  vehicleLicensePlate: null,
-  vehicleState: null,
-  vehicleInfoAddedAt: null,
-  licenseStatus: "unknown",
-  statusRequestedAt: null,
-  signupStep: 5,
-  signupStartedAt: null,
-  signupCompletedAt: null,
-  lastAdminUpdateAt: null,
-  createdAt: "2026-01-15T10:00:00Z",
-};
-
 describe("a call", () => {
   it("sends cookies, and a content type only with a payload", async () => {
     const plain = answer(200, "{}");
@@ -60,7 +39,7 @@ describe("a call", () => {
 
   it("names its user and its search in the address", async () => {
     const one = answer(200, JSON.stringify(USER));
-    expect(await getUser(7)).toMatchObject({ id: 7, username: "sam" });
+    expect(await getUser(7)).toMatchObject({ id: 3, username: "alex" });
     expect(one.address()).toBe("/api/users/7");
     const many = answer(200, "[]");
     await getUsers("o'neil & co");

@@ -36,32 +36,42 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
+/**
+ * A key and a call. Loading means that neither an answer nor a failure is there yet: SWR's own flag says otherwise for
+ * the first moment after the cache was emptied at a log-in.
+ */
+function useRead<T>(key: readonly unknown[] | string | null, read: () => Promise<T>, more = {}) {
+  const answer = useSWR<T, Error>(key, read, more);
+  const isLoading = key !== null && answer.data === undefined && !answer.error;
+  return { ...answer, isLoading };
+}
+
 export function useSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
-  const answer = useSWR(SESSION_KEY, readSession);
-  const session = answer.data === undefined && !answer.error ? recorded : (answer.data ?? null);
+  const answer = useRead(SESSION_KEY, readSession);
+  const session = answer.isLoading ? recorded : (answer.data ?? null);
   return { ...answer, session, user: session?.user ?? null };
 }
 
-export const useConfig = () => useSWR(CONFIG_KEY, getConfig);
+export const useConfig = () => useRead(CONFIG_KEY, getConfig);
 
-/** Each of these waits while its id is null. */
-export const useUser = (id: number | null) =>
-  useSWR(id === null ? null : (["/api/users", id] as const), ([, of]) => getUser(of));
+/** Each of these waits while an id is null. */
+type Id = number | null;
+type Of = { id: Id; by: Id };
+
+export const useUser = (id: Id) =>
+  useRead(id === null ? null : ["/api/users", id], () => getUser(id ?? 0));
 
 export const useUsers = (q: string | null) =>
-  useSWR(q === null ? null : (["/api/users?q", q] as const), ([, text]) => getUsers(text), {
+  useRead(q === null ? null : ["/api/users?q", q], () => getUsers(q ?? ""), {
     keepPreviousData: true,
   });
 
-type Of = { id: number | null; by: number | null };
-const key = (path: string, { id, by }: Of) =>
-  id === null || by === null ? null : ([path, id, by] as const);
+function useOfUser<T>(path: string, { id, by }: Of, read: (id: number, by: number) => Promise<T>) {
+  return useRead(id === null || by === null ? null : [path, id, by], () => read(id ?? 0, by ?? 0));
+}
 
-export const useProfile = (of: Of) =>
-  useSWR(key("/api/driving-profile", of), ([, id, by]) => getProfile(id, by));
-export const useTickets = (of: Of) =>
-  useSWR(key("/api/tickets", of), ([, id, by]) => getTickets(id, by));
-export const useParking = (of: Of) =>
-  useSWR(key("/api/parking", of), ([, id, by]) => getParking(id, by));
-export const useTolls = (of: Of) => useSWR(key("/api/tolls", of), ([, id, by]) => getTolls(id, by));
+export const useProfile = (of: Of) => useOfUser("/api/driving-profile", of, getProfile);
+export const useTickets = (of: Of) => useOfUser("/api/tickets", of, getTickets);
+export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
+export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);

@@ -15,7 +15,9 @@ export const paths = {
   signup: () => "/signup",
   login: (returnTo?: string) => withQuery("/login", { next: returnTo }),
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
-  pay: (query: { type: PaymentKind; amount: string; id: number }) => withQuery("/payment", query),
+  /** A ticket's plea comes first, unless `step` says that it was answered. */
+  pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
+    withQuery("/payment", query),
   /** A parking ticket's details (driver-app.md, section 2). */
   parkingDetails: (query: { parking: number; user: number }) => withQuery("/payment", query),
   payLawyer: (query: {

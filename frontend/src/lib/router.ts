@@ -1,2 +1,9 @@
 /** The few parts of the router that features may use; only this file and app/ import it. */
-export { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+export {
+  Link,
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from "react-router-dom";

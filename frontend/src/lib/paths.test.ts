@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { paths, safeReturn } from "./paths";
+
+describe("paths", () => {
+  it("leave out what is not given and escape what is", () => {
+    expect(paths.profile()).toBe("/driving-profile");
+    expect(paths.profile({ user: 3 })).toBe("/driving-profile?user=3");
+    expect(paths.login("/payment?type=toll&id=1")).toBe(
+      "/login?next=%2Fpayment%3Ftype%3Dtoll%26id%3D1",
+    );
+    expect(paths.pay({ type: "parking", amount: "75.00", id: 4 })).toBe(
+      "/payment?type=parking&amount=75.00&id=4",
+    );
+  });
+});
+
+describe("where to go after logging in", () => {
+  it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x"])(
+    "is a place of this page: %s",
+    (next) => {
+      expect(safeReturn(next)).toBe(next);
+    },
+  );
+
+  it.each([
+    null,
+    "",
+    "driving-profile",
+    "//evil.test",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "https://evil.test/",
+    "javascript:alert(1)",
+    "/login?next=/x",
+    "/signup",
+    "/",
+    "/x/../login",
+  ])("is never another site, nor a visitor's screen: %s", (next) => {
+    expect(safeReturn(next)).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  clearSession,
+  extendStoredSession,
+  loadSession,
+  SESSION_KEY,
+  saveSession,
+  touchSession,
+  watchActivity,
+} from "./session";
+import { newSession } from "./sessionRecord";
+
+const NOW = Date.parse("2026-01-15T10:00:00Z");
+const MINUTE = 60_000;
+const record = () => newSession({ id: 7 }, NOW);
+const stored = () => [localStorage.getItem(SESSION_KEY), sessionStorage.getItem(SESSION_KEY)];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("the stored record", () => {
+  it("is under one key in both storages, and gone from both", () => {
+    saveSession(record());
+    expect(stored()).toEqual([JSON.stringify(record()), JSON.stringify(record())]);
+    clearSession();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("is found in either storage", () => {
+    saveSession(record());
+    localStorage.clear();
+    expect(loadSession(NOW)).toEqual(record());
+  });
+
+  it("is cleared by reading it expired", () => {
+    saveSession(record());
+    expect(loadSession(NOW + 30 * MINUTE)).toBeNull();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("is renewed by reading it with fewer than five minutes left", () => {
+    saveSession(record());
+    loadSession(NOW + 26 * MINUTE);
+    expect(loadSession(NOW + 55 * MINUTE)).not.toBeNull();
+  });
+
+  it("keeps its end when touched, and notes the time", () => {
+    saveSession(record());
+    touchSession(NOW + 10 * MINUTE);
+    expect(loadSession(NOW + 10 * MINUTE)).toEqual({
+      ...record(),
+      lastActivity: "2026-01-15T10:10:00.000Z",
+    });
+  });
+
+  it("is extended by hand", () => {
+    saveSession(record());
+    extendStoredSession(NOW + 10 * MINUTE);
+    expect(loadSession(NOW + 39 * MINUTE)).not.toBeNull();
+  });
+
+  it.each([
+    "{",
+    "null",
+    '"text"',
+    "[]",
+    "{}",
+    '{"user":null,"loginTime":"2026-01-15T10:00:00Z","lastActivity":"x","expiresAt":"y"}',
+    '{"user":{"id":7},"loginTime":5,"lastActivity":5,"expiresAt":5}',
+  ])("is cleared when it is corrupted: %s", (text) => {
+    localStorage.setItem(SESSION_KEY, text);
+    expect(loadSession(NOW)).toBeNull();
+    expect(stored()).toEqual([null, null]);
+  });
+
+  it("is done without when storage fails, with a line in the log", () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+      throw new DOMException("forbidden", "SecurityError");
+    });
+    expect(() => saveSession(record())).not.toThrow();
+    expect(loadSession(NOW)).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("activity", () => {
+  it.each(["click", "keypress", "scroll", "touchstart"])("is noticed: %s", (name) => {
+    const noticed = vi.fn();
+    const stop = watchActivity(noticed);
+    window.dispatchEvent(new Event(name));
+    stop();
+    window.dispatchEvent(new Event(name));
+    expect(noticed).toHaveBeenCalledOnce();
+  });
+
+  it("is listened for anew every 60 seconds", () => {
+    vi.useFakeTimers();
+    const target = new EventTarget();
+    const add = vi.spyOn(target, "addEventListener");
+    const stop = watchActivity(() => {}, target);
+    expect(add).toHaveBeenCalledTimes(4);
+    vi.advanceTimersByTime(60_000);
+    expect(add).toHaveBeenCalledTimes(8);
+    stop();
+    vi.advanceTimersByTime(120_000);
+    expect(add).toHaveBeenCalledTimes(8);
+    vi.useRealTimers();
+  });
+});

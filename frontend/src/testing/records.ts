@@ -1,0 +1,24 @@
+import type { User } from "@/api/types";
+
+/** A driver as the server answers with them. */
+export const USER: User = {
+  id: 3,
+  username: "alex",
+  email: "alex@x.test",
+  role: "driver",
+  fullName: "Alex Doe",
+  state: "Texas",
+  driversLicenseNumber: "D99",
+  dateOfBirth: "1990-02-03",
+  phoneNumber: null,
+  vehicleLicensePlate: null,
+  vehicleState: null,
+  vehicleInfoAddedAt: null,
+  licenseStatus: "unknown",
+  statusRequestedAt: null,
+  signupStep: 5,
+  signupStartedAt: null,
+  signupCompletedAt: null,
+  lastAdminUpdateAt: null,
+  createdAt: "2026-01-15T10:00:00Z",
+};

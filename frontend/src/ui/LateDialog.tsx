@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { toast } from "./toast";
+
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const QUIET_MS = 2000;
+
+/**
+ * A dialog whose code loads once the screen is quiet, or when it is opened; a failure says so and leaves the screen as
+ * it was. `load` is a constant of its module: `const loadHelp = () => import("./HelpDialog")`.
+ */
+export function LateDialog<Props extends DialogProps>(props: Props & { load: Load<Props> }) {
+  const { load, open, onOpenChange } = props;
+  const [Content, setContent] = useState<ComponentType<Props> | null>(null);
+  useEffect(() => {
+    // A failure here is no matter: opening it tries again.
+    const timer = setTimeout(() => load().catch(() => undefined), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+  useEffect(() => {
+    if (!open || Content) return;
+    let closed = false;
+    load().then(
+      (module) => {
+        if (!closed) setContent(() => module.default);
+      },
+      () => {
+        if (closed) return;
+        onOpenChange(false);
+        toast({
+          title: "This didn’t open",
+          description: "Check your connection and try again.",
+          variant: "destructive",
+        });
+      },
+    );
+    return () => {
+      closed = true;
+    };
+  }, [open, onOpenChange, load, Content]);
+  return Content && open ? <Content {...props} /> : null;
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { focusFirstError } from "./Field";
+import { PasswordField } from "./PasswordField";
+import { TextField } from "./TextField";
+
+it("reads label, hint and error with the field", () => {
+  render(<TextField label="Email" hint="We never share it." error="Email is required" />);
+  const field = screen.getByLabelText("Email");
+  const described = (field.getAttribute("aria-describedby") ?? "").split(" ");
+  const words = described.map((id) => document.getElementById(id)?.textContent);
+  expect(words).toEqual(["Email is required", "We never share it."]);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
+it("is not wrong, and describes nothing, without an error", () => {
+  render(<TextField label="Email" />);
+  const field = screen.getByLabelText("Email");
+  expect(field.hasAttribute("aria-describedby")).toBe(false);
+  expect(field.hasAttribute("aria-invalid")).toBe(false);
+});
+
+it("shows a password on demand", () => {
+  render(<PasswordField label="Password" defaultValue="secret" />);
+  const field = screen.getByLabelText("Password");
+  expect(field).toHaveProperty("type", "password");
+  screen.getByRole("button", { name: "Show password" }).click();
+  return expect.poll(() => field.getAttribute("type")).toBe("text");
+});
+
+it("gives the focus to the first wrong field", async () => {
+  const { container } = render(
+    <div>
+      <TextField label="Name" />
+      <TextField label="State" error="State is required" />
+      <TextField label="Email" error="Email is required" />
+    </div>,
+  );
+  focusFirstError(container);
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("State"));
+});

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dismissToast, toast, toastItems } from "./toast";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+it("shows one toast at a time, the newest", () => {
+  toast({ title: "First" });
+  toast({ title: "Second", variant: "destructive" });
+  expect(toastItems()).toMatchObject([{ title: "Second", variant: "destructive", open: true }]);
+  dismissToast(toastItems()[0]?.id ?? 0);
+});
+
+it("closes a dismissed toast at once and forgets it after 1,000,000 ms", () => {
+  const { dismiss } = toast({ title: "Saved" });
+  dismiss();
+  dismiss();
+  expect(toastItems()).toMatchObject([{ title: "Saved", open: false }]);
+  vi.advanceTimersByTime(999_999);
+  expect(toastItems()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(toastItems()).toHaveLength(0);
+});
