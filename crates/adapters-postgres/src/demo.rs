@@ -1,0 +1,55 @@
+//! Demo data for an empty development database (decision 26).
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Integer, Text};
+use diesel::{Connection, RunQueryDsl};
+use ports::store::StoreResult;
+
+use crate::PgDatabase;
+use crate::error::store_error;
+
+const DEMO: &str = include_str!("../demo/demo.sql");
+
+/// Drivers for tests, each with a traffic ticket, a parking ticket and a toll to pay.
+const TEST_DRIVERS: &str = "
+    WITH driver AS (
+        INSERT INTO users (email, password_hash, full_name, state, drivers_license_number, date_of_birth,
+            vehicle_license_plate, vehicle_state, vehicle_info_added_at, license_status, signup_step,
+            last_admin_update_at)
+        SELECT 'demo' || lpad(n::text, 2, '0') || '@lanewise.test', $1, 'Test Driver ' || n, 'Texas', 'TX' || 10000000 + n,
+            DATE '1990-01-01', 'TST' || n, 'Texas', now(), 'active', 5, now()
+        FROM generate_series(1, $2) AS n
+        RETURNING id
+    ), profile AS (
+        INSERT INTO driving_profiles (user_id, status, current_points) SELECT id, 'Active', 2 FROM driver
+    ), ticket AS (
+        INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category)
+        SELECT id, 'Speeding', current_date - 10, current_date + 10, 'Main St, Austin, TX', '$150', 2, 'traffic' FROM driver
+    ), parking_ticket AS (
+        INSERT INTO parking (user_id, violation_type, date, due_date, location, amount)
+        SELECT id, 'Expired meter', current_date - 5, current_date + 9, 'Main St, Austin, TX', '$45.50' FROM driver
+    )
+    INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
+    SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
+
+impl PgDatabase {
+    /// Puts the demo drivers and their items into a database that holds the administrator alone.
+    ///
+    /// # Errors
+    /// When the database refuses: then nothing was added.
+    pub fn load_demo(&self, password_hash: &str, test_drivers: u32) -> StoreResult<()> {
+        let mut connection = self.connection()?;
+        // argon2's PHC form has no quote in it; doubled all the same.
+        let quoted = format!("'{}'", password_hash.replace('\'', "''"));
+        connection
+            .transaction(|connection| {
+                connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
+                diesel::sql_query(TEST_DRIVERS)
+                    .bind::<Text, _>(password_hash)
+                    .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))
+                    .execute(connection)
+            })
+            .map_err(store_error)?;
+        Ok(())
+    }
+}

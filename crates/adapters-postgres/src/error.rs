@@ -1,0 +1,103 @@
+//! What the database says, in the words of the ports.
+
+use diesel::result::{DatabaseErrorKind as Kind, Error};
+use ports::store::{StoreError, UniqueKey};
+
+/// Beginnings and middles of messages that mean "later": the driver library does not hand out the codes.
+const PASSING: &[&str] = &[
+    "canceling statement due to",
+    "terminating connection",
+    "deadlock detected",
+    "the database system is",
+    "too many clients",
+    "remaining connection slots",
+    "server closed the connection",
+    "no connection to the server",
+    "could not receive data",
+    "could not send data",
+    "connection to server",
+    "No space left on device",
+];
+
+/// A failed query as the ports see it.
+pub(crate) fn store_error(error: Error) -> StoreError {
+    match error {
+        Error::DatabaseError(Kind::UniqueViolation, about) => {
+            StoreError::Duplicate(unique_key(about.constraint_name()))
+        }
+        Error::RollbackErrorOnCommit { commit_error, .. } => store_error(*commit_error),
+        error if is_passing(&error) => StoreError::Unavailable(Box::new(error)),
+        error => StoreError::Failed(Box::new(error)),
+    }
+}
+
+fn is_passing(error: &Error) -> bool {
+    match error {
+        Error::BrokenTransactionManager => true,
+        Error::DatabaseError(
+            Kind::ClosedConnection
+            | Kind::UnableToSendCommand
+            | Kind::SerializationFailure
+            | Kind::ReadOnlyTransaction,
+            _,
+        ) => true,
+        Error::DatabaseError(Kind::Unknown, about) => {
+            PASSING.iter().any(|words| about.message().contains(words))
+        }
+        _ => false,
+    }
+}
+
+fn unique_key(constraint: Option<&str>) -> UniqueKey {
+    match constraint {
+        Some("users_email_key") => UniqueKey::Email,
+        Some("payments_live_ticket_key" | "payments_live_parking_key" | "payments_live_toll_key") => {
+            UniqueKey::LivePayment
+        }
+        _ => UniqueKey::Other,
+    }
+}
+
+/// A row that the domain has no value for.
+#[derive(Debug, thiserror::Error)]
+#[error("{column} holds what this build does not know")]
+struct UnknownValue {
+    column: &'static str,
+}
+
+/// The error for such a row.
+pub(crate) fn unknown_value(column: &'static str) -> StoreError {
+    StoreError::Failed(Box::new(UnknownValue { column }))
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::result::{DatabaseErrorKind as Kind, Error};
+    use ports::store::StoreError;
+
+    use super::store_error;
+
+    fn said(kind: Kind, message: &str) -> StoreError {
+        store_error(Error::DatabaseError(kind, Box::new(message.to_owned())))
+    }
+
+    #[test]
+    fn tells_what_passes_from_what_is_a_defect() {
+        for (kind, message) in [
+            (Kind::ClosedConnection, "gone"),
+            (Kind::SerializationFailure, "could not serialize access"),
+            (Kind::Unknown, "canceling statement due to statement timeout"),
+            (Kind::Unknown, "terminating connection due to administrator command"),
+            (Kind::Unknown, "deadlock detected"),
+        ] {
+            assert!(matches!(said(kind, message), StoreError::Unavailable(_)), "{message}");
+        }
+        for (kind, message) in [
+            (Kind::CheckViolation, "violates check constraint"),
+            (Kind::Unknown, "column \"x\" does not exist"),
+        ] {
+            assert!(matches!(said(kind, message), StoreError::Failed(_)), "{message}");
+        }
+        assert!(matches!(store_error(Error::NotFound), StoreError::Failed(_)));
+    }
+}

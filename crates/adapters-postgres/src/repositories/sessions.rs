@@ -1,0 +1,73 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
+    update,
+};
+use domain::ids::SessionId;
+use domain::session::Session;
+use domain::user::User;
+use ports::secrets::TokenHash;
+use ports::sessions::{NewSession, Sessions};
+use ports::store::StoreResult;
+
+use super::search::without_nul;
+use crate::rows::{SessionRow, UserRow};
+use crate::schema::{sessions, users};
+use crate::store::PgStore;
+
+impl Sessions for PgStore<'_> {
+    fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session> {
+        let row: SessionRow = self.run_unique(|connection| {
+            insert_into(sessions::table)
+                .values((
+                    sessions::user_id.eq(session.user_id.0),
+                    sessions::token_hash.eq(session.token_hash.0.as_slice()),
+                    sessions::login_time.eq(session.login_time),
+                    sessions::last_activity.eq(session.login_time),
+                    sessions::expires_at.eq(session.expires_at),
+                    sessions::address.eq(&session.address),
+                    sessions::user_agent.eq(session.user_agent.as_deref().map(without_nul)),
+                ))
+                .returning(SessionRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>> {
+        let found: Option<(SessionRow, UserRow)> = self.run(|connection| {
+            sessions::table
+                .inner_join(users::table)
+                .filter(sessions::token_hash.eq(token.0.as_slice()))
+                .select((SessionRow::as_select(), UserRow::as_select()))
+                .first(connection)
+                .optional()
+        })?;
+        found.map(|(session, user)| Ok((session.into(), user.try_into()?))).transpose()
+    }
+
+    fn renew_session(
+        &mut self,
+        id: SessionId,
+        last_activity: DateTime<Utc>,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            update(sessions::table.find(id.0))
+                .set((sessions::last_activity.eq(last_activity), sessions::expires_at.eq(expires_at)))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_session(&mut self, id: SessionId) -> StoreResult<()> {
+        self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
+        Ok(())
+    }
+
+    fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            delete(sessions::table.filter(sessions::expires_at.le(now))).execute(connection)
+        })
+    }
+}

@@ -1,0 +1,153 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::{BoolExpressionMethods, PgConnection, QueryResult};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, TextExpressionMethods,
+    insert_into, select, update,
+};
+use domain::driving::DrivingProfile;
+use domain::ids::UserId;
+use domain::us_state::UsState;
+use domain::user::{Role, User};
+use ports::store::{Page, Paged, StoreResult};
+use ports::users::{Credentials, NewUser, Users};
+
+use super::search::{containing, lower, without_nul};
+use crate::rows::{NewUserRow, ProfileRow, UserRow, entities, entity};
+use crate::schema::{driving_profiles, users};
+use crate::store::PgStore;
+
+/// Kept for the first administrator (decision 1).
+const FIRST_ADMINISTRATOR: i32 = 1;
+
+impl Users for PgStore<'_> {
+    fn insert_user(&mut self, user: &NewUser) -> StoreResult<User> {
+        let row: UserRow = self.run_unique(|connection| {
+            let mut row = NewUserRow::from(user);
+            if user.role == Role::Admin && !is_taken(connection, FIRST_ADMINISTRATOR)? {
+                row.id = Some(FIRST_ADMINISTRATOR);
+            }
+            insert_into(users::table).values(row).returning(UserRow::as_returning()).get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            users::table.find(id.0).select(UserRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
+        let found: Option<(i32, String)> = self.run(|connection| {
+            users::table
+                .filter(lower(users::email).eq(without_nul(email).to_ascii_lowercase()))
+                .select((users::id, users::password_hash))
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
+    }
+
+    fn users(&mut self, query: Option<&str>, page: Page) -> StoreResult<Paged<User>> {
+        let (total, rows): (i64, Vec<UserRow>) = self.run(|connection| match query {
+            None => Ok((
+                users::table.count().get_result(connection)?,
+                users::table
+                    .select(UserRow::as_select())
+                    .order(users::id.desc())
+                    .limit(page.limit)
+                    .offset(page.offset)
+                    .load(connection)?,
+            )),
+            Some(query) => {
+                let id: i32 = query.trim().parse().unwrap_or_default();
+                let pattern = containing(&without_nul(query));
+                let matches = || users::id.eq(id).or(users::search_text.like(lower(pattern.as_str())));
+                Ok((
+                    users::table.filter(matches()).count().get_result(connection)?,
+                    users::table
+                        .filter(matches())
+                        .select(UserRow::as_select())
+                        .order(users::id.desc())
+                        .limit(page.limit)
+                        .offset(page.offset)
+                        .load(connection)?,
+                ))
+            }
+        })?;
+        Ok(Paged { items: entities(rows)?, total })
+    }
+
+    fn any_user(&mut self) -> StoreResult<bool> {
+        self.run(|connection| select(exists(users::table.select(users::id))).get_result(connection))
+    }
+
+    fn set_vehicle(
+        &mut self,
+        id: UserId,
+        plate: &str,
+        state: UsState,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set((
+                    users::vehicle_license_plate.eq(plate),
+                    users::vehicle_state.eq(state.name()),
+                    users::vehicle_info_added_at.eq(at),
+                    users::is_vehicle_update_solved.eq(false),
+                ))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_status_request(
+        &mut self,
+        id: UserId,
+        sealed_digits: &[u8],
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set((
+                    users::sealed_ssn.eq(sealed_digits),
+                    users::status_requested_at.eq(at),
+                    users::is_status_request_solved.eq(false),
+                ))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
+        let row: ProfileRow = self.run_unique(|connection| {
+            insert_into(driving_profiles::table)
+                .values(driving_profiles::user_id.eq(user.0))
+                .returning(ProfileRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>> {
+        let row: Option<ProfileRow> = self.run(|connection| {
+            driving_profiles::table
+                .filter(driving_profiles::user_id.eq(user.0))
+                .select(ProfileRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.map(Into::into))
+    }
+}
+
+fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
+    select(exists(users::table.find(id))).get_result(connection)
+}

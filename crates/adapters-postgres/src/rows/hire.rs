@@ -1,0 +1,50 @@
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::{Queryable, Selectable};
+use domain::hire::{HireStatus, LawyerHire};
+use domain::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::money::Money;
+use ports::store::StoreError;
+
+use super::parsed;
+use crate::schema::lawyer_hires;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = lawyer_hires, check_for_backend(Pg))]
+pub(crate) struct HireRow {
+    id: i32,
+    user_id: i32,
+    ticket_id: Option<i32>,
+    payment_id: Option<i32>,
+    violation_type: Option<String>,
+    amount_cents: i64,
+    contact_method: Option<String>,
+    contact_value: Option<String>,
+    confirmation_number: String,
+    status: String,
+    is_seen_by_admin: bool,
+    is_solved: bool,
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<HireRow> for LawyerHire {
+    type Error = StoreError;
+
+    fn try_from(row: HireRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: HireId(row.id),
+            user_id: UserId(row.user_id),
+            ticket_id: row.ticket_id.map(TicketId),
+            payment_id: row.payment_id.map(PaymentId),
+            violation_type: row.violation_type,
+            amount: Money::from_cents(row.amount_cents),
+            contact_method: row.contact_method,
+            contact_value: row.contact_value,
+            confirmation_number: row.confirmation_number,
+            status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
+            is_seen_by_admin: row.is_seen_by_admin,
+            is_solved: row.is_solved,
+            created_at: row.created_at,
+        })
+    }
+}

@@ -1,0 +1,346 @@
+// The tables as the migrations make them. A test compares this file with a migrated database and prints what it should be.
+
+diesel::table! {
+    audit_log (id) {
+        id -> Int4,
+        actor_id -> Nullable<Int4>,
+        action -> Text,
+        subject_kind -> Text,
+        subject_id -> Int4,
+        before -> Jsonb,
+        after -> Jsonb,
+        address -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    blocked_ips (id) {
+        id -> Int4,
+        address -> Text,
+        reason -> Text,
+        blocked_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    chat_messages (id) {
+        id -> Int4,
+        help_inquiry_id -> Int4,
+        sender_id -> Int4,
+        sender_type -> Text,
+        message -> Text,
+        created_at -> Timestamptz,
+        is_read -> Bool,
+        client_message_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    driving_profiles (id) {
+        id -> Int4,
+        user_id -> Int4,
+        status -> Text,
+        current_points -> Int4,
+        total_points -> Int4,
+    }
+}
+
+diesel::table! {
+    help_inquiries (id) {
+        id -> Int4,
+        user_id -> Int4,
+        #[sql_name = "type"]
+        type_ -> Text,
+        message -> Nullable<Text>,
+        phone_number -> Nullable<Text>,
+        status -> Text,
+        created_at -> Timestamptz,
+        resolved_at -> Nullable<Timestamptz>,
+        is_seen_by_admin -> Bool,
+        is_solved -> Bool,
+    }
+}
+
+diesel::table! {
+    jobs (id) {
+        id -> Int4,
+        kind -> Text,
+        payload -> Jsonb,
+        run_at -> Timestamptz,
+        attempts -> Int4,
+        locked_at -> Nullable<Timestamptz>,
+        done_at -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+        dedupe_key -> Nullable<Text>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    lawyer_hires (id) {
+        id -> Int4,
+        user_id -> Int4,
+        ticket_id -> Nullable<Int4>,
+        payment_id -> Nullable<Int4>,
+        violation_type -> Nullable<Text>,
+        amount_cents -> Int8,
+        contact_method -> Nullable<Text>,
+        contact_value -> Nullable<Text>,
+        confirmation_number -> Text,
+        status -> Text,
+        is_seen_by_admin -> Bool,
+        is_solved -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    missing_ticket_reports (id) {
+        id -> Int4,
+        user_id -> Int4,
+        state -> Text,
+        ticket_type -> Text,
+        reported_at -> Timestamptz,
+        status -> Text,
+        is_seen_by_admin -> Bool,
+        is_solved -> Bool,
+    }
+}
+
+diesel::table! {
+    parking (id) {
+        id -> Int4,
+        user_id -> Int4,
+        violation_type -> Text,
+        date -> Date,
+        due_date -> Nullable<Date>,
+        location -> Text,
+        amount -> Text,
+        status -> Text,
+        is_paid -> Bool,
+        paid_at -> Nullable<Timestamptz>,
+        processing_fee_type -> Text,
+        processing_fee_hundredths -> Int8,
+        our_processing_fee_cents -> Int8,
+        created_at -> Timestamptz,
+        version -> Int4,
+    }
+}
+
+diesel::table! {
+    payment_events (id) {
+        id -> Int4,
+        provider_event_id -> Text,
+        kind -> Text,
+        body -> Text,
+        understood -> Bool,
+        received_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payment_transactions (id) {
+        id -> Int4,
+        user_id -> Int4,
+        payment_id -> Nullable<Int4>,
+        payment_type -> Text,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        violation_type -> Nullable<Text>,
+        amount_cents -> Int8,
+        processing_fee_cents -> Int8,
+        our_fee_cents -> Int8,
+        confirmation_number -> Text,
+        status -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    payments (id) {
+        id -> Int4,
+        user_id -> Int4,
+        kind -> Text,
+        ticket_id -> Nullable<Int4>,
+        parking_id -> Nullable<Int4>,
+        toll_id -> Nullable<Int4>,
+        amount_cents -> Int8,
+        status -> Text,
+        idempotency_key -> Text,
+        confirmation_number -> Text,
+        provider_intent_id -> Nullable<Text>,
+        client_secret -> Nullable<Text>,
+        provider_refund_id -> Nullable<Text>,
+        amount_received_cents -> Nullable<Int8>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    security_events (id) {
+        id -> Int4,
+        kind -> Text,
+        severity -> Text,
+        address -> Text,
+        path -> Text,
+        user_id -> Nullable<Int4>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Int4,
+        user_id -> Int4,
+        token_hash -> Bytea,
+        login_time -> Timestamptz,
+        last_activity -> Timestamptz,
+        expires_at -> Timestamptz,
+        address -> Text,
+        user_agent -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    text_notification_requests (id) {
+        id -> Int4,
+        user_id -> Nullable<Int4>,
+        phone_number -> Text,
+        requested_at -> Timestamptz,
+        is_sent -> Bool,
+        sent_at -> Nullable<Timestamptz>,
+        is_solved -> Bool,
+    }
+}
+
+diesel::table! {
+    tickets (id) {
+        id -> Int4,
+        user_id -> Int4,
+        violation_type -> Text,
+        violation_code -> Nullable<Text>,
+        date -> Date,
+        time_of_violation -> Nullable<Text>,
+        due_date -> Nullable<Date>,
+        location -> Text,
+        amount -> Text,
+        points -> Int4,
+        category -> Text,
+        status -> Text,
+        is_paid -> Bool,
+        paid_at -> Nullable<Timestamptz>,
+        is_disputed -> Bool,
+        is_court_required -> Bool,
+        court_date -> Nullable<Date>,
+        court_time -> Nullable<Text>,
+        consequence -> Nullable<Text>,
+        things_to_know -> Nullable<Text>,
+        evidence_provided -> Nullable<Text>,
+        issuing_officer_agency -> Nullable<Text>,
+        processing_fee_type -> Text,
+        processing_fee_hundredths -> Int8,
+        our_processing_fee_cents -> Int8,
+        created_at -> Timestamptz,
+        version -> Int4,
+        removed_at -> Nullable<Timestamptz>,
+        removed_by -> Nullable<Int4>,
+        removal_result -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    tolls (id) {
+        id -> Int4,
+        user_id -> Int4,
+        toll_road -> Text,
+        date -> Date,
+        due_date -> Nullable<Date>,
+        amount -> Text,
+        status -> Text,
+        is_paid -> Bool,
+        paid_at -> Nullable<Timestamptz>,
+        processing_fee_type -> Text,
+        processing_fee_hundredths -> Int8,
+        our_processing_fee_cents -> Int8,
+        created_at -> Timestamptz,
+        version -> Int4,
+    }
+}
+
+diesel::table! {
+    users (id) {
+        id -> Int4,
+        email -> Text,
+        password_hash -> Text,
+        role -> Text,
+        full_name -> Nullable<Text>,
+        state -> Nullable<Text>,
+        drivers_license_number -> Nullable<Text>,
+        date_of_birth -> Nullable<Date>,
+        phone_number -> Nullable<Text>,
+        vehicle_license_plate -> Nullable<Text>,
+        vehicle_state -> Nullable<Text>,
+        vehicle_info_added_at -> Nullable<Timestamptz>,
+        license_status -> Text,
+        sealed_ssn -> Nullable<Bytea>,
+        status_requested_at -> Nullable<Timestamptz>,
+        signup_step -> Int4,
+        signup_started_at -> Nullable<Timestamptz>,
+        signup_completed_at -> Nullable<Timestamptz>,
+        last_admin_update_at -> Nullable<Timestamptz>,
+        is_seen_by_admin -> Bool,
+        is_vehicle_update_solved -> Bool,
+        is_status_request_solved -> Bool,
+        created_at -> Timestamptz,
+        search_text -> Text,
+    }
+}
+
+diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
+diesel::joinable!(chat_messages -> users (sender_id));
+diesel::joinable!(driving_profiles -> users (user_id));
+diesel::joinable!(help_inquiries -> users (user_id));
+diesel::joinable!(lawyer_hires -> payments (payment_id));
+diesel::joinable!(lawyer_hires -> tickets (ticket_id));
+diesel::joinable!(lawyer_hires -> users (user_id));
+diesel::joinable!(missing_ticket_reports -> users (user_id));
+diesel::joinable!(parking -> users (user_id));
+diesel::joinable!(payment_transactions -> parking (parking_id));
+diesel::joinable!(payment_transactions -> payments (payment_id));
+diesel::joinable!(payment_transactions -> tickets (ticket_id));
+diesel::joinable!(payment_transactions -> tolls (toll_id));
+diesel::joinable!(payment_transactions -> users (user_id));
+diesel::joinable!(payments -> parking (parking_id));
+diesel::joinable!(payments -> tickets (ticket_id));
+diesel::joinable!(payments -> tolls (toll_id));
+diesel::joinable!(payments -> users (user_id));
+diesel::joinable!(security_events -> users (user_id));
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(text_notification_requests -> users (user_id));
+diesel::joinable!(tolls -> users (user_id));
+
+diesel::allow_tables_to_appear_in_same_query!(
+    audit_log,
+    blocked_ips,
+    chat_messages,
+    driving_profiles,
+    help_inquiries,
+    jobs,
+    lawyer_hires,
+    missing_ticket_reports,
+    parking,
+    payment_events,
+    payment_transactions,
+    payments,
+    security_events,
+    sessions,
+    text_notification_requests,
+    tickets,
+    tolls,
+    users,
+);

@@ -1,0 +1,5 @@
+DROP TABLE driving_profiles;
+DROP TABLE sessions;
+DROP TABLE users;
+DROP DOMAIN us_state;
+-- The extension stays: it may have been there before.

@@ -1,0 +1,3 @@
+DROP TABLE tolls;
+DROP TABLE parking;
+DROP TABLE tickets;
