@@ -1,0 +1,71 @@
+import { CircleCheck } from "lucide-react";
+import { useSession } from "@/api/hooks";
+import { decimalCents, formatCents, lawyerPriceCents } from "@/lib/fine";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./LawyerDialog.module.css";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The ticket's id. */
+  id: number;
+  fine: number;
+  violationType: string | null;
+};
+
+const INCLUDED = [
+  "Legal representation: a lawyer takes your case",
+  "Updates from start to finish",
+  "One fixed price, nothing added later",
+  "24-hour cancellation for a full refund (excluding weekends)",
+];
+
+/** What having the ticket fought costs and includes, before anything is paid. */
+export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Props) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const price = lawyerPriceCents(fine);
+
+  function proceed() {
+    navigate(
+      paths.payLawyer({
+        amount: decimalCents(price),
+        id,
+        violationType: violationType ?? "Traffic ticket",
+        userId: user?.id ?? 0,
+        ts: Date.now(),
+      }),
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Have a lawyer fight this ticket"
+      footer={
+        <Button block onClick={proceed}>
+          Continue
+        </Button>
+      }
+    >
+      <p className={css.price}>
+        <span className={css.amount}>{formatCents(price)}</span>
+        <span className={css.half}>half of the {formatCents(fine)} fine</span>
+      </p>
+      <ul className={css.included}>
+        {INCLUDED.map((line) => (
+          <li key={line} className={css.line}>
+            <CircleCheck size={20} aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className={css.next}>
+        You see the amount once more and enter your card on the next page. Nothing is charged now.
+      </p>
+    </Dialog>
+  );
+}

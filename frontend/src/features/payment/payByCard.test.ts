@@ -1,0 +1,156 @@
+import type { Stripe, StripeElements } from "./stripeTypes";
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
+import type { PaymentIntent } from "@/api/types";
+import { type PayOutcome, payByCard } from "./payByCard";
+
+const intent = {
+  clientSecret: "pi_1_secret_x",
+  paymentIntentId: "pi_1",
+  amount: "150.00",
+} as PaymentIntent;
+
+type World = {
+  submit?: object;
+  ask?: PaymentIntent | ApiError;
+  confirm?: object;
+  retrieve?: object | Error;
+};
+
+async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: World) {
+  const confirmPayment = vi.fn(async () => confirm);
+  const stripe = {
+    confirmPayment,
+    retrievePaymentIntent: async () => {
+      if (retrieve instanceof Error) throw retrieve;
+      return retrieve;
+    },
+  } as unknown as Stripe;
+  const outcome = await payByCard({
+    stripe,
+    elements: { submit: async () => submit } as unknown as StripeElements,
+    intent,
+    ask: async () => {
+      if (ask instanceof ApiError) throw ask;
+      return ask;
+    },
+    returnUrl: "https://here.test/confirmation",
+  });
+  return { outcome, confirmed: confirmPayment.mock.calls.length };
+}
+
+const refused = (status: number, body: object) => new ApiError(status, "", JSON.stringify(body));
+const succeeded = { paymentIntent: { status: "succeeded" } };
+const open = { paymentIntent: { status: "requires_payment_method" } };
+const through: PayOutcome = { kind: "through", intentId: "pi_1" };
+
+describe("a press of the Pay button", () => {
+  it("hands over to the provider, which leaves for the confirmation", async () => {
+    expect(await pay({})).toEqual({ outcome: { kind: "leaving" }, confirmed: 1 });
+  });
+
+  it.each<[string, World, object]>([
+    [
+      "an incomplete form",
+      { submit: { error: { type: "validation_error" } } },
+      { kind: "incomplete" },
+    ],
+    [
+      "another amount in between",
+      { ask: refused(409, { code: "amount_changed", amount: "175.00" }) },
+      { kind: "stopped", why: { kind: "amountChanged", cents: 175_00 } },
+    ],
+    [
+      "paid in another tab with this very intent",
+      { ask: refused(409, { code: "already_paid" }), retrieve: succeeded },
+      through,
+    ],
+    [
+      "paid otherwise",
+      { ask: refused(409, { code: "already_paid" }), retrieve: open },
+      { kind: "stopped", why: { kind: "alreadyPaid" } },
+    ],
+    [
+      "a server that is down",
+      { ask: refused(503, { message: "Down." }) },
+      { kind: "stopped", why: { kind: "down", message: "Down." } },
+    ],
+    [
+      "a new intent",
+      { ask: { ...intent, clientSecret: "pi_2_secret_y", paymentIntentId: "pi_2" } },
+      { kind: "renewed" },
+    ],
+  ])("never reaches the provider with %s", async (_name, world, expected) => {
+    const { outcome, confirmed } = await pay(world);
+    expect(outcome).toMatchObject(expected);
+    expect(confirmed).toBe(0);
+  });
+
+  it.each<[string, World, object]>([
+    [
+      "a decline",
+      {
+        confirm: {
+          error: {
+            type: "card_error",
+            code: "card_declined",
+            decline_code: "insufficient_funds",
+            message: "Your card has insufficient funds.",
+          },
+        },
+      },
+      {
+        kind: "declined",
+        message: "Your card has insufficient funds.",
+        advice: "Use another card, or try again once there is enough money on this one.",
+      },
+    ],
+    [
+      "3-D Secure that failed",
+      {
+        confirm: {
+          error: {
+            type: "invalid_request_error",
+            code: "payment_intent_authentication_failure",
+            message: "We are unable to authenticate your payment method.",
+            payment_intent: { status: "requires_payment_method" },
+          },
+        },
+      },
+      { kind: "declined", message: "We are unable to authenticate your payment method." },
+    ],
+    [
+      "an intent that another tab has just paid",
+      {
+        confirm: {
+          error: {
+            type: "invalid_request_error",
+            code: "payment_intent_unexpected_state",
+            payment_intent: { status: "succeeded" },
+          },
+        },
+      },
+      through,
+    ],
+    [
+      "a lost answer to a payment that went through",
+      { confirm: { error: { type: "api_connection_error" } }, retrieve: succeeded },
+      through,
+    ],
+    [
+      "a lost answer to a payment that did not",
+      { confirm: { error: { type: "api_connection_error", message: "Lost." } }, retrieve: open },
+      { kind: "declined", message: "Lost." },
+    ],
+    [
+      "a provider that can't be reached at all",
+      {
+        confirm: { error: { type: "api_connection_error", message: "Lost." } },
+        retrieve: new Error("offline"),
+      },
+      { kind: "unknown", message: "Lost." },
+    ],
+  ])("tells apart %s", async (_name, world, expected) => {
+    expect((await pay(world)).outcome).toMatchObject(expected);
+  });
+});

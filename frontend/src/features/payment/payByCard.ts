@@ -1,0 +1,95 @@
+import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
+import type { PaymentIntent } from "@/api/types";
+import { type StartFailure, startFailure } from "./startFailure";
+
+export type PayOutcome =
+  /** The card form says itself what is missing. */
+  | { kind: "incomplete" }
+  /** The provider is taking the browser to the confirmation. */
+  | { kind: "leaving" }
+  /** The money is in already, or on its way: nothing more to do here. */
+  | { kind: "through"; intentId: string }
+  /** Nothing was charged; the provider says why. */
+  | { kind: "declined"; message: string; advice: string }
+  /** Nobody could say what became of it. */
+  | { kind: "unknown"; message: string }
+  /** What is being paid is not what it was. */
+  | { kind: "stopped"; why: StartFailure }
+  /** The intent was replaced: the form has to be made anew. */
+  | { kind: "renewed"; intent: PaymentIntent };
+
+type Means = {
+  stripe: Pick<Stripe, "confirmPayment" | "retrievePaymentIntent">;
+  elements: StripeElements;
+  intent: PaymentIntent;
+  /** Asks the server for the intent once more: a change in between is caught before money moves. */
+  ask: () => Promise<PaymentIntent>;
+  returnUrl: string;
+};
+
+/** One press of the Pay button, to its end. */
+export async function payByCard(means: Means): Promise<PayOutcome> {
+  const { stripe, elements, intent, ask, returnUrl } = means;
+  const { error: wrong } = await elements.submit();
+  if (wrong) return wrong.type === "validation_error" ? { kind: "incomplete" } : refusal(wrong);
+  let now: PaymentIntent;
+  try {
+    now = await ask();
+  } catch (error) {
+    const why = startFailure(error);
+    const maybePaid = why.kind === "alreadyPaid" || why.kind === "processing";
+    return maybePaid && isThrough(await statusOf(means))
+      ? { kind: "through", intentId: intent.paymentIntentId }
+      : { kind: "stopped", why };
+  }
+  if (now.clientSecret !== intent.clientSecret) return { kind: "renewed", intent: now };
+  const { error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: returnUrl },
+  });
+  if (!error) return { kind: "leaving" };
+  const status = error.payment_intent?.status ?? (await statusOf(means, error));
+  if (isThrough(status)) return { kind: "through", intentId: intent.paymentIntentId };
+  return status === null ? unknown(error) : refusal(error);
+}
+
+const isThrough = (status: string | null) => status === "succeeded" || status === "processing";
+
+/** What the provider says of the intent; null when it can't be asked. A declined card needs no asking. */
+async function statusOf({ stripe, intent }: Means, error?: StripeError): Promise<string | null> {
+  if (error?.type === "card_error" || error?.type === "validation_error")
+    return "requires_payment_method";
+  try {
+    const { paymentIntent } = await stripe.retrievePaymentIntent(intent.clientSecret);
+    return paymentIntent?.status ?? null;
+  } catch (cause) {
+    console.warn("the payment could not be looked up", cause);
+    return null;
+  }
+}
+
+function unknown(error: StripeError): PayOutcome {
+  return {
+    kind: "unknown",
+    message: error.message ?? "The payment provider could not be reached.",
+  };
+}
+
+function refusal(error: StripeError): PayOutcome {
+  const message = error.message ?? "Your card was declined.";
+  return { kind: "declined", message, advice: advice(error) };
+}
+
+const ADVICE: Record<string, string> = {
+  insufficient_funds: "Use another card, or try again once there is enough money on this one.",
+  expired_card: "Use a card that is still valid.",
+  incorrect_cvc: "Check the security code on your card and try again.",
+  processing_error: "Wait a moment, then try again.",
+  payment_intent_authentication_failure:
+    "Try again and confirm it with your bank, or use another card.",
+};
+
+function advice({ decline_code, code }: StripeError): string {
+  const known = ADVICE[decline_code ?? ""] ?? ADVICE[code ?? ""];
+  return known ?? "Check the card’s details, use another card, or call your bank.";
+}

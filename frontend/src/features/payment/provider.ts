@@ -1,0 +1,46 @@
+import type { Stripe } from "./stripeTypes";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { withPatience } from "./patience";
+
+type Settings = { publishableKey: string; stripeJsUrl: string | null };
+
+/** What loadStripe fetches by itself. */
+const PROVIDERS_OWN = "https://js.stripe.com/endive/stripe.js";
+
+function addScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error(`could not load ${src}`));
+    });
+    document.head.append(script);
+  });
+}
+
+async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
+  // loadStripe takes a window.Stripe that is there as it is: this is how a server with another script gets its own.
+  if (stripeJsUrl && stripeJsUrl !== PROVIDERS_OWN && !("Stripe" in window))
+    await addScript(stripeJsUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("the provider's script gave nothing");
+  return stripe;
+}
+
+let loading: { key: string; stripe: Promise<Stripe> } | null = null;
+
+/** The payment provider's script, loaded once; a failed load is tried again by the next call. */
+export function loadProvider(settings: Settings): Promise<Stripe> {
+  const key = `${settings.publishableKey} ${settings.stripeJsUrl}`;
+  if (loading?.key !== key) {
+    const stripe = withPatience(load(settings));
+    const started = { key, stripe };
+    loading = started;
+    stripe.catch(() => {
+      if (loading === started) loading = null;
+    });
+  }
+  return loading.stripe;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, NetworkError } from "@/api/client";
+import { type StartFailure, startFailure } from "./startFailure";
+
+const answer = (status: number, body: Record<string, unknown>) =>
+  new ApiError(status, "", JSON.stringify(body));
+
+describe("a payment that could not be begun", () => {
+  it.each<[string, unknown, StartFailure]>([
+    [
+      "another amount",
+      answer(409, { code: "amount_changed", message: "…", amount: "175.50" }),
+      { kind: "amountChanged", cents: 175_50 },
+    ],
+    ["paid", answer(409, { code: "already_paid" }), { kind: "alreadyPaid" }],
+    ["at the bank", answer(402, { code: "payment_processing" }), { kind: "processing" }],
+    ["not there", answer(404, { code: "not_found" }), { kind: "notFound" }],
+    [
+      "too small",
+      answer(422, { code: "validation", message: "Check", fields: { itemId: "Nothing to pay." } }),
+      { kind: "refused", message: "Nothing to pay." },
+    ],
+    [
+      "provider down",
+      answer(503, { code: "payment_provider_down", message: "Not answering." }),
+      { kind: "down", message: "Not answering." },
+    ],
+    ["no answer", new NetworkError("down"), { kind: "down", message: null }],
+    [
+      "a changed amount that can't be read is no amount",
+      answer(409, { code: "amount_changed", message: "m", amount: null }),
+      { kind: "down", message: "m" },
+    ],
+  ])("%s", (_name, error, expected) => {
+    expect(startFailure(error)).toEqual(expected);
+  });
+});

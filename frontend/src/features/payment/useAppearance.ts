@@ -1,0 +1,45 @@
+import type { Appearance } from "./stripeTypes";
+import { useEffect, useState } from "react";
+
+const DARK = "(prefers-color-scheme: dark)";
+
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : window.matchMedia(DARK).matches;
+}
+
+/** The card form in our colours: our tokens, read where they are defined, so that it follows light and dark. */
+function readAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: isDark() ? "night" : "stripe",
+    variables: {
+      colorPrimary: token("--focus"),
+      colorBackground: token("--surface"),
+      colorText: token("--ink"),
+      colorTextSecondary: token("--ink-soft"),
+      colorTextPlaceholder: token("--ink-soft"),
+      colorDanger: token("--red"),
+      borderRadius: token("--radius-control"),
+      fontFamily: token("--font"),
+      fontSizeBase: "16px",
+    },
+  };
+}
+
+export function useAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const onChange = () => setAppearance(readAppearance());
+    const system = window.matchMedia(DARK);
+    const chosen = new MutationObserver(onChange);
+    system.addEventListener("change", onChange);
+    chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      system.removeEventListener("change", onChange);
+      chosen.disconnect();
+    };
+  }, []);
+  return appearance;
+}
