@@ -1,11 +1,84 @@
+import { useState } from "react";
+import { SWRConfig } from "swr";
+import { useSession } from "@/api/hooks";
+import type { Ticket, User } from "@/api/types";
+import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { LateDialog } from "@/ui/LateDialog";
 import { Page } from "@/ui/Page";
+import { Lists } from "./Lists";
+import { Logout } from "./Logout";
+import { NextDue } from "./NextDue";
+import { NoProfile } from "./NoProfile";
+import { ProfileHeader } from "./ProfileHeader";
+import css from "./ProfilePage.module.css";
+import { StatusCard } from "./StatusCard";
+import { useLawyerLink } from "./useLawyerLink";
+import { useRecord } from "./useRecord";
+
+const loadDetails = () => import("./DetailsDialog");
+const loadVehicle = () => import("./VehicleDialog");
+
+/** What a person comes back to is read again: something may have been paid in between. */
+const REREAD = { revalidateIfStale: true };
 
 export default function ProfilePage() {
-  useDocumentTitle("Profile");
+  useDocumentTitle("Driving Profile");
+  const { user: viewer } = useSession();
+  const [query] = useSearchParams();
+  if (!viewer) return null;
+  const asked = query.get("user");
+  // No user, or nothing that could be one: the session's own.
+  const userId = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : viewer.id;
   return (
-    <Page>
-      <h1>Profile</h1>
+    <SWRConfig value={REREAD}>
+      <Profile key={userId} viewer={viewer} userId={userId} />
+    </SWRConfig>
+  );
+}
+
+function Profile({ viewer, userId }: { viewer: User; userId: number }) {
+  const record = useRecord(viewer, userId);
+  const [details, setDetails] = useState<Ticket | null>(null);
+  const [askingVehicle, setAskingVehicle] = useState(false);
+  const [now] = useState(() => new Date());
+  useLawyerLink(record);
+  const { user } = record;
+  return (
+    <Page className={css.page}>
+      <ProfileHeader viewer={viewer} user={user} />
+      {record.failure && !user ? (
+        <NoProfile record={record} />
+      ) : (
+        <div className={css.columns}>
+          <div className={css.summary}>
+            <StatusCard record={record} />
+            <NextDue record={record} now={now} />
+          </div>
+          <Lists
+            record={record}
+            now={now}
+            onDetails={setDetails}
+            onVehicle={() => setAskingVehicle(true)}
+          />
+        </div>
+      )}
+      <Logout />
+      <LateDialog
+        load={loadDetails}
+        open={details !== null}
+        onOpenChange={() => setDetails(null)}
+        ticket={details}
+        now={now}
+      />
+      {user && (
+        <LateDialog
+          load={loadVehicle}
+          open={askingVehicle}
+          onOpenChange={setAskingVehicle}
+          user={user}
+        />
+      )}
     </Page>
   );
 }

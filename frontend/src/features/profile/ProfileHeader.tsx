@@ -1,0 +1,64 @@
+import { CircleQuestionMark, LayoutDashboard } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/Button";
+import { LateDialog } from "@/ui/LateDialog";
+import { Skeleton } from "@/ui/Skeleton";
+import css from "./ProfileHeader.module.css";
+
+// For staff alone, so it is no part of what a driver's browser loads.
+const DriverSelect = lazy(() => import("./DriverSelect"));
+const loadHelp = () => import("./HelpDialog");
+
+type Props = { viewer: User; user: User | undefined };
+
+export function ProfileHeader({ viewer, user }: Props) {
+  const admin = viewer.role === "admin";
+  return (
+    <header className={css.header}>
+      <div className={css.row}>
+        <h1 className={css.title}>Driving Profile</h1>
+        {admin ? (
+          <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.admin()}>
+            <LayoutDashboard size={18} aria-hidden="true" />
+            Admin
+          </Link>
+        ) : (
+          <Help />
+        )}
+      </div>
+      {admin && (
+        <div className={css.select}>
+          <Suspense>
+            <DriverSelect user={user} />
+          </Suspense>
+        </div>
+      )}
+      <p className={css.welcome}>
+        {user ? `Welcome ${firstName(user)}` : <Skeleton width="9rem" height="1.45em" />}
+      </p>
+    </header>
+  );
+}
+
+const firstName = (user: User) => user.fullName?.trim().split(/\s+/)[0] || user.username;
+
+function Help() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        compact
+        icon={<CircleQuestionMark size={18} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        Help
+      </Button>
+      <LateDialog load={loadHelp} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
