@@ -1,5 +1,4 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "./stripeTypes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useSession } from "@/api/hooks";
 import type { PaymentIntent } from "@/api/types";
@@ -11,6 +10,7 @@ import { toast } from "@/ui/toast";
 import { CardFrame } from "./CardFrame";
 import { type PayOutcome, payByCard } from "./payByCard";
 import type { StartFailure } from "./startFailure";
+import type { Stripe } from "./stripeTypes";
 import { useAppearance } from "./useAppearance";
 import { askIntent, type Purchase } from "./usePaymentIntent";
 

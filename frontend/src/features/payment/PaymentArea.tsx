@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { formatCents } from "@/lib/fine";
 import { Alert } from "@/ui/Alert";
+import { toast } from "@/ui/toast";
 import { CardForm } from "./CardForm";
 import { CardFrame } from "./CardFrame";
 import css from "./CardFrame.module.css";
 import { Stopped } from "./Stopped";
-import { setupToast, type StartFailure } from "./startFailure";
-import { toast } from "@/ui/toast";
-import { usePaymentIntent, type Purchase } from "./usePaymentIntent";
+import { type StartFailure, setupToast } from "./startFailure";
+import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
 import { useProvider } from "./useProvider";
 
 type Props = {

@@ -1,8 +1,8 @@
-import type { Stripe, StripeElements } from "./stripeTypes";
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
 import type { PaymentIntent } from "@/api/types";
 import { type PayOutcome, payByCard } from "./payByCard";
+import type { Stripe, StripeElements } from "./stripeTypes";
 
 const intent = {
   clientSecret: "pi_1_secret_x",

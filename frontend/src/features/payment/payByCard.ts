@@ -1,6 +1,6 @@
-import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 import type { PaymentIntent } from "@/api/types";
 import { type StartFailure, startFailure } from "./startFailure";
+import type { Stripe, StripeElements, StripeError } from "./stripeTypes";
 
 export type PayOutcome =
   /** The card form says itself what is missing. */

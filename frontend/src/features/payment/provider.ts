@@ -1,6 +1,6 @@
-import type { Stripe } from "./stripeTypes";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { withPatience } from "./patience";
+import type { Stripe } from "./stripeTypes";
 
 type Settings = { publishableKey: string; stripeJsUrl: string | null };
 

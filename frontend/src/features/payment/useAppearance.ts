@@ -1,5 +1,5 @@
-import type { Appearance } from "./stripeTypes";
 import { useEffect, useState } from "react";
+import type { Appearance } from "./stripeTypes";
 
 const DARK = "(prefers-color-scheme: dark)";
 

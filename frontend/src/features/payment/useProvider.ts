@@ -1,7 +1,7 @@
-import type { Stripe } from "./stripeTypes";
 import { useEffect, useState } from "react";
 import { useConfig } from "@/api/hooks";
 import { loadProvider } from "./provider";
+import type { Stripe } from "./stripeTypes";
 
 /** The provider's script, once the server has said which; `again` after a failure. */
 export function useProvider() {

@@ -1,0 +1,14 @@
+import { mutate } from "swr";
+
+const OF_ITEMS = new Set([
+  "/api/tickets",
+  "/api/parking",
+  "/api/tolls",
+  "/api/driving-profile",
+  "/api/users",
+]);
+
+/** Forgets what was read of a driver's record: it is read anew where it shows, now or when it next does. */
+export async function forgetItems(): Promise<void> {
+  await mutate((key) => Array.isArray(key) && OF_ITEMS.has(key[0]), undefined);
+}

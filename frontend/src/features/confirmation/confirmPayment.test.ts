@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from "vitest";
+import { confirmPayment } from "./confirmPayment";
+
+const RECORD = {
+  id: 1,
+  userId: 2,
+  ticketId: 7,
+  itemId: 7,
+  paymentType: "traffic_ticket",
+  violationType: "Speeding",
+  amount: "150.00",
+  processingFee: "2.99",
+  ourFee: "2.99",
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "Completed",
+};
+const processing = () => refuse(402, "payment_processing");
+const refuse = (status: number, code: string) =>
+  new Response(JSON.stringify({ code, message: "…", requestId: "r" }), { status });
+const done = () => new Response(JSON.stringify(RECORD), { status: 201 });
+
+function server(...answers: (() => Response)[]) {
+  const fetch = vi.fn(async () => {
+    const next = answers.length > 1 ? answers.shift() : answers[0];
+    if (!next) throw new Error("nothing to answer");
+    return next();
+  });
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+const NOW = [0, 0, 0];
+
+describe("the confirmation's call", () => {
+  it("waits while the bank is working", async () => {
+    const fetch = server(processing, processing, done);
+    const record = await confirmPayment(false, "pi_1", NOW);
+    expect(record).toMatchObject({ of: "transaction", transaction: { id: 1 } });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it("gives up after a bounded time", async () => {
+    const fetch = server(processing);
+    await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({
+      code: "payment_processing",
+    });
+    expect(fetch).toHaveBeenCalledTimes(4);
+  });
+
+  it.each([
+    [402, "not_paid"],
+    [409, "paid_twice"],
+    [403, "forbidden"],
+  ])("takes %d %s for an answer at once", async (status, code) => {
+    const fetch = server(() => refuse(status, code));
+    await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ code });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it("tries a failure of the server once more, and no more", async () => {
+    const down = () => refuse(503, "database_down");
+    const fetch = server(down, done);
+    expect(await confirmPayment(false, "pi_1", NOW)).toMatchObject({ of: "transaction" });
+    expect(fetch).toHaveBeenCalledTimes(2);
+    const dead = server(down);
+    await expect(confirmPayment(false, "pi_1", NOW)).rejects.toMatchObject({ status: 503 });
+    expect(dead).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+
+export type Contact = { phone: string; email: string };
+export type ContactErrors = { phone?: string; email?: string; form?: string };
+
+export const NO_CONTACT = "Please enter at least one contact method.";
+
+/** What is wrong with the contact; null when the server would take it. */
+export function checkContact({ phone, email }: Contact): ContactErrors | null {
+  if (!phone.trim() && !email.trim()) return { form: NO_CONTACT };
+  const errors: ContactErrors = {};
+  if (phone.trim() && !isPhone(phone)) errors.phone = "Please enter all 10 digits.";
+  if (email.trim() && !/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(email.trim()))
+    errors.email = "Please enter an email like name@example.com.";
+  return errors.phone || errors.email ? errors : null;
+}
+
+/** Methods and values in the same order, a comma between two. */
+export function contactBody({ phone, email }: Contact) {
+  const given = [
+    { method: "phone", value: phoneDigits(phone) },
+    { method: "email", value: email.trim() },
+  ].filter(({ value }) => value !== "");
+  return {
+    contactMethod: given.map(({ method }) => method).join(", "),
+    contactValue: given.map(({ value }) => value).join(", "),
+  };
+}
+
+/** The contact that is on record, in the fields it came from. */
+export function readContact(method: string | null | undefined, value: string | null | undefined) {
+  const values = (value ?? "").split(",").map((part) => part.trim());
+  const contact: Contact = { phone: "", email: "" };
+  (method ?? "").split(",").forEach((name, at) => {
+    if (name.trim() === "phone") contact.phone = formatPhone(values[at] ?? "");
+    if (name.trim() === "email") contact.email = values[at] ?? "";
+  });
+  return contact;
+}

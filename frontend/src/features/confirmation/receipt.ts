@@ -1,0 +1,82 @@
+import { formatDate } from "@/lib/dates";
+import { formatCents, parseAmount } from "@/lib/fine";
+import type { PaymentRecord } from "./confirmPayment";
+
+/** What the confirmation says, by what the server has recorded, not by what the address claims. */
+export type Receipt = {
+  title: string;
+  badge: string;
+  confirmationNumber: string;
+  action: string;
+  /** Ticket, parking ticket or toll. */
+  itemName: string;
+  itemId: number | null;
+  violationType: string | null;
+  amount: string;
+  /** The details leave a lawyer's amount out; the printed receipt never does. */
+  amountShown: boolean;
+  date: string;
+  time: string;
+};
+
+/** The page's own number, only if none reached it: `CONF-` and the last six digits of the time. */
+export function fallbackNumber(now: number): string {
+  return `CONF-${String(now).slice(-6)}`;
+}
+
+const KINDS: Record<string, { title: string; action: string; itemName: string }> = {
+  traffic_ticket: {
+    title: "Payment Confirmed",
+    action: "Traffic ticket payment",
+    itemName: "Ticket ID",
+  },
+  parking: {
+    title: "Payment Confirmed",
+    action: "Parking ticket payment",
+    itemName: "Parking ticket ID",
+  },
+  toll: { title: "Toll Payment Confirmed", action: "Toll payment", itemName: "Toll ID" },
+};
+const OTHER = { title: "Payment Confirmed", action: "Payment", itemName: "Item ID" };
+
+function money(text: string): string {
+  const cents = parseAmount(text);
+  return cents === null ? text : formatCents(cents);
+}
+
+function moment(createdAt: string) {
+  const time = new Date(createdAt).toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return { date: formatDate(createdAt), time };
+}
+
+export function receiptOf(record: PaymentRecord, now: number): Receipt {
+  if (record.of === "hire") {
+    const { hire } = record;
+    return {
+      title: "Lawyer Consultation Requested",
+      badge: "Payment Approved",
+      confirmationNumber: hire.confirmationNumber || fallbackNumber(now),
+      action: "Lawyer hired",
+      itemName: "Ticket ID",
+      itemId: hire.ticketId ?? null,
+      violationType: hire.violationType ?? null,
+      amount: money(hire.amount),
+      amountShown: false,
+      ...moment(hire.createdAt),
+    };
+  }
+  const { transaction } = record;
+  return {
+    ...(KINDS[transaction.paymentType] ?? OTHER),
+    badge: "Paid",
+    confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
+    itemId: transaction.itemId,
+    violationType: transaction.violationType ?? null,
+    amount: money(transaction.amount),
+    amountShown: true,
+    ...moment(transaction.createdAt),
+  };
+}
