@@ -11,6 +11,7 @@ use domain::session_record::SessionRecord;
 use domain::ticket::TicketCategory;
 use domain::ticket_order::{OrderKey, sort_by_key};
 use domain::us_state::UsState;
+use domain::visibility::is_listed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -127,6 +128,21 @@ struct CardInput {
 fn grouping_cases() {
     check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
         card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_string()
+    });
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct VisibilityInput {
+    is_paid: bool,
+    paid_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+}
+
+#[test]
+fn visibility_cases() {
+    check(include_str!("../../cases/visibility.json"), |input: &VisibilityInput| {
+        is_listed(input.is_paid, input.paid_at, input.now)
     });
 }
 

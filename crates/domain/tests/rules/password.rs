@@ -15,6 +15,8 @@ const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@exampl
 #[case::nine_characters_of_two_bytes("ñéüñéüñéü", Err(PasswordError::TooShort))]
 #[case::common("password123", Err(PasswordError::Guessable))]
 #[case::keyboard("qwertyuiop", Err(PasswordError::Guessable))]
+#[case::almost_good_enough("greenapple12", Err(PasswordError::Guessable))]
+#[case::just_good_enough("basket9tower", Ok(()))]
 #[case::repeated("aaaaaaaaaaaaaaa", Err(PasswordError::Guessable))]
 #[case::a_date("1990-05-17", Err(PasswordError::Guessable))]
 #[case::own_name("quvandrelisko", Err(PasswordError::Guessable))]

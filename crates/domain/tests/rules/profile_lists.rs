@@ -1,29 +1,14 @@
-//! What is in which list of the driving profile: visibility and cards.
+//! What is in which list of the driving profile: visibility and cards. Their tables are in `cases/`.
 
 use chrono::TimeDelta;
 use domain::grouping::{Card, by_card};
 use domain::ticket::{Ticket, TicketCategory};
 use domain::visibility::is_listed;
 use proptest::prelude::*;
-use rstest::rstest;
 
 use crate::build::{ticket, time};
 
 const NOW: &str = "2026-01-15T12:00:00Z";
-
-#[rstest]
-#[case::unpaid(false, None, true)]
-#[case::unpaid_with_a_stray_paid_time(false, Some("2025-01-01T00:00:00Z"), true)]
-#[case::just_paid(true, Some("2026-01-15T12:00:00Z"), true)]
-#[case::paid_two_days_ago(true, Some("2026-01-13T12:00:00Z"), true)]
-#[case::paid_exactly_three_days_ago(true, Some("2026-01-12T12:00:00Z"), true)]
-#[case::paid_a_second_more_ago(true, Some("2026-01-12T11:59:59Z"), false)]
-#[case::paid_long_ago(true, Some("2020-01-01T00:00:00Z"), false)]
-#[case::paid_in_the_future(true, Some("2026-02-01T00:00:00Z"), true)]
-#[case::paid_nobody_knows_when(true, None, true)]
-fn listed(#[case] is_paid: bool, #[case] paid_at: Option<&str>, #[case] expected: bool) {
-    assert_eq!(is_listed(is_paid, paid_at.map(time), time(NOW)), expected);
-}
 
 #[test]
 fn cards_come_in_the_page_s_order_and_keep_the_list_s() {

@@ -34,6 +34,20 @@ fn a_read_tells_its_new_end() {
 }
 
 #[test]
+fn the_last_minutes_of_the_12_hours_are_not_renewed_over_and_over() {
+    let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(12)));
+    assert_eq!(policy.read(&session, login() + TimeDelta::minutes(12 * 60 - 1)), SessionState::Live);
+}
+
+#[test]
+fn an_end_past_the_12_hours_is_cut_to_them_by_extending() {
+    let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(20)));
+    let limit = login() + TimeDelta::hours(12);
+    assert_eq!(policy.extend(&session, login() + TimeDelta::hours(11)), Some(limit));
+    assert_eq!(policy.extend(&session, limit), None);
+}
+
+#[test]
 fn another_policy_is_followed() {
     let policy = SessionPolicy {
         life: TimeDelta::minutes(10),
