@@ -108,13 +108,17 @@ pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, re
         RefundStatus::Succeeded => PaymentStatus::Refunded,
         RefundStatus::Failed => PaymentStatus::RefundDue,
     };
-    if payment.status == to || !payment.status.can_become(to) {
+    let has_failed_at_once = (payment.status, to) == (PaymentStatus::RefundDue, PaymentStatus::RefundDue);
+    if !has_failed_at_once && !payment.status.can_become(to) {
         return Ok(());
     }
     if to == PaymentStatus::RefundDue {
         tracing::error!(payment = payment.id.0, "a refund failed; staff must look");
     }
     payment.provider_refund_id = Some(refund.id.clone());
+    if has_failed_at_once {
+        return Ok(store.update_payment(payment)?);
+    }
     move_to(deps, store, payment, to)?;
     if to == PaymentStatus::Refunded {
         if let Some(transaction) = store.transaction_of(payment.id)? {

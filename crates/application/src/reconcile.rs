@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payment::{Payment, PaymentStatus};
-use ports::gateway::{Intent, IntentStatus};
+use ports::gateway::{GatewayError, Intent, IntentStatus};
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::receive_webhook::note_refund;
-use crate::settlement::settle;
-use crate::start_payment::{adopt, cancel};
+use crate::settlement::{move_to, settle, unpaid};
+use crate::start_payment::{adopt, cancel, is_unopened};
 
 /// A payment is left alone while a request may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
@@ -32,16 +32,17 @@ pub struct Summary {
 /// Looks at every unfinished payment once. `at_start` skips the grace period: nothing else is running yet.
 ///
 /// # Errors
-/// When the list itself cannot be read; a single payment's failure is logged and counted.
+/// When our own list cannot be read; a single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
     let payments =
         with_store(&*deps.database, |store| store.unfinished_payments(before, BATCH).map_err(Error::from))?;
-    let lost = lost_intents(deps, &payments)?;
+    let lost = lost_intents(deps, &payments);
     let mut summary = Summary { seen: payments.len(), failed: 0 };
     for payment in &payments {
-        if let Err(error) = finish(deps, payment, &lost, now) {
+        let finished = finish(deps, payment, lost.as_deref(), now);
+        if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
             summary.failed += 1;
             tracing::warn!(payment = payment.id.0, %error, "reconciliation will try this payment again");
         }
@@ -50,27 +51,28 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
 }
 
 /// The provider's intents since the oldest payment whose answer was lost. By list: the search index is up to an hour late.
-fn lost_intents(deps: &Deps, payments: &[Payment]) -> Result<Vec<Intent>> {
+/// None when it cannot be read: then only the payments that need it wait.
+fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     let oldest =
         payments.iter().filter(|payment| is_unopened(payment)).map(|payment| payment.created_at).min();
     match oldest {
-        Some(oldest) => Ok(deps.gateway.intents_since(oldest - TimeDelta::minutes(5))?),
-        None => Ok(vec![]),
+        Some(oldest) => deps
+            .gateway
+            .intents_since(oldest - TimeDelta::minutes(5))
+            .inspect_err(|error| tracing::warn!(%error, "the provider's list cannot be read"))
+            .ok(),
+        None => Some(vec![]),
     }
 }
 
-fn is_unopened(payment: &Payment) -> bool {
-    matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
-}
-
-fn finish(deps: &Deps, payment: &Payment, lost: &[Intent], now: DateTime<Utc>) -> Result<()> {
+fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
+            let lost = lost
+                .ok_or_else(|| GatewayError::Unavailable("its list of intents could not be read".into()))?;
             match lost.iter().find(|intent| intent.payment_id == Some(payment.id)) {
                 Some(intent) => bring_in(deps, payment, intent, now),
-                None if now - payment.created_at > NEVER_CREATED => {
-                    in_transaction(&*deps.database, |store| cancel(deps, store, payment))
-                }
+                None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
                 None => Ok(()),
             }
         }
@@ -89,40 +91,66 @@ fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>)
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, intent)).map(drop)
         }
         IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, payment)),
-        IntentStatus::Processing => touch(deps, payment, intent),
+        IntentStatus::Processing => keep(deps, payment, intent),
         IntentStatus::Open => {
             if now - payment.created_at > ABANDONED || is_paid_otherwise(deps, payment)? {
                 deps.gateway.cancel_intent(&intent.id)?;
                 return in_transaction(&*deps.database, |store| cancel(deps, store, payment));
             }
-            touch(deps, payment, intent)
+            keep(deps, payment, intent)
         }
     }
 }
 
 fn is_paid_otherwise(deps: &Deps, payment: &Payment) -> Result<bool> {
-    let item = with_store(&*deps.database, |store| store.payable_item(payment.payable).map_err(Error::from))?;
-    Ok(item.is_none_or(|item| item.is_paid))
-}
-
-/// Notes that a payment was looked at, so that the longest untouched come first next time.
-fn touch(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
-    in_transaction(&*deps.database, |store| {
-        store.lock_payable_item(payment.payable)?;
-        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
-        adopt(deps, store, &mut stored, intent)?;
-        stored.updated_at = deps.clock.now();
-        store.update_payment(&stored).map_err(Error::from)
+    with_store(&*deps.database, |store| {
+        let item = store.payable_item(payment.payable)?;
+        Ok(unpaid(store, payment.payable, item)?.is_none())
     })
 }
 
-/// Carries a refund on. The key is the payment's own, so that a repeated call is the same refund.
+/// Gives a payment up whose intent the provider never got, unless a late try has got one meanwhile.
+fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        match store.lock_payment(payment.id)?.filter(is_unopened) {
+            Some(mut stored) => move_to(deps, store, &mut stored, PaymentStatus::Cancelled),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Stores an intent that was found again.
+fn keep(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+        adopt(deps, store, &mut stored, intent)
+    })
+}
+
+/// Notes that a payment was looked at, so that the longest untouched come first next time, also when this one fails each time.
+fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        match store.lock_payment(payment.id)?.filter(|stored| stored.updated_at == payment.updated_at) {
+            Some(mut stored) => {
+                stored.updated_at = deps.clock.now();
+                Ok(store.update_payment(&stored)?)
+            }
+            None => Ok(()),
+        }
+    })
+}
+
+/// Carries a refund on. The key is the payment's own, so that a repeated call is the same refund; only after one that failed
+/// is another one asked for.
 fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
     let refund = match (payment.status, &payment.provider_refund_id) {
         (PaymentStatus::RefundPending, Some(refund_id)) => deps.gateway.refund_status(refund_id)?,
         _ => {
             let intent_id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
-            deps.gateway.refund(intent_id, &format!("{}-refund", payment.idempotency_key))?
+            deps.gateway.refund(intent_id, &refund_key(payment))?
         }
     };
     in_transaction(&*deps.database, |store| {
@@ -130,4 +158,11 @@ fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
         let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
         note_refund(deps, store, &mut stored, &refund)
     })
+}
+
+fn refund_key(payment: &Payment) -> String {
+    match &payment.provider_refund_id {
+        None => format!("{}-refund", payment.idempotency_key),
+        Some(failed) => format!("{}-refund-after-{failed}", payment.idempotency_key),
+    }
 }

@@ -98,7 +98,14 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
 }
 
 /// The item, if it still needs paying: not removed, not paid, and for a lawyer without one at work.
-fn unpaid(store: &mut dyn Store, payable: Payable, item: Option<PayableItem>) -> Result<Option<PayableItem>> {
+///
+/// # Errors
+/// Only the database's.
+pub fn unpaid(
+    store: &mut dyn Store,
+    payable: Payable,
+    item: Option<PayableItem>,
+) -> Result<Option<PayableItem>> {
     let Some(item) = item.filter(|item| !item.is_paid) else { return Ok(None) };
     if let Payable::Lawyer(ticket) = payable
         && store.has_active_hire(ticket)?

@@ -92,9 +92,10 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
         None => create(deps, payment)?,
-        Some(id) if payment.amount != due => call_off(deps, id)?,
-        Some(id) => deps.gateway.intent(id)?,
+        Some(id) if payment.amount != due => Some(call_off(deps, id)?),
+        Some(id) => Some(deps.gateway.intent(id)?),
     };
+    let Some(intent) = intent else { return Ok(None) };
     match intent.status {
         IntentStatus::Succeeded => {
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))?;
@@ -118,8 +119,9 @@ fn started(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
     })
 }
 
-/// Asks the provider for the intent of a payment that is written down, always with the payment's own key.
-fn create(deps: &Deps, payment: &Payment) -> Result<Intent> {
+/// Asks the provider for the intent of a payment that is written down, always with the payment's own key. None when the
+/// payment went another way meanwhile (paid, called off, given up): an intent that we do not hold open is not handed out.
+fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     let answer = deps.gateway.create_intent(&IntentRequest {
         idempotency_key: payment.idempotency_key.clone(),
         payment_id: payment.id,
@@ -131,7 +133,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Intent> {
             payment.confirmation_number
         ),
     });
-    in_transaction(&*deps.database, |store| {
+    let is_open = in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         let Some(mut stored) = store.lock_payment(payment.id)? else { return Err(Error::NotFound) };
         match &answer {
@@ -144,9 +146,9 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Intent> {
             }
             Err(_) => {}
         }
-        Ok(())
+        Ok(stored.status == PaymentStatus::Open)
     })?;
-    Ok(answer?)
+    Ok(Some(answer?).filter(|_| is_open))
 }
 
 /// Stores what the provider told of an intent, unless another way has brought the payment further already.
@@ -162,7 +164,8 @@ pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: 
     move_to(deps, store, payment, PaymentStatus::Open)
 }
 
-fn is_unopened(payment: &Payment) -> bool {
+/// Whether the provider's answer to the create call is still out.
+pub fn is_unopened(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
