@@ -15,7 +15,8 @@ use crate::settlement::Settled;
 /// Sees to it that the item is paid. Repeating the call changes nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment.
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment,
+/// [`Error::PaidTwice`] when the money goes back because the item has been paid otherwise.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
@@ -34,7 +35,8 @@ fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     })?;
     match bring_up_to_date(deps, &live.ok_or(Error::NotPaid)?)? {
         Settled::Transaction(_) => Ok(()),
-        Settled::Hire(_) | Settled::RefundDue => Err(Error::NotPaid),
+        Settled::RefundDue => Err(Error::PaidTwice),
+        Settled::Hire(_) => Err(Error::NotPaid),
     }
 }
 
