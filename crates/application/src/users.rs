@@ -65,13 +65,18 @@ pub fn set_vehicle(
             action: AuditAction::UserChanged,
             subject_kind: "user",
             subject_id: id.0,
-            before: vec![("vehicleLicensePlate", before.vehicle_license_plate.unwrap_or_default())],
-            after: vec![("vehicleLicensePlate", plate.as_str().to_owned())],
+            before: vehicle(before.vehicle_license_plate.unwrap_or_default(), before.vehicle_state),
+            after: vehicle(plate.as_str().to_owned(), Some(state)),
             address: Some(actor.address.clone()),
             at: now,
         })?;
     }
     Ok(after)
+}
+
+fn vehicle(plate: String, state: Option<UsState>) -> Vec<(&'static str, String)> {
+    let state = state.map(|state| state.name().to_owned()).unwrap_or_default();
+    vec![("vehicleLicensePlate", plate), ("vehicleState", state)]
 }
 
 /// Asks for a licence status check: the digits are sealed before they are stored, and only the driver may give them.
