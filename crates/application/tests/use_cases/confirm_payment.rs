@@ -1,0 +1,151 @@
+//! The confirmation page's calls.
+
+use application::Error;
+use application::confirm_payment::{hire, transaction};
+use domain::ids::UserId;
+use domain::payment::{Payable, PaymentStatus};
+use ports::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+#[test]
+fn the_page_settles_what_no_webhook_told_of() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let record = world.confirm(&driver(), &started.intent_id).unwrap();
+    assert_eq!(record.amount, dollars(150));
+    assert!(world.is_paid(TICKET));
+}
+
+#[test]
+fn repeating_the_call_answers_the_same_record() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let first = world.confirm(&driver(), &started.intent_id).unwrap();
+    for _ in 0..3 {
+        assert_eq!(world.confirm(&driver(), &started.intent_id).unwrap(), first);
+    }
+    assert_eq!(world.provider.count(Call::Intent), 1, "a settled payment need not be asked for again");
+}
+
+#[rstest]
+#[case::before(true)]
+#[case::after(false)]
+fn the_webhook_and_the_page_tell_of_one_record(#[case] webhook_first: bool) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    if webhook_first {
+        world.hear_of("evt_1", &started.intent_id).unwrap();
+    }
+    let record = world.confirm(&driver(), &started.intent_id).unwrap();
+    world.hear_of("evt_2", &started.intent_id).unwrap();
+    assert_eq!(world.confirm(&driver(), &started.intent_id).unwrap(), record);
+    assert_eq!(world.database.tables().transactions.len(), 1);
+}
+
+/// The webhook arrives while the page's call waits for the provider.
+#[rstest]
+#[case(When::Before)]
+#[case(When::After)]
+fn the_webhook_inside_the_pages_call_settles_once(#[case] when: When) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let (racing, id) = (world.clone(), started.intent_id.clone());
+    world.provider.meanwhile(Call::Intent, when, move || racing.hear_of("evt_1", &id).unwrap());
+    world.confirm(&driver(), &started.intent_id).unwrap();
+    assert_eq!(world.database.tables().transactions.len(), 1);
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+}
+
+/// An intent that is unknown, somebody else's or not given: one answer, and the provider is not asked.
+#[rstest]
+#[case::unknown(DRIVER, Some("pi_99"))]
+#[case::empty(DRIVER, Some(""))]
+#[case::none(DRIVER, None)]
+#[case::anothers(OTHER, Some("pi_1"))]
+fn without_a_payment_of_their_own_nothing_is_paid(#[case] who: UserId, #[case] intent_id: Option<&str>) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    assert_eq!(outcome(&transaction(&world.deps, &actor(who), intent_id)), "NotPaid");
+    assert_eq!(outcome(&hire(&world.deps, &actor(who), intent_id)), "NotPaid");
+    assert_eq!(world.provider.count(Call::Intent), 0);
+    assert!(!world.is_paid(TICKET));
+}
+
+#[test]
+fn anothers_settled_payment_is_no_payment_of_the_callers() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    assert_eq!(outcome(&world.confirm(&other_driver(), &started.intent_id)), "NotPaid");
+}
+
+#[test]
+fn staff_confirm_a_drivers_payment() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    assert_eq!(world.confirm(&admin(), &started.intent_id).unwrap().user_id, DRIVER);
+}
+
+#[rstest]
+#[case(IntentStatus::Open, "NotPaid")]
+#[case(IntentStatus::Processing, "PaymentProcessing")]
+#[case(IntentStatus::Cancelled, "NotPaid")]
+fn opening_the_page_pays_nothing(#[case] status: IntentStatus, #[case] expected: &str) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, status);
+    assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), expected);
+    assert!(!world.is_paid(TICKET));
+}
+
+#[test]
+fn a_lawyers_payment_answers_its_hire() {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    let first = hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    assert_eq!(first.amount, dollars(75));
+    assert_eq!(hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap(), first);
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+fn the_other_kinds_call_is_not_paid(#[case] payable: Payable) {
+    let world = World::new();
+    let intent_id = world.settled(payable).intent_id;
+    let as_transaction = transaction(&world.deps, &driver(), Some(&intent_id));
+    let as_hire = hire(&world.deps, &driver(), Some(&intent_id));
+    let expected = if payable == TICKET { ("Ok", "NotPaid") } else { ("NotPaid", "Ok") };
+    assert_eq!((outcome(&as_transaction).as_str(), outcome(&as_hire).as_str()), expected);
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+fn who_paid_twice_is_told_that_the_money_comes_back(#[case] payable: Payable) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    application::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    for _ in 0..2 {
+        let answer = match payable {
+            LAWYER => hire(&world.deps, &driver(), Some(&started.intent_id)).map(drop),
+            _ => world.confirm(&driver(), &started.intent_id).map(drop),
+        };
+        assert!(matches!(answer, Err(Error::PaidTwice)));
+    }
+    world.reconcile();
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
+}
+
+#[rstest]
+#[case(Fault::Lost, "GatewayDown")]
+#[case(Fault::Down, "GatewayDown")]
+#[case(Fault::Gibberish, "Defect")]
+fn a_provider_in_trouble_is_asked_again_later(#[case] fault: Fault, #[case] expected: &str) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.provider.fail_next(Call::Intent, fault);
+    assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), expected);
+    world.confirm(&driver(), &started.intent_id).unwrap();
+}

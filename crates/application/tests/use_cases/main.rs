@@ -1,0 +1,21 @@
+//! The use cases, module by module: who may do what, and in which order things happen, whatever the provider, the network
+//! and the driver do in between. No database, no server, no clock.
+
+#[cfg(test)]
+mod confirm_payment;
+#[cfg(test)]
+mod mark_paid;
+#[cfg(test)]
+mod reconciliation;
+#[cfg(test)]
+mod refunds;
+#[cfg(test)]
+mod settlement;
+#[cfg(test)]
+mod start_payment;
+#[cfg(test)]
+mod start_payment_troubles;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod webhook;

@@ -1,0 +1,118 @@
+//! `PATCH {isPaid}`: a driver's word needs a payment behind it, staff's is written into the audit trail.
+
+use application::mark_paid::mark_paid;
+use domain::audit::AuditAction;
+use domain::ids::UserId;
+use domain::payment::{Payable, PaymentStatus};
+use ports::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+#[rstest]
+#[case(TICKET)]
+#[case(PARKING)]
+#[case(TOLL)]
+fn a_drivers_word_alone_pays_nothing(#[case] payable: Payable) {
+    let world = World::new();
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), payable)), "NotPaid");
+    assert!(!world.is_paid(payable));
+    assert!(world.audited().is_empty());
+}
+
+#[rstest]
+#[case(IntentStatus::Open, "NotPaid")]
+#[case(IntentStatus::Processing, "PaymentProcessing")]
+#[case(IntentStatus::Cancelled, "NotPaid")]
+#[case(IntentStatus::Succeeded, "Ok")]
+fn the_provider_decides(#[case] status: IntentStatus, #[case] expected: &str) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, status);
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), expected);
+    assert_eq!(world.is_paid(TICKET), status == IntentStatus::Succeeded);
+}
+
+#[test]
+fn a_succeeded_payment_settles_and_repeating_changes_nothing() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    for _ in 0..3 {
+        mark_paid(&world.deps, &driver(), TICKET).unwrap();
+    }
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+    assert_eq!(world.database.tables().transactions.len(), 1);
+    assert_eq!(world.audited(), [AuditAction::PaymentSettled]);
+}
+
+#[test]
+fn a_payment_whose_create_answer_was_lost_is_none_yet() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");
+}
+
+#[test]
+fn a_payment_for_the_lawyer_does_not_pay_the_ticket() {
+    let world = World::new();
+    world.paid_unheard(LAWYER);
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "NotPaid");
+}
+
+#[rstest]
+#[case::anothers(OTHER, TICKET)]
+#[case::no_such(DRIVER, NO_SUCH_TICKET)]
+#[case::no_such_for_staff(ADMIN, NO_SUCH_TICKET)]
+fn what_is_not_the_callers_is_not_found(#[case] who: UserId, #[case] payable: Payable) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    assert_eq!(outcome(&mark_paid(&world.deps, &actor(who), payable)), "NotFound");
+    assert!(!world.is_paid(TICKET));
+}
+
+#[rstest]
+#[case(TICKET, "ticket")]
+#[case(PARKING, "parking")]
+#[case(TOLL, "toll")]
+fn staff_mark_by_hand_and_the_trail_tells(#[case] payable: Payable, #[case] kind: &str) {
+    let world = World::new();
+    for _ in 0..2 {
+        mark_paid(&world.deps, &admin(), payable).unwrap();
+    }
+    assert!(world.is_paid(payable));
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.len(), 1, "repeating the call changes nothing");
+    let entry = &tables.audit[0];
+    assert_eq!(entry.actor, Some(ADMIN));
+    assert_eq!(entry.action, AuditAction::MarkedPaidByHand);
+    assert_eq!((entry.subject_kind, entry.subject_id), (kind, 1));
+    assert_eq!(entry.before, [("isPaid", "false".to_owned())]);
+    assert_eq!(entry.after, [("isPaid", "true".to_owned()), ("userId", "2".to_owned())]);
+    assert_eq!(entry.address.as_deref(), Some("203.0.113.7"));
+    assert!(tables.transactions.is_empty());
+}
+
+#[test]
+fn what_is_paid_stays_as_it_was() {
+    let world = World::new();
+    world.settled(TICKET);
+    let paid_at = world.database.tables().tickets[0].paid_at;
+    world.advance(chrono::TimeDelta::hours(1));
+    mark_paid(&world.deps, &driver(), TICKET).unwrap();
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    assert_eq!(world.database.tables().tickets[0].paid_at, paid_at);
+    assert_eq!(world.audited(), [AuditAction::PaymentSettled]);
+}
+
+#[test]
+fn money_for_what_staff_marked_meanwhile_comes_back() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let (racing, id) = (world.clone(), started.intent_id);
+    world.provider.meanwhile(Call::Intent, When::Before, move || {
+        mark_paid(&racing.deps, &admin(), TICKET).unwrap();
+        racing.hear_of("evt_1", &id).unwrap();
+    });
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "PaidTwice");
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+}

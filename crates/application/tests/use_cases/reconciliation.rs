@@ -1,0 +1,250 @@
+//! The reconciliation job: what lost answers, closed tabs and missing webhooks left open is finished, one by one.
+
+use application::mark_paid::mark_paid;
+use application::reconcile::{Summary, reconcile};
+use chrono::TimeDelta;
+use domain::ids::TicketId;
+use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut};
+use domain::payment::{Payable, PaymentStatus};
+use ports::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+#[rstest]
+#[case(IntentStatus::Succeeded, Settled)]
+#[case(IntentStatus::Cancelled, Cancelled)]
+#[case(IntentStatus::Processing, Open)]
+#[case(IntentStatus::Open, Open)]
+fn an_open_payment_is_brought_to_where_its_intent_is(
+    #[case] status: IntentStatus,
+    #[case] expected: PaymentStatus,
+) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, status);
+    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.statuses(), [expected]);
+    assert_eq!(world.is_paid(TICKET), expected == Settled);
+}
+
+/// The create call's answer was lost; the intent is found in the provider's list by its metadata.
+#[rstest]
+#[case(IntentStatus::Succeeded, Settled)]
+#[case(IntentStatus::Cancelled, Cancelled)]
+#[case(IntentStatus::Processing, Open)]
+#[case(IntentStatus::Open, Open)]
+fn a_lost_intent_is_found(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+    for fault in [Fault::Lost, Fault::Gibberish] {
+        let world = World::new();
+        world.timed_out(TICKET, fault);
+        world.provider.set_status("pi_1", status);
+        world.reconcile();
+        assert_eq!(world.statuses(), [expected]);
+        if expected == Open {
+            assert_eq!(world.payment(1).provider_intent_id.as_deref(), Some("pi_1"));
+            world.provider.set_status("pi_1", IntentStatus::Open);
+            assert_eq!(world.started(TICKET).client_secret, "pi_1_secret");
+        }
+    }
+}
+
+#[test]
+fn the_process_was_killed_between_the_charge_and_the_commit() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.database.crash_at_next_commit();
+    world.confirm(&driver(), &started.intent_id).unwrap_err();
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!(reconcile(&world.deps, true).unwrap(), Summary { seen: 1, failed: 0 });
+    world.confirm(&driver(), &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!(world.database.tables().transactions.len(), 1);
+}
+
+#[rstest]
+#[case(Fault::Unreached, TimedOut)]
+#[case(Fault::Down, Creating)]
+fn what_the_provider_never_got_is_given_up_after_ten_minutes(
+    #[case] fault: Fault,
+    #[case] waiting: PaymentStatus,
+) {
+    let world = World::new();
+    world.timed_out(TICKET, fault);
+    world.advance(TimeDelta::minutes(9));
+    world.reconcile();
+    assert_eq!(world.statuses(), [waiting], "ten minutes exactly");
+    world.reconcile();
+    assert_eq!(world.statuses(), [Cancelled]);
+    assert_eq!(world.started(TICKET).intent_id, "pi_1");
+}
+
+/// The answer to a late try comes while the list is being read, which does not have the intent yet.
+#[test]
+fn a_payment_that_got_its_intent_meanwhile_is_not_given_up() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Unreached);
+    world.advance(TimeDelta::minutes(11));
+    let racing = world.clone();
+    world.provider.meanwhile(Call::List, When::After, move || {
+        racing.started(TICKET);
+    });
+    world.reconcile();
+    assert_eq!(world.statuses(), [Open]);
+    assert_eq!(world.started(TICKET).intent_id, "pi_1");
+}
+
+#[test]
+fn an_intent_nobody_pays_is_called_off_after_a_day() {
+    let world = World::new();
+    world.started(TICKET);
+    world.advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
+    world.reconcile();
+    assert_eq!(world.statuses(), [Open], "24 hours exactly");
+    world.reconcile();
+    assert_eq!(world.statuses(), [Cancelled]);
+    assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
+}
+
+#[test]
+fn an_intent_charged_just_before_it_is_called_off_is_settled_by_the_next_run() {
+    let world = World::new();
+    world.started(TICKET);
+    world.advance(TimeDelta::hours(25));
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay("pi_1")));
+    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });
+    world.reconcile();
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+/// What makes an open intent superfluous.
+#[rstest]
+#[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::removed(TICKET, World::remove_ticket)]
+#[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)))]
+#[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+fn an_intent_nobody_needs_is_called_off(#[case] payable: Payable, #[case] meanwhile: fn(&World)) {
+    for is_lost in [false, true] {
+        let world = World::new();
+        if is_lost {
+            world.timed_out(payable, Fault::Lost);
+        } else {
+            world.started(payable);
+        }
+        meanwhile(&world);
+        world.reconcile();
+        assert_eq!(world.statuses(), [Cancelled]);
+        assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
+    }
+}
+
+#[rstest]
+#[case::young(44, false, 0)]
+#[case::exactly(45, false, 0)]
+#[case::old(46, false, 1)]
+#[case::at_start(1, true, 1)]
+fn a_payment_a_request_may_be_at_work_on_is_left_alone(
+    #[case] seconds: i64,
+    #[case] at_start: bool,
+    #[case] seen: usize,
+) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    world.advance(TimeDelta::seconds(seconds));
+    assert_eq!(reconcile(&world.deps, at_start).unwrap(), Summary { seen, failed: 0 });
+}
+
+#[test]
+fn what_is_finished_is_not_looked_at() {
+    let world = World::new();
+    world.settled(PARKING);
+    world.timed_out(TOLL, Fault::Refused);
+    assert_eq!(world.reconcile(), Summary::default());
+    assert_eq!(world.provider.count(Call::List), 0, "no answer was lost, so no list is read");
+}
+
+#[test]
+fn the_list_begins_before_the_oldest_lost_payment() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    world.advance(TimeDelta::minutes(2));
+    world.timed_out(TOLL, Fault::Lost);
+    world.reconcile();
+    assert_eq!(world.statuses(), [Open, Open]);
+    let lists: Vec<String> =
+        world.provider.books().calls.iter().rev().take(1).map(|(_, since)| since.clone()).collect();
+    assert_eq!(lists, ["2026-03-02T11:55:00+00:00"]);
+}
+
+#[test]
+fn one_payment_in_trouble_does_not_stop_the_others() {
+    let world = World::new();
+    for payable in [TICKET, PARKING, TOLL] {
+        world.paid_unheard(payable);
+    }
+    world.provider.fail_next(Call::Intent, Fault::Down);
+    assert_eq!(world.reconcile(), Summary { seen: 3, failed: 1 });
+    assert_eq!(world.statuses(), [Open, Settled, Settled]);
+    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.statuses(), [Settled; 3]);
+}
+
+#[test]
+fn a_list_that_cannot_be_read_stops_only_those_who_need_it() {
+    let world = World::new();
+    world.timed_out(PARKING, Fault::Lost);
+    world.paid_unheard(TOLL);
+    world.refund_due(TICKET);
+    world.provider.fail_next(Call::List, Fault::Gibberish);
+    assert_eq!(world.reconcile(), Summary { seen: 3, failed: 1 });
+    assert_eq!(world.statuses(), [TimedOut, Settled, Refunded]);
+    world.reconcile();
+    assert_eq!(world.statuses(), [Open, Settled, Refunded]);
+}
+
+/// More than one run's worth of payments that never get anywhere, and one behind them that waits for its turn.
+#[rstest]
+#[case::failing(true)]
+#[case::waiting(false)]
+fn payments_that_get_nowhere_do_not_starve_the_rest(#[case] failing: bool) {
+    let world = World::new();
+    {
+        let mut tables = world.database.tables();
+        for id in 1..=150 {
+            let mut stuck = payment(id, Payable::Ticket(TicketId(1000 + id)));
+            stuck.created_at = noon() - TimeDelta::minutes(1);
+            stuck.updated_at = stuck.created_at;
+            if failing {
+                stuck.status = RefundDue;
+                stuck.provider_intent_id = Some(format!("pi_gone_{id}"));
+            }
+            tables.payments.push(stuck);
+        }
+    }
+    world.paid_unheard(TICKET);
+    world.reconcile();
+    world.reconcile();
+    assert_eq!(world.payment(151).status, Settled);
+}
+
+#[test]
+fn a_list_that_cannot_be_read_from_the_database_is_an_error() {
+    let world = World::new();
+    world.database.set_down(true);
+    assert_eq!(outcome(&reconcile(&world.deps, false)), "StoreDown");
+}
+
+/// The page or the webhook settle while reconciliation waits for the provider.
+#[rstest]
+#[case(When::Before)]
+#[case(When::After)]
+fn a_payment_settled_meanwhile_is_settled_once(#[case] when: When) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let (racing, id) = (world.clone(), started.intent_id);
+    world.provider.meanwhile(Call::Intent, when, move || racing.hear_of("evt_1", &id).unwrap());
+    assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!(world.database.tables().transactions.len(), 1);
+}

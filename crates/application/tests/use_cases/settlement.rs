@@ -1,0 +1,235 @@
+//! The one settlement: what is recorded, once, and when the money goes back instead.
+
+use application::mark_paid::mark_paid;
+use application::settlement::{Settled, already, move_to, settle};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::hire::HireStatus;
+use domain::ids::PaymentId;
+use domain::money::Money;
+use domain::payment::{Payable, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::ticket::ChargeStatus;
+use ports::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+/// Settles the world's payment 1 by what the provider says of `intent_id`.
+fn settle_first(world: &World, intent_id: &str) -> application::error::Result<Settled> {
+    let intent = world.intent(intent_id);
+    world.transact(|store| settle(&world.deps, store, PaymentId(1), &intent))
+}
+
+fn transaction(settled: Settled) -> PaymentTransaction {
+    match settled {
+        Settled::Transaction(transaction) => transaction,
+        other => panic!("{other:?} is no transaction"),
+    }
+}
+
+#[rstest]
+#[case(TICKET, "Speeding")]
+#[case(PARKING, "Expired meter")]
+#[case(TOLL, "I-95 Express")]
+fn success_books_a_transaction_and_marks_the_item_paid(#[case] payable: Payable, #[case] label: &str) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    world.advance(TimeDelta::minutes(3));
+    let record = transaction(settle_first(&world, &started.intent_id).unwrap());
+    assert_eq!(record.user_id, DRIVER);
+    assert_eq!(record.payment_id, Some(PaymentId(1)));
+    assert_eq!(record.payable, payable);
+    assert_eq!(record.violation_type.as_deref(), Some(label));
+    assert_eq!(record.amount, due(payable));
+    assert_eq!((record.processing_fee, record.our_fee), (Money::from_cents(299), Money::from_cents(299)));
+    assert_eq!(record.status, TransactionStatus::Completed);
+    assert_eq!(record.created_at, noon() + TimeDelta::minutes(3));
+    assert!(world.is_paid(payable));
+    let payment = world.payment(1);
+    assert_eq!(record.confirmation_number, payment.confirmation_number);
+    assert_eq!(payment.status, PaymentStatus::Settled);
+    assert_eq!(payment.amount_received, Some(due(payable)));
+    assert_eq!(payment.settled_at, Some(noon() + TimeDelta::minutes(3)));
+    assert_eq!(world.audited(), [AuditAction::PaymentSettled]);
+}
+
+#[test]
+fn a_paid_item_knows_when() {
+    let world = World::new();
+    world.settled(PARKING);
+    let tables = world.database.tables();
+    assert_eq!(tables.parking[0].status, ChargeStatus::Paid);
+    assert_eq!(tables.parking[0].paid_at, Some(noon()));
+}
+
+#[test]
+fn success_hires_a_lawyer_and_leaves_the_ticket_unpaid() {
+    let world = World::new();
+    world.settled(LAWYER);
+    let tables = world.database.tables();
+    let hire = &tables.hires[0];
+    assert_eq!(hire.user_id, DRIVER);
+    assert_eq!(hire.amount, dollars(75));
+    assert_eq!(hire.payment_id, Some(PaymentId(1)));
+    assert_eq!(hire.violation_type.as_deref(), Some("Speeding"));
+    assert_eq!(hire.status, HireStatus::Pending);
+    assert_eq!(hire.confirmation_number, tables.payments[0].confirmation_number);
+    assert!(!tables.tickets[0].is_paid);
+    assert!(tables.transactions.is_empty());
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+fn any_number_of_calls_record_it_once(#[case] payable: Payable) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    let first = settle_first(&world, &started.intent_id).unwrap();
+    for _ in 0..20 {
+        world.advance(TimeDelta::seconds(1));
+        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), first);
+    }
+    let tables = world.database.tables();
+    assert_eq!(tables.transactions.len() + tables.hires.len(), 1);
+    assert_eq!(tables.audit.len(), 1);
+    assert_eq!(tables.payments[0].settled_at, Some(noon()));
+}
+
+#[rstest]
+#[case(IntentStatus::Open)]
+#[case(IntentStatus::Processing)]
+#[case(IntentStatus::Cancelled)]
+fn only_success_settles(#[case] status: IntentStatus) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, status);
+    assert_eq!(outcome(&settle_first(&world, &started.intent_id)), "NotPaid");
+    assert_eq!(world.statuses(), [PaymentStatus::Open]);
+    assert!(!world.is_paid(TICKET));
+}
+
+#[test]
+fn a_payment_that_is_not_there_is_not_found() {
+    let world = World::new();
+    let unknown = intent(&payment(9, TICKET), IntentStatus::Succeeded);
+    let result = world.transact(|store| settle(&world.deps, store, PaymentId(9), &unknown));
+    assert_eq!(outcome(&result), "NotFound");
+}
+
+/// What makes the money superfluous, between the begin of the payment and its success.
+#[rstest]
+#[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::removed(TICKET, World::remove_ticket)]
+#[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)))]
+#[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket)]
+fn money_for_what_needs_none_is_due_back(#[case] payable: Payable, #[case] meanwhile: fn(&World)) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    meanwhile(&world);
+    let hires = world.database.tables().hires.len();
+    for _ in 0..3 {
+        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), Settled::RefundDue);
+    }
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.payment(1).amount_received, Some(due(payable)));
+    let tables = world.database.tables();
+    assert!(tables.transactions.is_empty());
+    assert_eq!(tables.hires.len(), hires);
+    assert!(!tables.audit.iter().any(|entry| entry.action == AuditAction::PaymentSettled));
+}
+
+#[test]
+fn a_lawyer_called_off_stands_in_no_ones_way() {
+    let world = World::new();
+    let mut called_off = hire(1, DRIVER);
+    called_off.status = HireStatus::Cancelled;
+    world.database.tables().hires.push(called_off);
+    world.settled(LAWYER);
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+}
+
+/// What was asked is recorded although the item costs something else by now, and staff hear of it.
+#[rstest]
+#[case(TICKET, 150)]
+#[case(LAWYER, 75)]
+fn another_amount_than_is_due_now_is_audited(#[case] payable: Payable, #[case] taken: i64) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    world.set_ticket_amount("$180");
+    settle_first(&world, &started.intent_id).unwrap();
+    let tables = world.database.tables();
+    let actions: Vec<AuditAction> = tables.audit.iter().map(|entry| entry.action).collect();
+    assert_eq!(actions, [AuditAction::PaymentSettled, AuditAction::AmountDiffers]);
+    assert_eq!(tables.audit[1].after, [("amountReceived", format!("{taken}.00"))]);
+    assert_eq!(tables.audit[1].actor, None);
+    let recorded = tables.transactions.iter().map(|record| record.amount);
+    let hired = tables.hires.iter().map(|hire| hire.amount);
+    assert_eq!(recorded.chain(hired).collect::<Vec<_>>(), [dollars(taken)]);
+}
+
+#[rstest]
+#[case(PaymentStatus::Creating)]
+#[case(PaymentStatus::TimedOut)]
+#[case(PaymentStatus::Open)]
+#[case(PaymentStatus::Cancelled)]
+fn success_counts_wherever_the_payment_stood(#[case] status: PaymentStatus) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    {
+        let mut tables = world.database.tables();
+        tables.payments[0].status = status;
+        tables.payments[0].provider_intent_id = None;
+    }
+    settle_first(&world, &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+    assert_eq!(world.payment(1).provider_intent_id, Some(started.intent_id));
+}
+
+#[rstest]
+#[case(PaymentStatus::RefundPending)]
+#[case(PaymentStatus::Refunded)]
+#[case(PaymentStatus::RefundDue)]
+fn a_settled_payment_under_refund_still_answers_its_record(#[case] status: PaymentStatus) {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    world.database.tables().payments[0].status = status;
+    transaction(settle_first(&world, &started.intent_id).unwrap());
+    assert_eq!(world.statuses(), [status]);
+}
+
+#[test]
+fn a_settled_payment_without_its_record_is_a_defect() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.database.tables().transactions.clear();
+    let payment = world.payment(1);
+    assert_eq!(outcome(&world.transact(|store| already(store, &payment))), "Defect");
+}
+
+#[test]
+fn a_move_that_is_not_in_the_table_is_a_defect_and_leaves_nothing() {
+    let world = World::new();
+    world.settled(TICKET);
+    let mut payment = world.payment(1);
+    let result = world.transact(|store| {
+        store.lock_payable_item(TICKET)?;
+        store.lock_payment(payment.id)?;
+        move_to(&world.deps, store, &mut payment, PaymentStatus::Open)
+    });
+    assert_eq!(outcome(&result), "Defect");
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+}
+
+#[test]
+fn a_settlement_lost_at_its_commit_leaves_nothing_and_is_done_again() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.database.crash_at_next_commit();
+    assert_eq!(outcome(&settle_first(&world, &started.intent_id)), "StoreDown");
+    assert!(!world.is_paid(TICKET));
+    assert!(world.database.tables().transactions.is_empty());
+    settle_first(&world, &started.intent_id).unwrap();
+    assert!(world.is_paid(TICKET));
+    assert_eq!(world.database.tables().transactions.len(), 1);
+}

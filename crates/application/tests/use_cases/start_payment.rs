@@ -1,0 +1,111 @@
+//! Beginning to pay: each answer, and each thing that can stand in the way.
+
+use application::Error;
+use application::start_payment::start_payment;
+use domain::ids::UserId;
+use domain::money::Money;
+use domain::payment::{Payable, PaymentStatus};
+use rstest::rstest;
+
+use crate::support::*;
+
+#[rstest]
+#[case(TICKET, 15_000)]
+#[case(LAWYER, 7_500)]
+#[case(PARKING, 6_500)]
+#[case(TOLL, 425)]
+fn a_driver_begins_to_pay(#[case] payable: Payable, #[case] cents: i64) {
+    let world = World::new();
+    let started = world.started(payable);
+    assert_eq!(started.amount, Money::from_cents(cents));
+    assert_eq!(started.intent_id, "pi_1");
+    assert_eq!(started.client_secret, "pi_1_secret");
+    let payment = world.payment(1);
+    assert_eq!(payment.status, PaymentStatus::Open);
+    assert_eq!(payment.provider_intent_id.as_deref(), Some("pi_1"));
+    assert_eq!(payment.client_secret.as_deref(), Some("pi_1_secret"));
+    assert_eq!(world.intent("pi_1").amount, Money::from_cents(cents));
+}
+
+#[test]
+fn staff_begin_a_payment_in_the_drivers_name() {
+    let world = World::new();
+    start_payment(&world.deps, &admin(), TICKET, dollars(150)).unwrap();
+    assert_eq!(world.payment(1).user_id, DRIVER);
+}
+
+/// Nothing is written down and the provider is not asked.
+#[rstest]
+#[case::no_such_item(DRIVER, NO_SUCH_TICKET, 15_000, "NotFound")]
+#[case::anothers_item(OTHER, TICKET, 15_000, "NotFound")]
+#[case::anothers_item_at_a_wrong_amount(OTHER, TICKET, 1, "NotFound")]
+#[case::another_amount(DRIVER, TICKET, 14_999, "AmountChanged")]
+#[case::the_fine_for_a_lawyer(DRIVER, LAWYER, 15_000, "AmountChanged")]
+fn a_payment_is_not_begun(
+    #[case] actor_id: UserId,
+    #[case] payable: Payable,
+    #[case] cents: i64,
+    #[case] expected: &str,
+) {
+    let world = World::new();
+    let result = start_payment(&world.deps, &actor(actor_id), payable, Money::from_cents(cents));
+    assert_eq!(outcome(&result), expected);
+    assert!(world.statuses().is_empty());
+    assert!(world.provider.books().calls.is_empty());
+}
+
+#[test]
+fn a_changed_amount_is_told() {
+    let world = World::new();
+    world.set_ticket_amount("$180.50");
+    let result = world.start(TICKET);
+    assert!(matches!(result, Err(Error::AmountChanged(now)) if now == Money::from_cents(18_050)));
+}
+
+#[rstest]
+#[case("0", "Fields")]
+#[case("0.49", "Fields")]
+#[case("0.50", "Ok")]
+fn the_provider_takes_fifty_cents_at_least(#[case] amount: &str, #[case] expected: &str) {
+    let world = World::new();
+    world.set_ticket_amount(amount);
+    let shown = Money::parse_decimal(amount).unwrap();
+    assert_eq!(outcome(&start_payment(&world.deps, &driver(), TICKET, shown)), expected);
+}
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+#[case(PARKING)]
+#[case(TOLL)]
+fn what_is_paid_is_not_paid_again(#[case] payable: Payable) {
+    let world = World::new();
+    world.settled(payable);
+    assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
+    assert_eq!(world.provider.count(Call::Create), 1);
+}
+
+#[test]
+fn a_lawyer_called_off_can_be_hired_again() {
+    let world = World::new();
+    world.settled(LAWYER);
+    world.database.tables().hires[0].status = domain::hire::HireStatus::Cancelled;
+    assert_eq!(world.started(LAWYER).intent_id, "pi_2");
+}
+
+#[test]
+fn a_ticket_and_its_lawyer_are_two_payments() {
+    let world = World::new();
+    world.started(LAWYER);
+    assert_eq!(world.started(TICKET).intent_id, "pi_2");
+}
+
+#[test]
+fn two_tabs_share_one_intent() {
+    let world = World::new();
+    let first = world.started(TICKET);
+    let second = world.started(TICKET);
+    assert_eq!(second, first);
+    assert_eq!(world.provider.count(Call::Create), 1);
+    assert_eq!(world.statuses(), [PaymentStatus::Open]);
+}

@@ -1,0 +1,256 @@
+//! Beginning to pay when answers are lost, amounts change, and other things happen in the middle of a call.
+
+use application::mark_paid::mark_paid;
+use application::start_payment::{StartedPayment, start_payment};
+use domain::audit::AuditAction;
+use domain::money::Money;
+use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
+use domain::payment::{Payment, PaymentStatus};
+use ports::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPayment> {
+    start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
+}
+
+/// What the first try leaves, and what the provider has of it.
+#[rstest]
+#[case::lost(Fault::Lost, "GatewayDown", TimedOut, 1)]
+#[case::unreached(Fault::Unreached, "GatewayDown", TimedOut, 0)]
+#[case::down(Fault::Down, "GatewayDown", Creating, 0)]
+#[case::gibberish(Fault::Gibberish, "Defect", Creating, 1)]
+#[case::refused(Fault::Refused, "PaymentRefused", Cancelled, 0)]
+fn a_create_call_fails(
+    #[case] fault: Fault,
+    #[case] expected: &str,
+    #[case] status: PaymentStatus,
+    #[case] intents: usize,
+) {
+    let world = World::new();
+    world.provider.fail_next(Call::Create, fault);
+    assert_eq!(outcome(&world.start(TICKET)), expected);
+    assert_eq!(world.statuses(), [status]);
+    assert_eq!(world.provider.books().intents.len(), intents);
+}
+
+#[rstest]
+#[case(Fault::Lost)]
+#[case(Fault::Unreached)]
+#[case(Fault::Down)]
+#[case(Fault::Gibberish)]
+fn the_next_try_has_the_same_key_and_one_intent(#[case] fault: Fault) {
+    let world = World::new();
+    world.provider.fail_next(Call::Create, fault);
+    world.provider.fail_next(Call::Create, fault);
+    world.start(TICKET).unwrap_err();
+    world.start(TICKET).unwrap_err();
+    let started = world.started(TICKET);
+    assert_eq!(started.client_secret, "pi_1_secret");
+    assert_eq!(world.statuses(), [Open]);
+    let key = world.payment(1).idempotency_key;
+    assert_eq!(world.provider.books().calls, vec![(Call::Create, key); 3]);
+    assert_eq!(world.provider.books().intents.len(), 1);
+}
+
+#[test]
+fn after_a_refusal_the_next_try_is_a_new_payment() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Refused);
+    world.started(TICKET);
+    assert_eq!(world.statuses(), [Cancelled, Open]);
+    assert_ne!(world.payment(1).idempotency_key, world.payment(2).idempotency_key);
+    assert_ne!(world.payment(1).confirmation_number, world.payment(2).confirmation_number);
+}
+
+#[test]
+fn nothing_is_lost_when_the_process_dies_before_the_answer_is_stored() {
+    let world = World::new();
+    let database = world.database.clone();
+    world.provider.meanwhile(Call::Create, When::After, move || database.crash_at_next_commit());
+    assert_eq!(outcome(&world.start(TICKET)), "StoreDown");
+    assert_eq!(world.statuses(), [Creating]);
+    assert_eq!(world.started(TICKET).intent_id, "pi_1");
+    assert_eq!(world.provider.books().intents.len(), 1);
+}
+
+/// The payment of the first tab, as it stood at the provider when the second one looks.
+#[rstest]
+#[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
+#[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
+#[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
+#[case::open(IntentStatus::Open, "Ok", &[Open])]
+fn an_open_payment_is_looked_at_first(
+    #[case] status: IntentStatus,
+    #[case] expected: &str,
+    #[case] statuses: &[PaymentStatus],
+) {
+    let world = World::new();
+    let first = world.started(TICKET);
+    world.provider.set_status(&first.intent_id, status);
+    assert_eq!(outcome(&world.start(TICKET)), expected);
+    assert_eq!(world.statuses(), statuses);
+    assert_eq!(world.is_paid(TICKET), status == IntentStatus::Succeeded);
+}
+
+#[rstest]
+#[case(Fault::Lost)]
+#[case(Fault::Down)]
+fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) {
+    let world = World::new();
+    let first = world.started(TICKET);
+    world.provider.fail_next(Call::Intent, fault);
+    assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
+    assert_eq!(world.started(TICKET), first);
+}
+
+/// The amount changed since the first tab began.
+#[rstest]
+#[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
+#[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
+#[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
+#[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
+fn an_intent_of_another_amount_is_called_off(
+    #[case] status: IntentStatus,
+    #[case] expected: &str,
+    #[case] statuses: &[PaymentStatus],
+) {
+    let world = World::new();
+    let first = world.started(TICKET);
+    world.provider.set_status(&first.intent_id, status);
+    world.set_ticket_amount("180");
+    let result = start_at(&world, 18_000);
+    assert_eq!(outcome(&result), expected);
+    assert_eq!(world.statuses(), statuses);
+    if let Ok(second) = result {
+        assert_eq!(second.amount, dollars(180));
+        assert_eq!(world.intent(&second.intent_id).amount, dollars(180));
+        assert_eq!(world.intent(&first.intent_id).status, IntentStatus::Cancelled);
+    }
+}
+
+#[test]
+fn an_intent_charged_just_before_it_is_called_off_settles_at_its_own_amount() {
+    let world = World::new();
+    let first = world.started(TICKET);
+    world.set_ticket_amount("180");
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
+    assert_eq!(outcome(&start_at(&world, 18_000)), "AlreadyPaid");
+    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!(world.database.tables().transactions[0].amount, dollars(150));
+    assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::AmountDiffers]);
+}
+
+#[rstest]
+#[case::the_call_is_lost(Fault::Lost)]
+#[case::it_never_arrives(Fault::Unreached)]
+fn calling_off_is_tried_again(#[case] fault: Fault) {
+    let world = World::new();
+    world.started(TICKET);
+    world.set_ticket_amount("180");
+    world.provider.fail_next(Call::Cancel, fault);
+    assert_eq!(outcome(&start_at(&world, 18_000)), "GatewayDown");
+    assert_eq!(start_at(&world, 18_000).unwrap().amount, dollars(180));
+    assert_eq!(world.statuses(), [Cancelled, Open]);
+}
+
+#[test]
+fn a_lost_intent_of_another_amount_is_found_called_off_and_replaced() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    world.set_ticket_amount("180");
+    assert_eq!(start_at(&world, 18_000).unwrap().intent_id, "pi_2");
+    assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
+    assert_eq!(world.statuses(), [Cancelled, Open]);
+}
+
+/// Two tabs ask for the same intent; each finishes inside the other's call.
+#[rstest]
+#[case(When::Before)]
+#[case(When::After)]
+fn two_tabs_at_once_get_the_same_intent(#[case] when: When) {
+    let world = World::new();
+    let (racing, expected) = (world.clone(), "pi_1_secret");
+    world.provider.meanwhile(Call::Create, when, move || {
+        assert_eq!(racing.started(TICKET).client_secret, expected);
+    });
+    assert_eq!(world.started(TICKET).client_secret, expected);
+    assert_eq!(world.statuses(), [Open]);
+    assert_eq!(world.provider.books().intents.len(), 1);
+}
+
+/// The webhook, and the driver's other tab, are faster than the answer to the create call.
+#[test]
+fn an_intent_that_was_charged_meanwhile_is_not_handed_out() {
+    let world = World::new();
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Create, When::After, move || {
+        racing.pay("pi_1");
+        racing.hear_of("evt_1", "pi_1").unwrap();
+    });
+    assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid");
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+/// Reconciliation gives a payment up while the driver's next try is on its way to the provider.
+#[test]
+fn an_intent_of_a_payment_given_up_meanwhile_is_not_handed_out() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Unreached);
+    world.advance(chrono::TimeDelta::minutes(11));
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Create, When::Before, move || {
+        racing.reconcile();
+    });
+    let started = world.started(TICKET);
+    let live: Vec<Payment> =
+        world.database.tables().payments.iter().filter(|payment| payment.status == Open).cloned().collect();
+    assert_eq!(live.len(), 1);
+    assert_eq!(live[0].provider_intent_id.as_deref(), Some(started.intent_id.as_str()));
+}
+
+#[test]
+fn a_driver_who_pays_what_staff_marked_paid_meanwhile_is_refunded() {
+    let world = World::new();
+    let started = world.started(TICKET);
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid");
+    assert!(world.pay(&started.intent_id));
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [RefundDue]);
+}
+
+#[test]
+fn without_a_database_nothing_is_asked_of_the_provider() {
+    let world = World::new();
+    world.database.set_down(true);
+    assert_eq!(outcome(&world.start(TICKET)), "StoreDown");
+    assert!(world.provider.books().calls.is_empty());
+}
+
+/// Whatever is begun is called off before the answer is here.
+#[test]
+fn after_four_rounds_the_driver_is_asked_to_try_again() {
+    let world = World::new();
+    call_off_the_next(&world);
+    assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
+    assert_eq!(world.statuses(), [Cancelled; 4]);
+}
+
+fn call_off_the_next(world: &World) {
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Create, When::Before, move || {
+        let place = racing.provider.books().intents.len() + 1;
+        let again = racing.clone();
+        racing.provider.meanwhile(Call::Create, When::After, move || {
+            let id = format!("pi_{place}");
+            again.provider.set_status(&id, IntentStatus::Cancelled);
+            again.hear_of(&format!("evt_{place}"), &id).unwrap();
+            if place < 8 {
+                call_off_the_next(&again);
+            }
+        });
+    });
+}

@@ -1,0 +1,244 @@
+//! Things with sensible defaults, to be changed where a test looks.
+
+use application::access::Actor;
+use application::sessions::Origin;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::driving::DrivingProfile;
+use domain::hire::{HireStatus, LawyerHire};
+use domain::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
+use domain::money::Money;
+use domain::payment::{Payable, Payment, PaymentStatus};
+use domain::session::Session;
+use domain::ticket::{ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll};
+use domain::us_state::UsState;
+use domain::user::{LicenseStatus, Role, User};
+use ports::gateway::{Intent, IntentStatus};
+
+pub const ADMIN: UserId = UserId(1);
+pub const DRIVER: UserId = UserId(2);
+pub const OTHER: UserId = UserId(3);
+
+/// The driver's ticket over 150 dollars, its lawyer at 75, their parking ticket over 65 and toll over 4.25.
+pub const TICKET: Payable = Payable::Ticket(TicketId(1));
+pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
+pub const PARKING: Payable = Payable::Parking(ParkingId(1));
+pub const TOLL: Payable = Payable::Toll(TollId(1));
+
+pub const NO_SUCH_TICKET: Payable = Payable::Ticket(TicketId(99));
+
+pub fn time(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+pub fn date(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+/// When every test begins.
+pub fn noon() -> DateTime<Utc> {
+    time("2026-03-02T12:00:00Z")
+}
+
+pub fn dollars(dollars: i64) -> Money {
+    Money::from_dollars(dollars)
+}
+
+/// What is due for an item as long as nobody changes it.
+pub fn due(payable: Payable) -> Money {
+    match payable {
+        Payable::Ticket(_) => dollars(150),
+        Payable::Lawyer(_) => dollars(75),
+        Payable::Parking(_) => dollars(65),
+        Payable::Toll(_) => Money::from_cents(425),
+    }
+}
+
+/// A user whose items are ready; user 1 is the administrator.
+pub fn user(id: UserId) -> User {
+    User {
+        id,
+        email: format!("user{id}@example.com"),
+        role: if id == ADMIN { Role::Admin } else { Role::Driver },
+        full_name: Some("Dana Driver".to_owned()),
+        state: Some(UsState::NewYork),
+        drivers_license_number: Some("D1234567".to_owned()),
+        date_of_birth: Some(date("1990-05-01")),
+        phone_number: Some("5551234567".to_owned()),
+        vehicle_license_plate: Some("OLD 1".to_owned()),
+        vehicle_state: Some(UsState::NewYork),
+        vehicle_info_added_at: None,
+        license_status: LicenseStatus::Unknown,
+        status_requested_at: None,
+        signup_step: 5,
+        signup_started_at: None,
+        signup_completed_at: None,
+        last_admin_update_at: Some(time("2026-01-01T00:00:00Z")),
+        is_seen_by_admin: false,
+        is_vehicle_update_solved: false,
+        is_status_request_solved: false,
+        created_at: time("2026-01-01T00:00:00Z"),
+    }
+}
+
+/// A session opened ten minutes before noon.
+pub fn session(user_id: UserId) -> Session {
+    let login_time = noon() - TimeDelta::minutes(10);
+    Session {
+        id: SessionId(user_id.0 * 10),
+        user_id,
+        login_time,
+        last_activity: login_time,
+        expires_at: login_time + TimeDelta::minutes(30),
+    }
+}
+
+pub fn actor(id: UserId) -> Actor {
+    Actor { user: user(id), session: session(id), address: "203.0.113.7".to_owned() }
+}
+
+pub fn driver() -> Actor {
+    actor(DRIVER)
+}
+
+pub fn other_driver() -> Actor {
+    actor(OTHER)
+}
+
+pub fn admin() -> Actor {
+    actor(ADMIN)
+}
+
+pub fn origin() -> Origin {
+    Origin {
+        address: "203.0.113.7".to_owned(),
+        path: "/api/somewhere".to_owned(),
+        user_agent: Some("Browser/1".to_owned()),
+    }
+}
+
+pub fn profile(user_id: UserId) -> DrivingProfile {
+    DrivingProfile {
+        id: ProfileId(user_id.0),
+        user_id,
+        status: "Need More Info".to_owned(),
+        current_points: 0,
+        total_points: 11,
+    }
+}
+
+/// The driver's unpaid speeding ticket over 150 dollars.
+pub fn ticket(id: i32) -> Ticket {
+    Ticket {
+        id: TicketId(id),
+        user_id: DRIVER,
+        violation_type: "Speeding".to_owned(),
+        violation_code: None,
+        date: date("2026-01-01"),
+        time_of_violation: None,
+        due_date: None,
+        location: "I-95, Exit 4".to_owned(),
+        amount: "$150".to_owned(),
+        points: 0,
+        category: TicketCategory::Traffic,
+        status: TicketStatus::Fine,
+        is_paid: false,
+        paid_at: None,
+        is_disputed: false,
+        is_court_required: false,
+        court_date: None,
+        court_time: None,
+        consequence: None,
+        things_to_know: None,
+        evidence_provided: None,
+        issuing_officer_agency: None,
+        fees: Fees::default_for_ticket(),
+        created_at: time("2026-01-02T12:00:00Z"),
+    }
+}
+
+/// The driver's unpaid parking ticket over 65 dollars.
+pub fn parking(id: i32) -> Parking {
+    Parking {
+        id: ParkingId(id),
+        user_id: DRIVER,
+        violation_type: "Expired meter".to_owned(),
+        date: date("2026-01-01"),
+        due_date: None,
+        location: "Main Street".to_owned(),
+        amount: "$65".to_owned(),
+        status: ChargeStatus::Unpaid,
+        is_paid: false,
+        paid_at: None,
+        fees: Fees::default_for_parking(),
+        created_at: time("2026-01-02T12:00:00Z"),
+    }
+}
+
+/// The driver's unpaid toll over 4.25 dollars.
+pub fn toll(id: i32) -> Toll {
+    Toll {
+        id: TollId(id),
+        user_id: DRIVER,
+        toll_road: "I-95 Express".to_owned(),
+        date: date("2026-01-01"),
+        due_date: None,
+        amount: "$4.25".to_owned(),
+        status: ChargeStatus::Unpaid,
+        is_paid: false,
+        paid_at: None,
+        fees: Fees::default_for_toll(),
+        created_at: time("2026-01-02T12:00:00Z"),
+    }
+}
+
+/// A payment of the driver's for this item, just written down.
+pub fn payment(id: i32, payable: Payable) -> Payment {
+    Payment {
+        id: PaymentId(id),
+        user_id: DRIVER,
+        payable,
+        amount: due(payable),
+        status: PaymentStatus::Creating,
+        idempotency_key: format!("stored-key-{id}"),
+        confirmation_number: format!("CONF-STORED{id:04}"),
+        provider_intent_id: None,
+        client_secret: None,
+        provider_refund_id: None,
+        amount_received: None,
+        created_at: noon(),
+        updated_at: noon(),
+        settled_at: None,
+    }
+}
+
+/// A provider's intent for a payment.
+pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
+    Intent {
+        id: format!("pi_of_{}", payment.id),
+        client_secret: None,
+        status,
+        amount: payment.amount,
+        amount_received: if status == IntentStatus::Succeeded { payment.amount } else { Money::ZERO },
+        payment_id: Some(payment.id),
+        created_at: payment.created_at,
+    }
+}
+
+/// A lawyer hired for the driver's ticket 1, without a payment in these tests.
+pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
+    LawyerHire {
+        id: HireId(id),
+        user_id,
+        ticket_id: Some(TicketId(1)),
+        payment_id: None,
+        violation_type: Some("Speeding".to_owned()),
+        amount: dollars(75),
+        contact_method: None,
+        contact_value: None,
+        confirmation_number: format!("CONF-HIRED{id:05}"),
+        status: HireStatus::Pending,
+        is_seen_by_admin: false,
+        is_solved: false,
+        created_at: noon(),
+    }
+}

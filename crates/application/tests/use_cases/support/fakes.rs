@@ -1,0 +1,119 @@
+//! Time, randomness, passwords, encryption and webhook signatures, all predictable.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::UserId;
+use ports::gateway::{ProviderEvent, WebhookError, WebhookVerifier};
+use ports::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
+use ports::system::Clock;
+
+use super::build::noon;
+
+/// A clock that moves when a test says so.
+#[derive(Default)]
+pub struct TestClock {
+    seconds: AtomicI64,
+}
+
+impl TestClock {
+    pub fn advance(&self, by: TimeDelta) {
+        self.seconds.fetch_add(by.num_seconds(), Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> DateTime<Utc> {
+        noon() + TimeDelta::seconds(self.seconds.load(Ordering::SeqCst))
+    }
+}
+
+/// Tokens `token-1`, `token-2` …; keys `key-1`, `key-2` …
+#[derive(Default)]
+pub struct CountingTokens {
+    count: AtomicU8,
+}
+
+impl CountingTokens {
+    fn next(&self) -> u8 {
+        self.count.fetch_add(1, Ordering::SeqCst) + 1
+    }
+}
+
+/// The hash of a token, as every test knows it.
+pub fn hash_of(token: &str) -> TokenHash {
+    let mut bytes = [0; 32];
+    bytes.iter_mut().zip(token.bytes()).for_each(|(to, from)| *to = from);
+    TokenHash(bytes)
+}
+
+impl Tokens for CountingTokens {
+    fn new_token(&self) -> String {
+        format!("token-{}", self.next())
+    }
+
+    fn hash(&self, token: &str) -> TokenHash {
+        hash_of(token)
+    }
+
+    fn ten_bytes(&self) -> [u8; 10] {
+        let count = self.next();
+        [count % 32, count / 32, 0, 0, 0, 0, 0, 0, 0, 0]
+    }
+
+    fn idempotency_key(&self) -> String {
+        format!("key-{}", self.next())
+    }
+}
+
+/// Hashes that can be read.
+pub struct PlainPasswords;
+
+impl PasswordHasher for PlainPasswords {
+    fn hash(&self, password: &str) -> String {
+        format!("hashed:{password}")
+    }
+
+    fn verify(&self, password: &str, hash: &str) -> bool {
+        self.hash(password) == hash
+    }
+
+    fn verify_nothing(&self, _: &str) {}
+}
+
+/// Encryption that can be read, bound to its user.
+pub struct GlassVault;
+
+impl Vault for GlassVault {
+    fn seal(&self, user: UserId, plain: &str) -> Vec<u8> {
+        format!("sealed for {user}: {plain}").into_bytes()
+    }
+
+    fn open(&self, _: UserId, _: &[u8]) -> Option<String> {
+        None
+    }
+}
+
+/// Believes the signature `good` on bodies it was told of.
+#[derive(Default)]
+pub struct Signatures {
+    events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,
+}
+
+impl Signatures {
+    pub fn expect(&self, event: &ProviderEvent) {
+        self.events.lock().unwrap().insert(event.body.clone().into_bytes(), event.clone());
+    }
+}
+
+impl WebhookVerifier for Signatures {
+    fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError> {
+        match signature {
+            "good" => Ok(self.events.lock().unwrap()[body].clone()),
+            "old" => Err(WebhookError::TooOld),
+            _ => Err(WebhookError::BadSignature),
+        }
+    }
+}

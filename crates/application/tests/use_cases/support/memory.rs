@@ -1,0 +1,121 @@
+//! A database in memory. A transaction that is rolled back leaves nothing, and the provider can ask whether one is open.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use domain::driving::DrivingProfile;
+use domain::hire::LawyerHire;
+use domain::ids::UserId;
+use domain::payment::{Payment, PaymentTransaction};
+use domain::session::Session;
+use domain::ticket::{Parking, Ticket, Toll};
+use domain::user::User;
+use ports::gateway::ProviderEvent;
+use ports::secrets::TokenHash;
+use ports::store::{Database, Store, StoreError, StoreResult, Verdict};
+use ports::trail::{AuditEntry, SecurityEvent};
+
+use super::unit::Unit;
+
+/// All tables.
+#[derive(Clone, Default)]
+pub struct Tables {
+    pub users: Vec<User>,
+    pub password_hashes: Vec<(UserId, String)>,
+    pub sealed_digits: Vec<(UserId, Vec<u8>)>,
+    pub profiles: Vec<DrivingProfile>,
+    pub sessions: Vec<(TokenHash, Session)>,
+    pub tickets: Vec<Ticket>,
+    pub parking: Vec<Parking>,
+    pub tolls: Vec<Toll>,
+    pub payments: Vec<Payment>,
+    pub transactions: Vec<PaymentTransaction>,
+    pub hires: Vec<LawyerHire>,
+    pub events: Vec<ProviderEvent>,
+    pub audit: Vec<AuditEntry>,
+    pub security: Vec<SecurityEvent>,
+}
+
+#[derive(Default)]
+pub struct MemoryDatabase {
+    tables: Mutex<Tables>,
+    is_busy: AtomicBool,
+    crashes: AtomicBool,
+    is_down: AtomicBool,
+}
+
+/// A unit of work under way: it ends even when the test fails in it.
+struct Busy<'a>(&'a AtomicBool);
+
+impl<'a> Busy<'a> {
+    fn begin(flag: &'a AtomicBool) -> Self {
+        assert!(
+            !flag.swap(true, Ordering::SeqCst),
+            "a unit of work inside another would take two connections"
+        );
+        Self(flag)
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+}
+
+impl MemoryDatabase {
+    /// Whether a connection is lent out just now.
+    pub fn is_busy(&self) -> bool {
+        self.is_busy.load(Ordering::SeqCst)
+    }
+
+    /// The tables, to be looked at or arranged.
+    pub fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap()
+    }
+
+    /// The next transaction is lost at its commit, as when the process is killed.
+    pub fn crash_at_next_commit(&self) {
+        self.crashes.store(true, Ordering::SeqCst);
+    }
+
+    pub fn set_down(&self, is_down: bool) {
+        self.is_down.store(is_down, Ordering::SeqCst);
+    }
+
+    fn reachable(&self) -> StoreResult<()> {
+        if self.is_down.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("no connection".into()));
+        }
+        Ok(())
+    }
+}
+
+impl Database for MemoryDatabase {
+    fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()> {
+        self.reachable()?;
+        let _busy = Busy::begin(&self.is_busy);
+        work(&mut Unit::connection(&mut self.tables()));
+        Ok(())
+    }
+
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()> {
+        self.reachable()?;
+        let _busy = Busy::begin(&self.is_busy);
+        let mut tables = self.tables();
+        let before = tables.clone();
+        let verdict = work(&mut Unit::transaction(&mut tables));
+        let has_crashed = self.crashes.swap(false, Ordering::SeqCst);
+        if verdict == Verdict::Rollback || has_crashed {
+            *tables = before;
+        }
+        if has_crashed {
+            return Err(StoreError::Unavailable("killed at the commit".into()));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> StoreResult<()> {
+        self.reachable()
+    }
+}

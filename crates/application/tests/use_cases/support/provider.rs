@@ -1,0 +1,242 @@
+//! A payment provider in memory: it replays what it answered to a key, refuses what can't be done any more, and on demand
+//! loses answers or lets other things happen in the middle of a call.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use chrono::{DateTime, Utc};
+use domain::money::Money;
+use ports::gateway::{
+    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund, RefundStatus,
+};
+use ports::system::Clock;
+
+use super::fakes::TestClock;
+use super::memory::MemoryDatabase;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    Create,
+    Intent,
+    Cancel,
+    List,
+    Refund,
+    RefundStatus,
+}
+
+/// What goes wrong with a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is carried out, but no answer comes.
+    Lost,
+    /// It never arrives, and no answer comes.
+    Unreached,
+    /// The provider answers that it can't just now.
+    Down,
+    /// The provider refuses.
+    Refused,
+    /// It is carried out, but the answer is gibberish.
+    Gibberish,
+}
+
+/// Before the call takes effect, or between its effect and its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    Before,
+    After,
+}
+
+type Meanwhile = Box<dyn FnOnce() + Send>;
+
+#[derive(Default)]
+pub struct Books {
+    pub intents: Vec<Intent>,
+    pub refunds: Vec<Refund>,
+    /// Every call, with the key or id it named.
+    pub calls: Vec<(Call, String)>,
+    /// How the next refunds stand at first; succeeded when there is nothing here.
+    pub refunds_begin: VecDeque<RefundStatus>,
+    answered: HashMap<String, Intent>,
+    refunded: HashMap<String, Refund>,
+    faults: VecDeque<(Call, Fault)>,
+    meanwhile: Vec<(Call, When, Meanwhile)>,
+}
+
+pub struct Provider {
+    database: Arc<MemoryDatabase>,
+    clock: Arc<TestClock>,
+    books: Mutex<Books>,
+}
+
+impl Provider {
+    pub fn new(database: Arc<MemoryDatabase>, clock: Arc<TestClock>) -> Self {
+        Self { database, clock, books: Mutex::default() }
+    }
+
+    pub fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap()
+    }
+
+    /// The next such call goes wrong; told twice, the next two.
+    pub fn fail_next(&self, call: Call, fault: Fault) {
+        self.books().faults.push_back((call, fault));
+    }
+
+    /// Lets something happen in the middle of the next such call.
+    pub fn meanwhile(&self, call: Call, when: When, happens: impl FnOnce() + Send + 'static) {
+        self.books().meanwhile.push((call, when, Box::new(happens)));
+    }
+
+    pub fn set_status(&self, id: &str, status: IntentStatus) {
+        let mut books = self.books();
+        let intent = books.intents.iter_mut().find(|intent| intent.id == id).unwrap();
+        intent.status = status;
+        intent.amount_received = if status == IntentStatus::Succeeded { intent.amount } else { Money::ZERO };
+    }
+
+    pub fn set_refund(&self, id: &str, status: RefundStatus) {
+        let mut books = self.books();
+        books.refunds.iter_mut().find(|refund| refund.id == id).unwrap().status = status;
+    }
+
+    /// How often such a call was made.
+    pub fn count(&self, call: Call) -> usize {
+        self.books().calls.iter().filter(|(made, _)| *made == call).count()
+    }
+
+    fn happen(&self, call: Call, when: When) {
+        loop {
+            let next = {
+                let mut books = self.books();
+                let place = books.meanwhile.iter().position(|(at, moment, _)| (*at, *moment) == (call, when));
+                place.map(|place| books.meanwhile.remove(place))
+            };
+            let Some((_, _, happens)) = next else { return };
+            happens();
+        }
+    }
+
+    fn answer<T>(
+        &self,
+        call: Call,
+        subject: &str,
+        effect: impl FnOnce(&mut Books) -> GatewayResult<T>,
+    ) -> GatewayResult<T> {
+        assert!(!self.database.is_busy(), "{call:?} is called with a unit of work open");
+        let fault = {
+            let mut books = self.books();
+            books.calls.push((call, subject.to_owned()));
+            let place = books.faults.iter().position(|(at, _)| *at == call);
+            place.and_then(|place| books.faults.remove(place)).map(|(_, fault)| fault)
+        };
+        self.happen(call, When::Before);
+        match fault {
+            Some(Fault::Unreached) => return Err(GatewayError::TimedOut),
+            Some(Fault::Down) => return Err(GatewayError::Unavailable("503".into())),
+            Some(Fault::Refused) => return Err(refused("no")),
+            Some(Fault::Lost | Fault::Gibberish) | None => {}
+        }
+        let answer = effect(&mut self.books());
+        self.happen(call, When::After);
+        match fault {
+            Some(Fault::Lost) => Err(GatewayError::TimedOut),
+            Some(Fault::Gibberish) => Err(GatewayError::NotUnderstood("?".into())),
+            _ => answer,
+        }
+    }
+}
+
+fn refused(code: &str) -> GatewayError {
+    GatewayError::Refused { code: code.to_owned(), message: "It says no.".to_owned() }
+}
+
+/// As only some answers carry the client secret.
+fn without_secret(intent: &Intent) -> Intent {
+    Intent { client_secret: None, ..intent.clone() }
+}
+
+impl Books {
+    fn find(&mut self, id: &str) -> GatewayResult<&mut Intent> {
+        self.intents.iter_mut().find(|intent| intent.id == id).ok_or(GatewayError::NotFound)
+    }
+}
+
+impl PaymentGateway for Provider {
+    fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent> {
+        let created_at = self.clock.now();
+        self.answer(Call::Create, &request.idempotency_key, |books| {
+            if let Some(answered) = books.answered.get(&request.idempotency_key) {
+                return Ok(answered.clone());
+            }
+            let number = books.intents.len() + 1;
+            let intent = Intent {
+                id: format!("pi_{number}"),
+                client_secret: Some(format!("pi_{number}_secret")),
+                status: IntentStatus::Open,
+                amount: request.amount,
+                amount_received: Money::ZERO,
+                payment_id: Some(request.payment_id),
+                created_at,
+            };
+            books.intents.push(intent.clone());
+            books.answered.insert(request.idempotency_key.clone(), intent.clone());
+            Ok(intent)
+        })
+    }
+
+    fn intent(&self, id: &str) -> GatewayResult<Intent> {
+        self.answer(Call::Intent, id, |books| books.find(id).map(|intent| without_secret(intent)))
+    }
+
+    fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
+        self.answer(Call::Cancel, id, |books| {
+            let intent = books.find(id)?;
+            if intent.status != IntentStatus::Open {
+                return Err(refused("payment_intent_unexpected_state"));
+            }
+            intent.status = IntentStatus::Cancelled;
+            Ok(without_secret(intent))
+        })
+    }
+
+    fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>> {
+        self.answer(Call::List, &since.to_rfc3339(), |books| {
+            let recent = books.intents.iter().rev().filter(|intent| intent.created_at >= since);
+            Ok(recent.cloned().collect())
+        })
+    }
+
+    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund> {
+        self.answer(Call::Refund, idempotency_key, |books| {
+            if let Some(refund) = books.refunded.get(idempotency_key) {
+                return Ok(refund.clone());
+            }
+            let (status, amount) = {
+                let intent = books.find(intent_id)?;
+                (intent.status, intent.amount_received)
+            };
+            let is_back = books.refunds.iter().any(|refund| {
+                refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
+            });
+            if status != IntentStatus::Succeeded || is_back {
+                return Err(refused("charge_already_refunded"));
+            }
+            let refund = Refund {
+                id: format!("re_{}", books.refunds.len() + 1),
+                intent_id: Some(intent_id.to_owned()),
+                status: books.refunds_begin.pop_front().unwrap_or(RefundStatus::Succeeded),
+                amount,
+            };
+            books.refunds.push(refund.clone());
+            books.refunded.insert(idempotency_key.to_owned(), refund.clone());
+            Ok(refund)
+        })
+    }
+
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund> {
+        self.answer(Call::RefundStatus, refund_id, |books| {
+            let found = books.refunds.iter().find(|refund| refund.id == refund_id);
+            found.cloned().ok_or(GatewayError::NotFound)
+        })
+    }
+}

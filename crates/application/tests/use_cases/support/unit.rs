@@ -1,0 +1,116 @@
+//! One connection or transaction of the database in memory, and the promises it checks: rows are locked in one order, the
+//! item before its payment, and money is only booked on locked rows.
+
+use domain::ids::{PaymentId, TicketId};
+use domain::payment::{Payable, Payment, PaymentStatus};
+use ports::items::PayableItem;
+
+use super::memory::Tables;
+
+pub struct Unit<'a> {
+    pub tables: &'a mut Tables,
+    is_transaction: bool,
+    items: Vec<Payable>,
+    payments: Vec<PaymentId>,
+}
+
+/// The item's row: a lawyer's is the ticket's.
+fn row(payable: Payable) -> Payable {
+    match payable {
+        Payable::Lawyer(ticket) => Payable::Ticket(ticket),
+        Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => payable,
+    }
+}
+
+pub fn is_live(payment: &Payment) -> bool {
+    matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open)
+}
+
+pub fn is_unfinished(payment: &Payment) -> bool {
+    is_live(payment) || matches!(payment.status, PaymentStatus::RefundDue | PaymentStatus::RefundPending)
+}
+
+impl<'a> Unit<'a> {
+    pub fn connection(tables: &'a mut Tables) -> Self {
+        Self { tables, is_transaction: false, items: vec![], payments: vec![] }
+    }
+
+    pub fn transaction(tables: &'a mut Tables) -> Self {
+        Self { is_transaction: true, ..Self::connection(tables) }
+    }
+
+    pub fn lock_item(&mut self, payable: Payable) {
+        assert!(self.is_transaction, "a lock outside a transaction holds nothing");
+        assert!(
+            self.payments.is_empty() || self.items.contains(&row(payable)),
+            "the item is locked before its payment"
+        );
+        self.items.push(row(payable));
+    }
+
+    pub fn lock_payment_row(&mut self, payment: &Payment) {
+        self.must_hold_item(payment.payable);
+        self.payments.push(payment.id);
+    }
+
+    pub fn must_hold_item(&self, payable: Payable) {
+        assert!(self.items.contains(&row(payable)), "{payable:?} is not locked");
+    }
+
+    pub fn must_hold_payment(&self, id: PaymentId) {
+        assert!(self.payments.contains(&id), "payment {id} is not locked");
+    }
+
+    pub fn item(&self, payable: Payable) -> Option<PayableItem> {
+        match payable {
+            Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket_item(id),
+            Payable::Parking(id) => {
+                let found = self.tables.parking.iter().find(|item| item.id == id)?;
+                Some(PayableItem {
+                    user_id: found.user_id,
+                    label: found.violation_type.clone(),
+                    fine: found.fine(),
+                    is_paid: found.is_paid,
+                })
+            }
+            Payable::Toll(id) => {
+                let found = self.tables.tolls.iter().find(|item| item.id == id)?;
+                Some(PayableItem {
+                    user_id: found.user_id,
+                    label: found.toll_road.clone(),
+                    fine: found.fine(),
+                    is_paid: found.is_paid,
+                })
+            }
+        }
+    }
+
+    fn ticket_item(&self, id: TicketId) -> Option<PayableItem> {
+        let found = self.tables.tickets.iter().find(|item| item.id == id)?;
+        Some(PayableItem {
+            user_id: found.user_id,
+            label: found.violation_type.clone(),
+            fine: found.fine(),
+            is_paid: found.is_paid,
+        })
+    }
+
+    /// The keys and checks of the payments' table.
+    pub fn check_payments(&self) {
+        for (place, one) in self.tables.payments.iter().enumerate() {
+            let needs_intent = !matches!(
+                one.status,
+                PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Cancelled
+            );
+            assert!(!needs_intent || one.provider_intent_id.is_some(), "{one:?} needs an intent");
+            assert!(one.status != PaymentStatus::Settled || one.settled_at.is_some(), "{one:?} needs a time");
+            for other in &self.tables.payments[place + 1..] {
+                let same_intent =
+                    one.provider_intent_id.is_some() && one.provider_intent_id == other.provider_intent_id;
+                assert!(!same_intent, "{one:?} and {other:?} share an intent");
+                let both_live = one.payable == other.payable && is_live(one) && is_live(other);
+                assert!(!both_live, "{one:?} and {other:?} are both live");
+            }
+        }
+    }
+}

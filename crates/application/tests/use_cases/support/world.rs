@@ -1,0 +1,187 @@
+//! Lanewise over the database in memory and the provider in memory, and what can happen in it.
+
+use std::sync::Arc;
+
+use application::error::Result;
+use application::receive_webhook::receive_webhook;
+use application::reconcile::{Summary, reconcile};
+use application::start_payment::{StartedPayment, start_payment};
+use application::{Deps, access::Actor, confirm_payment, mark_paid::mark_paid};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::ids::PaymentId;
+use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction};
+use domain::session::SessionPolicy;
+use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
+use ports::store::{Database, Store, in_transaction};
+
+use super::build::{self, origin};
+use super::fakes::{CountingTokens, GlassVault, PlainPasswords, Signatures, TestClock};
+use super::memory::MemoryDatabase;
+use super::provider::{Fault, Provider};
+use super::{Call, driver};
+
+#[derive(Clone)]
+pub struct World {
+    pub database: Arc<MemoryDatabase>,
+    pub provider: Arc<Provider>,
+    pub clock: Arc<TestClock>,
+    pub signatures: Arc<Signatures>,
+    pub deps: Deps,
+}
+
+impl World {
+    /// The admin, two drivers, and the first driver's ticket, parking ticket and toll.
+    pub fn new() -> Self {
+        let world = Self::empty();
+        let mut tables = world.database.tables();
+        tables.users = [build::ADMIN, build::DRIVER, build::OTHER].map(build::user).to_vec();
+        tables.tickets.push(build::ticket(1));
+        tables.parking.push(build::parking(1));
+        tables.tolls.push(build::toll(1));
+        drop(tables);
+        world
+    }
+
+    pub fn empty() -> Self {
+        let database = Arc::new(MemoryDatabase::default());
+        let clock = Arc::new(TestClock::default());
+        let provider = Arc::new(Provider::new(database.clone(), clock.clone()));
+        let signatures = Arc::new(Signatures::default());
+        let deps = Deps {
+            database: database.clone(),
+            gateway: provider.clone(),
+            webhooks: signatures.clone(),
+            clock: clock.clone(),
+            tokens: Arc::new(CountingTokens::default()),
+            passwords: Arc::new(PlainPasswords),
+            vault: Arc::new(GlassVault),
+            sessions: SessionPolicy::default(),
+        };
+        Self { database, provider, clock, signatures, deps }
+    }
+
+    pub fn advance(&self, by: TimeDelta) {
+        self.clock.advance(by);
+    }
+
+    /// Runs a piece of a use case in a transaction of its own.
+    pub fn transact<T>(&self, work: impl FnOnce(&mut dyn Store) -> Result<T>) -> Result<T> {
+        let database: &dyn Database = &*self.database;
+        in_transaction(database, work)
+    }
+
+    /// The driver begins to pay what is due unless it was changed.
+    pub fn start(&self, payable: Payable) -> Result<StartedPayment> {
+        start_payment(&self.deps, &driver(), payable, build::due(payable))
+    }
+
+    /// A payment that was begun; the driver holds its secret.
+    pub fn started(&self, payable: Payable) -> StartedPayment {
+        self.start(payable).unwrap()
+    }
+
+    /// The driver's card is charged at the provider; answers whether there was still anything to confirm.
+    pub fn pay(&self, intent_id: &str) -> bool {
+        let is_open = self.intent(intent_id).status == IntentStatus::Open;
+        if is_open {
+            self.provider.set_status(intent_id, IntentStatus::Succeeded);
+        }
+        is_open
+    }
+
+    /// Begun and charged at the provider; nobody has told Lanewise.
+    pub fn paid_unheard(&self, payable: Payable) -> StartedPayment {
+        let started = self.started(payable);
+        assert!(self.pay(&started.intent_id));
+        started
+    }
+
+    /// Begun, charged and recorded.
+    pub fn settled(&self, payable: Payable) -> StartedPayment {
+        let started = self.paid_unheard(payable);
+        self.hear_of("evt_settled", &started.intent_id).unwrap();
+        started
+    }
+
+    /// The create call times out; `fault` says whether there is an intent.
+    pub fn timed_out(&self, payable: Payable, fault: Fault) {
+        self.provider.fail_next(Call::Create, fault);
+        self.start(payable).unwrap_err();
+    }
+
+    /// Staff marked the item paid while the driver was paying, and the money came in: it must go back.
+    pub fn refund_due(&self, payable: Payable) -> StartedPayment {
+        let started = self.paid_unheard(payable);
+        mark_paid(&self.deps, &build::admin(), payable).unwrap();
+        self.hear_of("evt_refund_due", &started.intent_id).unwrap();
+        started
+    }
+
+    pub fn confirm(&self, actor: &Actor, intent_id: &str) -> Result<PaymentTransaction> {
+        confirm_payment::transaction(&self.deps, actor, Some(intent_id))
+    }
+
+    /// The provider's event about an intent as it is now.
+    pub fn hear_of(&self, event: &str, intent_id: &str) -> Result<()> {
+        self.deliver(event, ProviderChange::Intent(self.intent(intent_id)))
+    }
+
+    /// The provider's event about a refund.
+    pub fn hear_of_refund(&self, event: &str, refund: Refund) -> Result<()> {
+        self.deliver(event, ProviderChange::Refund(refund))
+    }
+
+    pub fn deliver(&self, event: &str, change: ProviderChange) -> Result<()> {
+        let kind = "payment_intent.some_change".to_owned();
+        let event =
+            ProviderEvent { id: event.to_owned(), kind, body: format!("{{\"id\":\"{event}\"}}"), change };
+        self.signatures.expect(&event);
+        receive_webhook(&self.deps, event.body.as_bytes(), "good", &origin())
+    }
+
+    /// Reconciles a minute later, when no request can be at work on a payment any more.
+    pub fn reconcile(&self) -> Summary {
+        self.advance(TimeDelta::minutes(1));
+        reconcile(&self.deps, false).unwrap()
+    }
+
+    pub fn intent(&self, id: &str) -> Intent {
+        self.provider.books().intents.iter().find(|intent| intent.id == id).unwrap().clone()
+    }
+
+    pub fn payment(&self, id: i32) -> Payment {
+        let tables = self.database.tables();
+        tables.payments.iter().find(|payment| payment.id == PaymentId(id)).unwrap().clone()
+    }
+
+    /// Where every payment stands, in the order they were begun.
+    pub fn statuses(&self) -> Vec<PaymentStatus> {
+        self.database.tables().payments.iter().map(|payment| payment.status).collect()
+    }
+
+    /// What the audit trail tells.
+    pub fn audited(&self) -> Vec<AuditAction> {
+        self.database.tables().audit.iter().map(|entry| entry.action).collect()
+    }
+
+    pub fn is_paid(&self, payable: Payable) -> bool {
+        let tables = self.database.tables();
+        match payable {
+            Payable::Ticket(id) => tables.tickets.iter().any(|item| item.id == id && item.is_paid),
+            Payable::Parking(id) => tables.parking.iter().any(|item| item.id == id && item.is_paid),
+            Payable::Toll(id) => tables.tolls.iter().any(|item| item.id == id && item.is_paid),
+            Payable::Lawyer(id) => tables.hires.iter().any(|hire| hire.ticket_id == Some(id)),
+        }
+    }
+
+    /// Staff change what the ticket costs.
+    pub fn set_ticket_amount(&self, amount: &str) {
+        self.database.tables().tickets[0].amount = amount.to_owned();
+    }
+
+    /// Staff remove the ticket.
+    pub fn remove_ticket(&self) {
+        self.database.tables().tickets.clear();
+    }
+}

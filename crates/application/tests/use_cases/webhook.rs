@@ -1,0 +1,200 @@
+//! The provider's events: doubled, late, lost, forged and unread ones.
+
+use application::receive_webhook::receive_webhook;
+use domain::audit::AuditAction;
+use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
+use domain::payment::{Payable, PaymentStatus};
+use domain::security::SecurityEventKind;
+use ports::gateway::{IntentStatus, ProviderChange};
+use rstest::rstest;
+
+use crate::support::*;
+
+#[rstest]
+#[case(TICKET)]
+#[case(LAWYER)]
+#[case(PARKING)]
+#[case(TOLL)]
+fn success_settles_though_the_page_never_returns(#[case] payable: Payable) {
+    let world = World::new();
+    let started = world.paid_unheard(payable);
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert!(world.is_paid(payable));
+    assert_eq!(world.provider.count(Call::Intent), 0, "the event says enough");
+}
+
+#[rstest]
+#[case("bad")]
+#[case("")]
+#[case("old")]
+fn a_signature_that_does_not_hold_is_a_security_event(#[case] signature: &str) {
+    let world = World::new();
+    let result = receive_webhook(&world.deps, b"{}", signature, &origin());
+    assert_eq!(outcome(&result), "BadSignature");
+    let tables = world.database.tables();
+    assert!(tables.events.is_empty());
+    assert_eq!(tables.security.len(), 1);
+    let event = &tables.security[0];
+    assert_eq!(event.kind, SecurityEventKind::BadWebhookSignature);
+    assert_eq!((event.address.as_str(), event.path.as_str()), ("203.0.113.7", "/api/somewhere"));
+    assert_eq!((event.user_id, event.at), (None, noon()));
+}
+
+#[test]
+fn the_same_event_twenty_times_counts_once() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    for _ in 0..20 {
+        world.hear_of("evt_1", &started.intent_id).unwrap();
+    }
+    let tables = world.database.tables();
+    assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (1, 1, 1));
+}
+
+#[test]
+fn twenty_events_of_one_success_count_once() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    for number in 0..20 {
+        world.hear_of(&format!("evt_{number}"), &started.intent_id).unwrap();
+    }
+    let tables = world.database.tables();
+    assert_eq!((tables.events.len(), tables.transactions.len(), tables.audit.len()), (20, 1, 1));
+}
+
+/// A doubled event is not looked at again, whatever it says.
+#[test]
+fn a_doubled_event_has_no_effect() {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    world.pay(&started.intent_id);
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Open]);
+}
+
+#[test]
+fn an_event_whose_effect_is_lost_at_the_commit_is_not_stored() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.database.crash_at_next_commit();
+    assert_eq!(outcome(&world.hear_of("evt_1", &started.intent_id)), "StoreDown");
+    assert!(world.database.tables().events.is_empty());
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+/// The answer of the create call was lost, so only the metadata tells whose the intent is.
+#[rstest]
+#[case::no_answer(Fault::Lost, TimedOut)]
+#[case::no_answer_understood(Fault::Gibberish, Creating)]
+fn success_before_the_intent_is_known_settles(#[case] fault: Fault, #[case] before: PaymentStatus) {
+    let world = World::new();
+    world.timed_out(TICKET, fault);
+    assert_eq!(world.statuses(), [before]);
+    world.pay("pi_1");
+    world.hear_of("evt_1", "pi_1").unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!(world.payment(1).provider_intent_id.as_deref(), Some("pi_1"));
+    assert!(world.is_paid(TICKET));
+}
+
+#[test]
+fn success_of_a_payment_called_off_here_still_counts() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.database.tables().payments[0].status = Cancelled;
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+/// What an event says of an open payment, and what it leads to.
+#[rstest]
+#[case(IntentStatus::Open, Open)]
+#[case(IntentStatus::Processing, Open)]
+#[case(IntentStatus::Cancelled, Cancelled)]
+#[case(IntentStatus::Succeeded, Settled)]
+fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, status);
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [expected]);
+}
+
+/// The same of a payment whose create call was not answered.
+#[rstest]
+#[case(IntentStatus::Open, TimedOut)]
+#[case(IntentStatus::Processing, TimedOut)]
+#[case(IntentStatus::Cancelled, Cancelled)]
+#[case(IntentStatus::Succeeded, Settled)]
+fn a_lost_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    world.provider.set_status("pi_1", status);
+    world.hear_of("evt_1", "pi_1").unwrap();
+    assert_eq!(world.statuses(), [expected]);
+}
+
+#[rstest]
+#[case(IntentStatus::Open)]
+#[case(IntentStatus::Processing)]
+#[case(IntentStatus::Cancelled)]
+fn a_late_event_after_success_is_harmless(#[case] status: IntentStatus) {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let mut late = world.intent(&started.intent_id);
+    late.status = status;
+    late.amount_received = domain::money::Money::ZERO;
+    world.deliver("evt_late", ProviderChange::Intent(late)).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!(world.payment(1).amount_received, Some(dollars(150)));
+    assert!(world.is_paid(TICKET));
+}
+
+#[test]
+fn a_decline_and_then_success_is_paid() {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.hear_of("evt_declined", &started.intent_id).unwrap();
+    world.pay(&started.intent_id);
+    world.hear_of("evt_succeeded", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+#[test]
+fn the_second_payment_for_a_paid_item_is_due_back() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    assert_eq!(world.statuses(), [RefundDue]);
+    assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand]);
+}
+
+/// Stored, answered, and of no effect.
+#[rstest]
+#[case::not_understood(ProviderChange::NotUnderstood)]
+#[case::irrelevant(ProviderChange::Irrelevant)]
+fn an_event_that_is_not_acted_on_is_stored(#[case] change: ProviderChange) {
+    let world = World::new();
+    world.started(TICKET);
+    world.deliver("evt_1", change).unwrap();
+    world.deliver("evt_1", ProviderChange::Irrelevant).unwrap();
+    assert_eq!(world.database.tables().events.len(), 1);
+    assert_eq!(world.statuses(), [Open]);
+}
+
+/// Another shop's intent in the same account, one of a payment that was never here, and one that claims another's payment.
+#[rstest]
+#[case::no_metadata(None)]
+#[case::unknown_payment(Some(99))]
+#[case::a_payment_with_another_intent(Some(1))]
+fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
+    let world = World::new();
+    world.started(TICKET);
+    let mut foreign = intent(&payment(1, TICKET), IntentStatus::Succeeded);
+    foreign.id = "pi_foreign".to_owned();
+    foreign.payment_id = payment_id.map(domain::ids::PaymentId);
+    world.deliver("evt_1", ProviderChange::Intent(foreign)).unwrap();
+    assert_eq!(world.statuses(), [Open]);
+    assert_eq!(world.database.tables().events.len(), 1);
+}
