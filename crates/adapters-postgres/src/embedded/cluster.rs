@@ -1,0 +1,222 @@
+//! One folder of data and what can be done with it.
+
+use std::fs::{self, File, TryLockError};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use super::identity::RunAs;
+use super::postmaster::PidFile;
+use super::{EmbeddedError, NAME, at, binaries, conf, socket};
+
+/// The log is begun anew at a start that finds it larger.
+const MAX_LOG_BYTES: u64 = 5_000_000;
+
+/// Where everything is: `<base>/pg` the data, `<base>/pg.lock` the owner's lock, `<base>/pg.log` the log.
+#[derive(Debug)]
+pub(crate) struct Cluster {
+    bin: PathBuf,
+    base: PathBuf,
+    data: PathBuf,
+    socket: PathBuf,
+    who: RunAs,
+}
+
+impl Cluster {
+    /// Makes the folder if need be, and finds out which programs run it, and as whom.
+    pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
+        fs::create_dir_all(base).map_err(at(base))?;
+        let base = fs::canonicalize(base).map_err(at(base))?;
+        let data = base.join("pg");
+        let bin = binaries::find(node_modules, &data)?;
+        let who = RunAs::choose(&bin, &base, &data)?;
+        let socket = socket::directory(&base);
+        who.make_private_dir(&socket)?;
+        Ok(Self { bin, data, socket, who, base })
+    }
+
+    pub(crate) fn url(&self, database: &str, user: &str) -> String {
+        socket::url(&self.socket, database, user)
+    }
+
+    pub(crate) fn is_initialised(&self) -> bool {
+        self.data.join("PG_VERSION").exists()
+    }
+
+    /// A postmaster is at it and accepts connections.
+    pub(crate) fn is_ready(&self) -> bool {
+        PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
+    }
+
+    /// The owner's lock, which the kernel frees whatever ends the owner; none when another process has it.
+    pub(crate) fn try_own(&self) -> Result<Option<File>, EmbeddedError> {
+        let path = self.base.join("pg.lock");
+        let lock = File::create(&path).map_err(at(&path))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(source)) => Err(EmbeddedError::Io { path, source }),
+        }
+    }
+
+    /// Until the other owner's postmaster accepts connections.
+    pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
+        while !self.is_ready() {
+            if Instant::now() > deadline {
+                return Err(self.not_ready());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
+    /// Makes the data, in a side folder first: what was interrupted never counts as data. The role that owns the database
+    /// is no superuser.
+    pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
+        self.remove_interrupted();
+        let side = self.base.join(format!("pg.init-{}", std::process::id()));
+        self.who.make_private_dir(&side)?;
+        let made = self
+            .who
+            .command(&self.bin.join("initdb"))
+            .arg("-D")
+            .arg(&side)
+            .args(["-U", "postgres", "--auth-local=trust", "--auth-host=reject", "-E", "UTF8", "--no-locale"])
+            .args(flags)
+            .current_dir("/")
+            .stdin(Stdio::null())
+            .output();
+        succeeded("initdb", made)?;
+        self.create_database(&side, name)?;
+        fs::rename(&side, &self.data).map_err(at(&self.data))
+    }
+
+    fn remove_interrupted(&self) {
+        let entries = fs::read_dir(&self.base).into_iter().flatten().flatten();
+        for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("pg.init-")) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+
+    /// The single-user mode needs no client program; it takes one statement a paragraph.
+    fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
+        const PROGRAM: &str = "postgres --single";
+        let mut child = self
+            .who
+            .command(&self.bin.join("postgres"))
+            .args(["--single", "-j", "-D"])
+            .arg(data)
+            .arg("postgres")
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|source| EmbeddedError::Spawn { program: PROGRAM, source })?;
+        let statements = format!("CREATE ROLE {name} LOGIN;\n\nCREATE DATABASE {name} OWNER {name};\n\n");
+        if let Some(mut stdin) = child.stdin.take() {
+            stdin
+                .write_all(statements.as_bytes())
+                .map_err(|source| EmbeddedError::Spawn { program: PROGRAM, source })?;
+        }
+        let output = succeeded(PROGRAM, child.wait_with_output())?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        if message.contains("ERROR") {
+            return Err(EmbeddedError::Initialise { program: PROGRAM, message: message.trim().to_owned() });
+        }
+        Ok(())
+    }
+
+    /// Puts right what a killed owner left behind. Only whoever holds the lock may.
+    pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
+        // Its postmaster may still be shutting down.
+        while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
+            if Instant::now() > deadline {
+                return Err(EmbeddedError::OldPostmaster(file.pid));
+            }
+            file.interrupt();
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        // The rest is stale. Its process id may be a zombie's or a stranger's by now, which PostgreSQL would take for a rival;
+        // ours, its parent's, it never does. The other lines stay: by them it checks that no orphan still uses the old memory.
+        let pid_file = self.data.join("postmaster.pid");
+        if let Ok(text) = fs::read_to_string(&pid_file)
+            && let Some((_, rest)) = text.split_once('\n')
+        {
+            fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(at(&pid_file))?;
+        }
+        for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
+            let _ = fs::remove_file(self.socket.join(name));
+        }
+        Ok(())
+    }
+
+    /// Starts the postmaster through a shell script, which decides when it ends, and which becomes it.
+    pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
+        let log = self.open_log()?;
+        let errors = log.try_clone().map_err(at(&self.log()))?;
+        let settings = conf::ALWAYS.iter().chain(conf).flat_map(|setting| ["-c", setting]);
+        self.who
+            .command(Path::new("/bin/sh"))
+            .args(["-c", script, NAME])
+            .arg(self.bin.join("postgres"))
+            .arg("-D")
+            .arg(&self.data)
+            .arg("-k")
+            .arg(&self.socket)
+            .args(settings)
+            .current_dir("/")
+            .stdin(stdin)
+            .stdout(log)
+            .stderr(errors)
+            .spawn()
+            .map_err(|source| EmbeddedError::Spawn { program: "postgres", source })
+    }
+
+    pub(crate) fn wait_until_ready(
+        &self,
+        postmaster: &mut Child,
+        deadline: Instant,
+    ) -> Result<(), EmbeddedError> {
+        loop {
+            if let Some(status) = postmaster.try_wait().map_err(at(&self.data))? {
+                return Err(EmbeddedError::Ended { status, log: self.log() });
+            }
+            if PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.pid == postmaster.id()) {
+                return Ok(());
+            }
+            if Instant::now() > deadline {
+                return Err(self.not_ready());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn log(&self) -> PathBuf {
+        self.base.join("pg.log")
+    }
+
+    fn open_log(&self) -> Result<File, EmbeddedError> {
+        let path = self.log();
+        let is_large = fs::metadata(&path).is_ok_and(|log| log.len() > MAX_LOG_BYTES);
+        if is_large {
+            fs::remove_file(&path).map_err(at(&path))?;
+        }
+        File::options().create(true).append(true).mode(0o600).open(&path).map_err(at(&path))
+    }
+
+    fn not_ready(&self) -> EmbeddedError {
+        EmbeddedError::NotReady { log: self.log() }
+    }
+}
+
+fn succeeded(program: &'static str, output: std::io::Result<Output>) -> Result<Output, EmbeddedError> {
+    let output = output.map_err(|source| EmbeddedError::Spawn { program, source })?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    Err(EmbeddedError::Initialise { program, message })
+}

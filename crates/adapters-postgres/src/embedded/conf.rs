@@ -1,0 +1,22 @@
+//! What the embedded server is told on its command line.
+
+/// No network, nobody else; no personal data in the log (which a unique key's DETAIL would quote).
+pub(super) const ALWAYS: &[&str] = &[
+    "listen_addresses=",
+    "unix_socket_permissions=0700",
+    "ssl=off",
+    "logging_collector=off",
+    "log_error_verbosity=terse",
+    "log_parameter_max_length_on_error=0",
+];
+
+/// A small machine with one server process on it. Nothing here trades safety for speed.
+pub(super) const SMALL: &[&str] = &[
+    "max_connections=60",
+    "shared_buffers=64MB",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_wal_size=256MB",
+    "max_worker_processes=4",
+    "jit=off",
+];

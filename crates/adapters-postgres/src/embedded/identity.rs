@@ -1,0 +1,126 @@
+//! Who runs the server: PostgreSQL refuses to be root.
+
+use std::fs;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::{EmbeddedError, at};
+
+/// As whom the server's programs run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RunAs {
+    /// As ourselves, who are not root.
+    Me,
+    /// As another user; we are root.
+    User {
+        /// User id.
+        uid: u32,
+        /// Group id.
+        gid: u32,
+    },
+    /// In a user namespace in which we are not root; root's files stay in reach.
+    Namespace,
+}
+
+impl RunAs {
+    /// As root: the owner of existing data, else `postgres`, else `nobody`, if they can run the programs and reach the directory
+    /// (not so below /root); else a namespace.
+    pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
+        if id("-u", None) != Some(0) {
+            return Ok(Self::Me);
+        }
+        let choices: Vec<Self> = match fs::metadata(data).ok().map(|data| (data.uid(), data.gid())) {
+            Some((0, _)) => vec![Self::Namespace],
+            Some((uid, gid)) => vec![Self::User { uid, gid }],
+            None => ["postgres", "nobody"]
+                .into_iter()
+                .filter_map(|name| {
+                    Some(Self::User { uid: id("-u", Some(name))?, gid: id("-g", Some(name))? })
+                })
+                .chain([Self::Namespace])
+                .collect(),
+        };
+        choices
+            .into_iter()
+            .find(|choice| choice.can_run(bin, base))
+            .ok_or_else(|| EmbeddedError::NobodyToRunAs { bin: bin.to_owned(), data: base.to_owned() })
+    }
+
+    fn can_run(self, bin: &Path, base: &Path) -> bool {
+        let mut version = self.command(&bin.join("postgres"));
+        version.arg("--version").current_dir(base).stdout(Stdio::null()).stderr(Stdio::null());
+        version.status().is_ok_and(|status| status.success())
+    }
+
+    /// A command with a clean environment, in a process group of its own: Ctrl-C goes to Lanewise, not to its database.
+    pub(super) fn command(self, program: &Path) -> Command {
+        let mut command = match self {
+            Self::Me | Self::User { .. } => Command::new(program),
+            Self::Namespace => {
+                let mut command = Command::new("unshare");
+                command.args(["--user", "--map-user=65534", "--map-group=65534", "--"]).arg(program);
+                command
+            }
+        };
+        if let Self::User { uid, gid } = self {
+            // The standard library also drops the supplementary groups.
+            command.gid(gid).uid(uid);
+        }
+        command.env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C").process_group(0);
+        command
+    }
+
+    /// A directory for this user alone. An existing one must be theirs or ours already, and no link to elsewhere.
+    pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
+        let found = fs::symlink_metadata(path).map_err(at(path))?;
+        let ours = match self {
+            Self::Me => true, // set_permissions fails on anybody else's
+            Self::User { uid, .. } => [0, uid].contains(&found.uid()),
+            Self::Namespace => found.uid() == 0,
+        };
+        if !found.is_dir() || !ours {
+            return Err(EmbeddedError::ForeignDirectory(path.to_owned()));
+        }
+        fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(at(path))?;
+        if let Self::User { uid, gid } = self {
+            chown(path, Some(uid), Some(gid)).map_err(at(path))?;
+        }
+        Ok(())
+    }
+}
+
+fn id(what: &str, user: Option<&str>) -> Option<u32> {
+    let output = Command::new("id").arg(what).args(user).stderr(Stdio::null()).output().ok()?;
+    String::from_utf8_lossy(&output.stdout).trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::RunAs;
+    use crate::embedded::EmbeddedError;
+
+    #[test]
+    fn a_private_directory_is_nobody_else_s_and_no_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let private = dir.path().join("a/b");
+        RunAs::Me.make_private_dir(&private).unwrap();
+        assert_eq!(fs::metadata(&private).unwrap().permissions().mode() & 0o777, 0o700);
+        RunAs::Me.make_private_dir(&private).unwrap();
+
+        let link = dir.path().join("link");
+        symlink(&private, &link).unwrap();
+        assert!(matches!(RunAs::Me.make_private_dir(&link), Err(EmbeddedError::ForeignDirectory(_))));
+        let foreign = RunAs::User { uid: u32::MAX - 1, gid: 0 };
+        let owned_by_root =
+            fs::metadata(&private).is_ok_and(|data| std::os::unix::fs::MetadataExt::uid(&data) == 0);
+        if !owned_by_root {
+            assert!(matches!(foreign.make_private_dir(&private), Err(EmbeddedError::ForeignDirectory(_))));
+        }
+    }
+}

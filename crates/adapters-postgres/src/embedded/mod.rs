@@ -1,0 +1,117 @@
+//! A PostgreSQL of our own: a child process over a folder, for development and trials (decision 26).
+//!
+//! It listens on a Unix socket alone, has one owner at a time, and ends when its owner does, however that comes about: a
+//! pipe that the kernel closes tells it. Whatever a killed owner leaves behind is put right at the next start.
+
+mod binaries;
+mod cluster;
+mod conf;
+mod error;
+mod identity;
+mod postmaster;
+mod socket;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Stdio};
+use std::time::{Duration, Instant};
+
+#[cfg(feature = "testing")]
+pub(crate) use cluster::Cluster;
+#[cfg(not(feature = "testing"))]
+use cluster::Cluster;
+pub use error::EmbeddedError;
+
+/// Name of the database and of the role that owns it.
+pub(crate) const NAME: &str = "lanewise";
+
+/// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
+/// process id, so that the child we have started *is* the postmaster.
+const LIFELINE: &str =
+    r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
+
+/// A running embedded PostgreSQL. Dropping the owner's stops it.
+#[derive(Debug)]
+pub struct Embedded {
+    url: String,
+    owned: Option<Owned>,
+}
+
+#[derive(Debug)]
+struct Owned {
+    postmaster: Child,
+    lifeline: Option<ChildStdin>,
+    _lock: File,
+}
+
+/// Starts the PostgreSQL that keeps its data in `data_dir`, made at the first start. When another process has started it
+/// already, answers that one's address.
+///
+/// The server's programs come from `$PG_BIN_DIR`, the npm bundle in `node_modules`, `PATH` or the usual places; existing data
+/// binds the major version. Root runs them as another user, as PostgreSQL wants.
+///
+/// # Errors
+/// When there is no PostgreSQL that can run here, or it does not start.
+pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedError> {
+    let deadline = Instant::now() + PATIENCE;
+    let cluster = Cluster::locate(data_dir, node_modules)?;
+    let url = cluster.url(NAME, NAME);
+    let Some(lock) = cluster.try_own()? else {
+        cluster.wait_for_other_owner(deadline)?;
+        return Ok(Embedded { url, owned: None });
+    };
+    if !cluster.is_initialised() {
+        cluster.initialise(NAME, &[])?;
+    }
+    cluster.clear_leftovers(deadline)?;
+    let mut postmaster = cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
+    let lifeline = postmaster.stdin.take();
+    if let Err(error) = cluster.wait_until_ready(&mut postmaster, deadline) {
+        drop(lifeline);
+        let _ = postmaster.wait();
+        return Err(error);
+    }
+    Ok(Embedded { url, owned: Some(Owned { postmaster, lifeline, _lock: lock }) })
+}
+
+impl Embedded {
+    /// Where the database is.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Whether it ends with this process.
+    pub fn is_owner(&self) -> bool {
+        self.owned.is_some()
+    }
+
+    /// Process id of the postmaster, when it is ours.
+    pub fn postmaster(&self) -> Option<u32> {
+        self.owned.as_ref().map(|owned| owned.postmaster.id())
+    }
+
+    /// Stops it, when it is ours, and waits until its data is safe.
+    pub fn stop(&mut self) {
+        if let Some(mut owned) = self.owned.take() {
+            drop(owned.lifeline.take());
+            if let Err(error) = owned.postmaster.wait() {
+                tracing::warn!(%error, "could not wait for the embedded PostgreSQL to end");
+            }
+        }
+    }
+}
+
+impl Drop for Embedded {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Where something lies that could not be read or written.
+pub(crate) fn at(path: &Path) -> impl FnOnce(std::io::Error) -> EmbeddedError + use<> {
+    let path = PathBuf::from(path);
+    move |source| EmbeddedError::Io { path, source }
+}

@@ -1,0 +1,77 @@
+//! The postmaster as its pid file and the system see it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What `postmaster.pid` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PidFile {
+    pub(super) pid: u32,
+    /// Connections are accepted.
+    pub(super) is_ready: bool,
+}
+
+impl PidFile {
+    pub(super) fn read(data: &Path) -> Option<Self> {
+        Self::parse(&fs::read_to_string(data.join("postmaster.pid")).ok()?)
+    }
+
+    /// The process id is the first line, the status the eighth.
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines().map(str::trim);
+        let pid = lines.next()?.parse().ok()?;
+        Some(Self { pid, is_ready: lines.nth(6) == Some("ready") })
+    }
+
+    /// Whether a live PostgreSQL process has this id. A zombie is none, nor is a stranger.
+    pub(super) fn is_alive(self) -> bool {
+        is_live_postgres(&status_line(self.pid))
+    }
+
+    /// Asks it to stop, ending all sessions.
+    pub(super) fn interrupt(self) {
+        let _ = Command::new("/bin/sh")
+            .args(["-c", "kill -INT $0", &self.pid.to_string()])
+            .stderr(Stdio::null())
+            .status();
+    }
+}
+
+/// Name in brackets, then the state. Linux says it without `ps`, which slim containers lack.
+fn status_line(pid: u32) -> String {
+    if cfg!(target_os = "linux") {
+        return fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    }
+    let output = Command::new("ps").args(["-o", "comm=,stat=", "-p", &pid.to_string()]).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    text.replace("postgres ", "(postgres) ")
+}
+
+fn is_live_postgres(status: &str) -> bool {
+    status.split_once("(postgres) ").is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PidFile, is_live_postgres};
+
+    #[test]
+    fn reads_the_pid_file_at_every_stage() {
+        let full = |status: &str| format!("4711\n/data/pg\n1700000000\n5432\n/socket\n\n  12 34\n{status}\n");
+        assert_eq!(PidFile::parse(&full("ready   ")), Some(PidFile { pid: 4711, is_ready: true }));
+        assert_eq!(PidFile::parse(&full("starting")), Some(PidFile { pid: 4711, is_ready: false }));
+        assert_eq!(PidFile::parse("4711\n/data/pg\n"), Some(PidFile { pid: 4711, is_ready: false }));
+        assert_eq!(PidFile::parse(""), None);
+        assert_eq!(PidFile::parse("garbage\n"), None);
+    }
+
+    #[test]
+    fn tells_a_live_server_from_a_zombie_and_a_stranger() {
+        assert!(is_live_postgres("42 (postgres) S 1 42 42"));
+        assert!(is_live_postgres("(postgres) Ss"));
+        assert!(!is_live_postgres("42 (postgres) Z 1 42 42"));
+        assert!(!is_live_postgres("42 (bash) S 1 42 42"));
+        assert!(!is_live_postgres(""));
+    }
+}

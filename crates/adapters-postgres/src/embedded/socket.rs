@@ -1,0 +1,67 @@
+//! The directory of the server's socket, and the address that goes with it.
+
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+/// A socket's path may have 107 bytes (103 on a Mac), of which its name takes 14.
+const MAX_BYTES: usize = 85;
+
+/// A directory for the socket: in the base, or, when that path is too long, one for this base alone among the temporary ones.
+pub(super) fn directory(base: &Path) -> PathBuf {
+    let beside_the_data = base.join("socket");
+    if fits(&beside_the_data) {
+        return beside_the_data;
+    }
+    let mut hasher = DefaultHasher::new();
+    base.hash(&mut hasher);
+    let name = format!("lanewise-{:016x}", hasher.finish());
+    let temporary = std::env::temp_dir().join(&name);
+    if fits(&temporary) { temporary } else { Path::new("/tmp").join(name) }
+}
+
+fn fits(path: &Path) -> bool {
+    path.as_os_str().len() <= MAX_BYTES
+}
+
+/// The address of a database behind the socket.
+pub(super) fn url(directory: &Path, database: &str, user: &str) -> String {
+    format!("postgres:///{database}?host={}&user={user}", encoded(directory))
+}
+
+fn encoded(path: &Path) -> String {
+    let mut text = String::new();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => text.push(char::from(*byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(*byte)),
+            _ => {
+                let _ = write!(text, "%{byte:02X}");
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{MAX_BYTES, directory, url};
+
+    #[test]
+    fn lies_beside_the_data_unless_that_path_is_too_long() {
+        assert_eq!(directory(Path::new("/srv/lanewise")), Path::new("/srv/lanewise/socket"));
+        let long = format!("/{}", "x".repeat(MAX_BYTES));
+        let elsewhere = directory(Path::new(&long));
+        assert!(elsewhere.as_os_str().len() <= MAX_BYTES, "{}", elsewhere.display());
+        assert_eq!(elsewhere, directory(Path::new(&long)), "the same for every process");
+        assert_ne!(elsewhere, directory(Path::new(&format!("{long}y"))));
+    }
+
+    #[test]
+    fn the_address_survives_odd_paths() {
+        assert_eq!(url(Path::new("/a/b-1"), "d", "u"), "postgres:///d?host=/a/b-1&user=u");
+        assert_eq!(url(Path::new("/a b&c%é"), "d", "u"), "postgres:///d?host=/a%20b%26c%25%C3%A9&user=u");
+    }
+}

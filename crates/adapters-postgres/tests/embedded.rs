@@ -1,0 +1,215 @@
+//! The embedded PostgreSQL, with every way its owner can end.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use adapters_postgres::embedded::{self, EmbeddedError};
+use adapters_postgres::{PgDatabase, PoolSettings, migrate};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
+use ports::store::Database;
+
+fn node_modules() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/node_modules")
+}
+
+fn start(dir: &Path) -> embedded::Embedded {
+    embedded::start(dir, &node_modules()).unwrap()
+}
+
+/// A folder that whoever runs the server can reach.
+fn folder() -> tempfile::TempDir {
+    tempfile::Builder::new()
+        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .tempdir()
+        .unwrap()
+}
+
+fn execute(url: &str, sql: &str) {
+    PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
+}
+
+fn until(what: &str, condition: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn runs(pid: u32) -> bool {
+    fs::read_to_string(format!("/proc/{pid}/stat"))
+        .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
+}
+
+/// Not a test by itself: the owner that other tests start as a process of its own, to kill it.
+#[test]
+fn owner_process() {
+    let Some(dir) = std::env::var_os("LANEWISE_TEST_OWNER_OF") else { return };
+    let embedded = start(Path::new(&dir));
+    println!("owner {} {} {}", embedded.is_owner(), embedded.postmaster().unwrap_or(0), embedded.url());
+    std::thread::sleep(Duration::from_secs(60));
+}
+
+struct Owner {
+    process: Child,
+    is_owner: bool,
+    postmaster: u32,
+}
+
+impl Owner {
+    fn of(dir: &Path) -> Self {
+        let mut process = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "owner_process", "--nocapture"])
+            .env("LANEWISE_TEST_OWNER_OF", dir)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let said =
+            BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok).find_map(|line| {
+                Some(line[line.find("owner ")?..].to_owned()).filter(|line| line.contains("host="))
+            });
+        let said = said.expect("the owner starts");
+        let words: Vec<&str> = said.split(' ').collect();
+        Self { process, is_owner: words[1] == "true", postmaster: words[2].parse().unwrap() }
+    }
+
+    fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn data_survives_a_restart_and_the_role_is_no_superuser() {
+    let dir = folder();
+    let first = Instant::now();
+    let mut embedded = start(dir.path());
+    println!("first start: {:?}", first.elapsed());
+    let postmaster = embedded.postmaster().unwrap();
+    assert!(embedded.is_owner() && runs(postmaster));
+    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    assert_eq!(migrate(embedded.url()).unwrap().len(), 6, "migrations need no superuser");
+    assert!(PgConnection::establish(embedded.url()).unwrap().batch_execute("CREATE ROLE other").is_err());
+    embedded.stop();
+    assert!(!runs(postmaster));
+
+    let again = Instant::now();
+    let embedded = start(dir.path());
+    println!("ordinary start: {:?}", again.elapsed());
+    execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+    let database = PgDatabase::open(embedded.url(), PoolSettings::default()).unwrap();
+    database.check().unwrap();
+    assert!(database.migrate().unwrap().is_empty());
+    let postmaster = embedded.postmaster().unwrap();
+    drop(embedded);
+    assert!(!runs(postmaster), "dropping the owner stops it");
+    assert!(database.check().is_err());
+}
+
+#[test]
+fn the_server_ends_with_a_killed_owner_and_starts_again() {
+    let dir = folder();
+    let mut owner = Owner::of(dir.path());
+    assert!(owner.is_owner);
+    owner.kill();
+    // At once, while the old postmaster is still shutting down.
+    let embedded = start(dir.path());
+    assert!(embedded.is_owner());
+    assert!(!runs(owner.postmaster));
+    execute(embedded.url(), "SELECT 1");
+    drop(embedded);
+
+    let mut owner = Owner::of(dir.path());
+    owner.kill();
+    until("the postmaster ends by itself", || !runs(owner.postmaster));
+    assert!(!dir.path().join("pg/postmaster.pid").exists(), "it was a clean shutdown");
+}
+
+#[test]
+fn a_second_owner_shares_the_first_one_s_server() {
+    let dir = folder();
+    let mut first = Owner::of(dir.path());
+    let second = start(dir.path());
+    assert!(first.is_owner && !second.is_owner());
+    assert_eq!(second.postmaster(), None);
+    execute(second.url(), "SELECT 1");
+    drop(second);
+    assert!(runs(first.postmaster), "only its owner stops it");
+    first.kill();
+    until("the postmaster ends", || !runs(first.postmaster));
+}
+
+#[test]
+fn owners_that_start_at_once_agree() {
+    let dir = folder();
+    let owners: Vec<Owner> = std::thread::scope(|scope| {
+        let starting: Vec<_> = (0..3).map(|_| scope.spawn(|| Owner::of(dir.path()))).collect();
+        starting.into_iter().map(|owner| owner.join().unwrap()).collect()
+    });
+    assert_eq!(owners.iter().filter(|owner| owner.is_owner).count(), 1);
+}
+
+#[test]
+fn a_stale_pid_file_does_not_stop_the_next_start() {
+    let dir = folder();
+    drop(start(dir.path()));
+    let pid_file = dir.path().join("pg/postmaster.pid");
+    // Ours, a stranger's, init's, and one that was cut short.
+    for pid in [std::process::id(), std::os::unix::process::parent_id(), 1] {
+        let text = format!("{pid}\n/somewhere\n1700000000\n5432\n/socket\n\n  99999 99999\nready\n");
+        fs::write(&pid_file, text).unwrap();
+        let embedded = start(dir.path());
+        execute(embedded.url(), "SELECT 1");
+    }
+    fs::write(&pid_file, "99999999\n").unwrap();
+    execute(start(dir.path()).url(), "SELECT 1");
+}
+
+#[test]
+fn a_server_that_was_killed_recovers() {
+    let dir = folder();
+    let mut embedded = start(dir.path());
+    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    let status = Command::new("kill").args(["-9", &embedded.postmaster().unwrap().to_string()]).status();
+    assert!(status.unwrap().success());
+    embedded.stop();
+    let embedded = start(dir.path());
+    execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+}
+
+#[test]
+fn works_below_a_long_path_and_odd_names() {
+    let dir = folder();
+    let long = dir.path().join(format!("it's a \"long\" & ödd path {}", "x".repeat(100)));
+    let embedded = start(&long);
+    assert_eq!(sql_query("SELECT 1").execute(&mut PgConnection::establish(embedded.url()).unwrap()), Ok(1));
+}
+
+#[test]
+fn an_interrupted_first_start_is_begun_anew() {
+    let dir = folder();
+    fs::create_dir_all(dir.path().join("pg.init-1")).unwrap();
+    fs::write(dir.path().join("pg.init-1/PG_VERSION"), "18\n").unwrap();
+    execute(start(dir.path()).url(), "SELECT 1");
+    assert!(!dir.path().join("pg.init-1").exists());
+}
+
+#[test]
+fn data_of_another_version_is_left_alone() {
+    let dir = folder();
+    fs::create_dir_all(dir.path().join("pg")).unwrap();
+    fs::write(dir.path().join("pg/PG_VERSION"), "8\n").unwrap();
+    let error = embedded::start(dir.path(), &node_modules()).unwrap_err();
+    assert!(matches!(&error, EmbeddedError::NoSuchVersion { wanted, .. } if wanted == "8"), "{error}");
+}
