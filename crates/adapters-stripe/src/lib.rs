@@ -1,1 +1,16 @@
-//! adapters-stripe
+//! The payment provider's side of the ports: Stripe, through `async-stripe`. Knows `domain` and `ports`, nothing of
+//! HTTP routes or the database.
+//!
+//! - [`StripeGateway`] makes the calls: each with a time-out, tried again under the same idempotency key.
+//! - [`StripeWebhooks`] believes a webhook's body when its signature holds.
+//!
+//! No type of Stripe's leaves this crate.
+
+mod failures;
+mod gateway;
+mod mapping;
+mod tries;
+mod webhooks;
+
+pub use gateway::{ConnectError, StripeGateway, StripeOptions};
+pub use webhooks::StripeWebhooks;

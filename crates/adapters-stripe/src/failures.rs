@@ -1,0 +1,148 @@
+//! What a failed try means, in one table, and what all tries together come to.
+
+use ports::gateway::GatewayError;
+use stripe::StripeError;
+
+/// What one failed try means.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Nobody knows whether it happened: try again with the same key.
+    Unknown,
+    /// It did not happen, and may later: try again.
+    Later(StripeError),
+    /// Trying again would come to the same.
+    Final(GatewayError),
+}
+
+/// What the provider's statuses and codes mean to us; a pair that is in no row is [`Meaning::Uncategorised`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// The first try under this key is still at work.
+    StillWorking,
+    /// Too much at once.
+    TooMany,
+    /// A fault on its side.
+    Down,
+    /// It has no such record.
+    NoSuchRecord,
+    /// The record's state, or a parameter, stands against it.
+    Refused,
+    /// Our key is not good: a matter of settings.
+    BadKey,
+    /// None of these.
+    Uncategorised,
+}
+
+fn meaning(status: u16, code: &str) -> Meaning {
+    match (status, code) {
+        (409, _) => Meaning::StillWorking,
+        (429, _) => Meaning::TooMany,
+        (500..=599, _) => Meaning::Down,
+        (404, _) | (_, "resource_missing") => Meaning::NoSuchRecord,
+        (401 | 403, _) => Meaning::BadKey,
+        (
+            400 | 402,
+            "payment_intent_unexpected_state"
+            | "charge_already_refunded"
+            | "charge_disputed"
+            | "amount_too_large"
+            | "amount_too_small"
+            | "balance_insufficient"
+            | "parameter_invalid_integer"
+            | "parameter_missing"
+            | "parameter_unknown",
+        ) => Meaning::Refused,
+        _ => Meaning::Uncategorised,
+    }
+}
+
+impl Failure {
+    pub(crate) fn of(error: StripeError) -> Self {
+        match error {
+            StripeError::Timeout => Self::Unknown,
+            StripeError::ClientError(ref message) if never_connected(message) => Self::Later(error),
+            StripeError::ClientError(_) => Self::Unknown,
+            StripeError::Stripe(ref about, status) => {
+                let code = about.code.as_ref().map_or(about.type_.as_str(), |code| code.as_str()).to_owned();
+                let message = about.message.clone().unwrap_or_default();
+                match meaning(status, &code) {
+                    Meaning::StillWorking => Self::Unknown,
+                    Meaning::TooMany | Meaning::Down => Self::Later(error),
+                    Meaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
+                    Meaning::Refused => Self::Final(GatewayError::Refused { code, message }),
+                    Meaning::BadKey | Meaning::Uncategorised => {
+                        tracing::error!(
+                            status,
+                            code,
+                            "the payment provider refused a call for a reason of its own"
+                        );
+                        Self::Final(GatewayError::Refused { code, message })
+                    }
+                }
+            }
+            // Not the provider's JSON at all, such as a page of a gateway in between: nothing can be told from it.
+            StripeError::JSONDeserialize(ref what) if what == UNREADABLE_ERROR => Self::Unknown,
+            StripeError::JSONDeserialize(_) | StripeError::ConfigError(_) => {
+                Self::Final(GatewayError::NotUnderstood(Box::new(error)))
+            }
+        }
+    }
+
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(self, Self::Final(_))
+    }
+}
+
+/// What the client says when an answer with an error status is not JSON; a test holds it to that.
+const UNREADABLE_ERROR: &str = "error deserializing Stripe error";
+
+/// The client tells only in words whether a connection was made; a test holds it to them.
+fn never_connected(message: &str) -> bool {
+    message.contains("(Connect)")
+}
+
+/// What all tries together come to: once a try may have happened, a later "not now" does not take that back.
+pub(crate) fn verdict(last: Failure, unknown_before: bool) -> GatewayError {
+    match last {
+        Failure::Unknown => GatewayError::TimedOut,
+        Failure::Later(_) if unknown_before => GatewayError::TimedOut,
+        Failure::Later(error) => GatewayError::Unavailable(Box::new(error)),
+        Failure::Final(error) => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_status_and_code_has_one_meaning() {
+        let cases = [
+            (409, "idempotency_key_in_use", Meaning::StillWorking),
+            (409, "lock_timeout", Meaning::StillWorking),
+            (429, "rate_limit", Meaning::TooMany),
+            (500, "api_error", Meaning::Down),
+            (503, "api_error", Meaning::Down),
+            (404, "resource_missing", Meaning::NoSuchRecord),
+            (400, "resource_missing", Meaning::NoSuchRecord),
+            (401, "invalid_request_error", Meaning::BadKey),
+            (403, "secret_key_required", Meaning::BadKey),
+            (400, "payment_intent_unexpected_state", Meaning::Refused),
+            (400, "charge_already_refunded", Meaning::Refused),
+            (400, "idempotency_error", Meaning::Uncategorised),
+            (402, "card_declined", Meaning::Uncategorised),
+            (418, "teapot", Meaning::Uncategorised),
+        ];
+        for (status, code, expected) in cases {
+            assert_eq!(meaning(status, code), expected, "{status} {code}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_try_is_not_forgotten() {
+        let later = || Failure::Later(StripeError::ClientError("client error (Connect)".into()));
+        assert!(matches!(verdict(later(), false), GatewayError::Unavailable(_)));
+        assert!(matches!(verdict(later(), true), GatewayError::TimedOut));
+        assert!(matches!(verdict(Failure::Unknown, false), GatewayError::TimedOut));
+    }
+}

@@ -1,0 +1,145 @@
+//! The calls.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use ports::gateway::{
+    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund,
+};
+use stripe::{Client, ClientBuilder, StripeError, StripeRequest};
+use stripe_core::PaymentIntentAllowedPaymentMethodTypes;
+use stripe_core::payment_intent::{
+    CancelPaymentIntent, CreatePaymentIntent, ListPaymentIntent, RetrievePaymentIntent,
+};
+use stripe_core::refund::{CreateRefund, RetrieveRefund};
+use stripe_types::{Currency, RangeQueryTs};
+use tokio::runtime::Handle;
+
+use crate::mapping::{self, PAYMENT, USER};
+use crate::tries::{self, Answer};
+
+/// The provider's largest page.
+const PAGE: i64 = 100;
+
+/// How the gateway calls.
+#[derive(Clone, Debug)]
+pub struct StripeOptions {
+    /// The provider's address; Stripe's own when absent.
+    pub api_base: Option<String>,
+    /// How long one try may take.
+    pub timeout: Duration,
+    /// How often a call is tried.
+    pub attempts: usize,
+    /// How long all tries of a call may take.
+    pub total: Duration,
+    /// The wait before the second try; it doubles from there, with some chance in it.
+    pub first_wait: Duration,
+}
+
+impl Default for StripeOptions {
+    fn default() -> Self {
+        Self {
+            api_base: None,
+            timeout: Duration::from_secs(10),
+            attempts: 3,
+            total: Duration::from_secs(25),
+            first_wait: Duration::from_millis(250),
+        }
+    }
+}
+
+/// The key or the address cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("the payment provider's key or address cannot be used")]
+pub struct ConnectError(#[source] StripeError);
+
+/// Stripe as a [`PaymentGateway`].
+///
+/// Its calls block. Make them on threads that may, never on the runtime's own: those panic. The runtime must be a
+/// multi-threaded one, or one that somebody drives meanwhile.
+#[derive(Debug)]
+pub struct StripeGateway {
+    client: Client,
+    options: StripeOptions,
+    runtime: Handle,
+}
+
+impl StripeGateway {
+    /// A gateway that calls with this secret key; the calls' input and output are the runtime's.
+    ///
+    /// # Errors
+    /// When the key or the address has characters that neither can have.
+    pub fn new(secret_key: &str, options: StripeOptions, runtime: Handle) -> Result<Self, ConnectError> {
+        let mut builder = ClientBuilder::new(secret_key).timeout(options.timeout);
+        if let Some(base) = &options.api_base {
+            builder = builder.url(format!("{}/", base.trim_end_matches('/')));
+        }
+        Ok(Self { client: builder.build().map_err(ConnectError)?, options, runtime })
+    }
+
+    fn call<R, T>(&self, key: Option<&str>, request: &R) -> GatewayResult<T>
+    where
+        R: StripeRequest<Output = T>,
+        T: Answer,
+    {
+        self.runtime.block_on(tries::call(&self.client, &self.options, key, request))
+    }
+}
+
+impl PaymentGateway for StripeGateway {
+    fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent> {
+        let metadata = HashMap::from([
+            (PAYMENT.to_owned(), request.payment_id.to_string()),
+            (USER.to_owned(), request.user_id.to_string()),
+        ]);
+        let create = CreatePaymentIntent::new(request.amount.cents(), Currency::USD)
+            .allowed_payment_method_types([PaymentIntentAllowedPaymentMethodTypes::Card])
+            .description(&*request.description)
+            .metadata(metadata);
+        self.call(Some(&request.idempotency_key), &create).map(|made| mapping::intent(&made))
+    }
+
+    fn intent(&self, id: &str) -> GatewayResult<Intent> {
+        self.call(None, &RetrievePaymentIntent::new(id)).map(|found| mapping::intent(&found))
+    }
+
+    /// Without a key: a refusal that is kept for a day would outlive its reason. A cancel whose answer was lost is
+    /// refused when it is tried again, because the intent is cancelled: that is what was wanted.
+    fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
+        match self.call(None, &CancelPaymentIntent::new(id)) {
+            Ok(cancelled) => Ok(mapping::intent(&cancelled)),
+            Err(refused @ GatewayError::Refused { .. }) => match self.intent(id)? {
+                intent if intent.status == IntentStatus::Cancelled => Ok(intent),
+                _ => Err(refused),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
+    fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>> {
+        let mut found = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let mut list = ListPaymentIntent::new().created(RangeQueryTs::gte(since.timestamp())).limit(PAGE);
+            if let Some(after) = after.take() {
+                list = list.starting_after(after);
+            }
+            let page = self.call(None, &list)?;
+            after = page.data.last().map(|last| last.id.as_str().to_owned());
+            found.extend(page.data.iter().map(mapping::intent));
+            if !page.has_more || after.is_none() {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund> {
+        let create = CreateRefund::new().payment_intent(intent_id);
+        self.call(Some(idempotency_key), &create).map(|made| mapping::refund(&made))
+    }
+
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund> {
+        self.call(None, &RetrieveRefund::new(refund_id)).map(|found| mapping::refund(&found))
+    }
+}

@@ -1,0 +1,100 @@
+//! The provider's records as the ports have them.
+
+use chrono::{DateTime, Utc};
+use domain::ids::PaymentId;
+use domain::money::Money;
+use ports::gateway::{Intent, IntentStatus, Refund, RefundStatus};
+use stripe_types::Currency;
+
+/// Under this name an intent's metadata holds our payment.
+pub(crate) const PAYMENT: &str = "payment_id";
+/// Under this name it holds who pays.
+pub(crate) const USER: &str = "user_id";
+
+pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
+    // An intent in another currency was not made by us, whatever its metadata says: its amount means something else.
+    let payment_id = from
+        .metadata
+        .get(PAYMENT)
+        .filter(|_| from.currency == Currency::USD)
+        .and_then(|id| id.parse().ok())
+        .map(PaymentId);
+    Intent {
+        id: from.id.as_str().to_owned(),
+        client_secret: from.client_secret.clone(),
+        status: intent_status(&from.status),
+        amount: Money::from_cents(from.amount),
+        amount_received: Money::from_cents(from.amount_received),
+        payment_id,
+        created_at: DateTime::<Utc>::from_timestamp(from.created, 0).unwrap_or_default(),
+    }
+}
+
+fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
+    use stripe_core::PaymentIntentStatus as Theirs;
+    match from {
+        Theirs::RequiresPaymentMethod | Theirs::RequiresConfirmation | Theirs::RequiresAction => {
+            IntentStatus::Open
+        }
+        Theirs::Succeeded => IntentStatus::Succeeded,
+        Theirs::Canceled => IntentStatus::Cancelled,
+        // Money that is held but not taken, which we never ask for, and statuses that are still to be invented:
+        // neither paid nor payable.
+        Theirs::Processing | Theirs::RequiresCapture | Theirs::Unknown(_) => IntentStatus::Processing,
+        // The enum may grow.
+        _ => IntentStatus::Processing,
+    }
+}
+
+pub(crate) fn refund(from: &stripe_core::Refund) -> Refund {
+    Refund {
+        id: from.id.as_str().to_owned(),
+        intent_id: from.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
+        status: refund_status(from.status.as_deref()),
+        amount: Money::from_cents(from.amount),
+    }
+}
+
+fn refund_status(from: Option<&str>) -> RefundStatus {
+    match from {
+        Some("succeeded") => RefundStatus::Succeeded,
+        Some("failed" | "canceled") => RefundStatus::Failed,
+        // `pending`, `requires_action`, and what is still to be invented.
+        _ => RefundStatus::Pending,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses_are_mapped_and_strange_ones_decide_nothing() {
+        use stripe_core::PaymentIntentStatus as Theirs;
+        let cases = [
+            ("requires_payment_method", IntentStatus::Open),
+            ("requires_confirmation", IntentStatus::Open),
+            ("requires_action", IntentStatus::Open),
+            ("processing", IntentStatus::Processing),
+            ("requires_capture", IntentStatus::Processing),
+            ("succeeded", IntentStatus::Succeeded),
+            ("canceled", IntentStatus::Cancelled),
+            ("invented", IntentStatus::Processing),
+        ];
+        for (theirs, ours) in cases {
+            assert_eq!(intent_status(&theirs.parse::<Theirs>().unwrap()), ours, "{theirs}");
+        }
+        let cases = [
+            (Some("pending"), RefundStatus::Pending),
+            (Some("requires_action"), RefundStatus::Pending),
+            (Some("succeeded"), RefundStatus::Succeeded),
+            (Some("failed"), RefundStatus::Failed),
+            (Some("canceled"), RefundStatus::Failed),
+            (Some("invented"), RefundStatus::Pending),
+            (None, RefundStatus::Pending),
+        ];
+        for (theirs, ours) in cases {
+            assert_eq!(refund_status(theirs), ours, "{theirs:?}");
+        }
+    }
+}

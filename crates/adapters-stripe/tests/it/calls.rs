@@ -1,0 +1,129 @@
+//! Each call, when all is well.
+
+use chrono::DateTime;
+use domain::ids::PaymentId;
+use domain::money::Money;
+use ports::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
+use serde_json::json;
+use stripe_sandbox::{Fault, FaultKind};
+
+use crate::support::{gateway_with, intents, options, pay, request, start};
+
+#[test]
+fn an_intent_is_made_for_a_card_and_carries_our_ids() {
+    let (sandbox, gateway) = start();
+    let made = gateway.create_intent(&request("key-1")).unwrap();
+    assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
+    assert_eq!((made.amount_received, made.payment_id), (Money::ZERO, Some(PaymentId(7))));
+    assert!(made.client_secret.as_ref().is_some_and(|secret| secret.starts_with(&made.id)));
+    let (_, theirs) = sandbox.call("GET", &format!("/v1/payment_intents/{}", made.id), &[]);
+    assert_eq!(theirs["allowed_payment_method_types"], json!(["card"]));
+    assert_eq!(theirs["metadata"], json!({ "payment_id": "7", "user_id": "2" }));
+    assert_eq!(theirs["description"], "Traffic ticket 41");
+    assert_eq!(gateway.intent(&made.id).unwrap(), made);
+}
+
+#[test]
+fn the_same_key_makes_one_intent() {
+    let (sandbox, gateway) = start();
+    let first = gateway.create_intent(&request("same")).unwrap();
+    assert_eq!(gateway.create_intent(&request("same")).unwrap(), first);
+    assert_ne!(gateway.create_intent(&request("other")).unwrap().id, first.id);
+    assert_eq!(intents(&sandbox), 2);
+}
+
+#[test]
+fn an_intent_is_seen_through_its_life() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("life")).unwrap().id;
+    let status = || gateway.intent(&id).unwrap().status;
+    assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
+    assert_eq!(status(), IntentStatus::Open, "a decline leaves it open");
+    assert_eq!(pay(&sandbox, &id, "pm_card_authenticationRequired"), 200);
+    assert_eq!(status(), IntentStatus::Open, "so does a challenge");
+    sandbox.inject(Fault::once(FaultKind::PaymentProcessing));
+    sandbox.authenticate(&id, true);
+    assert_eq!(status(), IntentStatus::Processing);
+    let other = gateway.create_intent(&request("paid")).unwrap().id;
+    pay(&sandbox, &other, "pm_card_visa");
+    let paid = gateway.intent(&other).unwrap();
+    assert_eq!((paid.status, paid.amount_received), (IntentStatus::Succeeded, Money::from_cents(15_000)));
+}
+
+#[test]
+fn an_open_intent_is_called_off_once_and_for_all() {
+    let (sandbox, gateway) = start();
+    let open = gateway.create_intent(&request("open")).unwrap().id;
+    for _ in 0..2 {
+        assert_eq!(gateway.cancel_intent(&open).unwrap().status, IntentStatus::Cancelled);
+    }
+    let paid = gateway.create_intent(&request("paid")).unwrap().id;
+    pay(&sandbox, &paid, "pm_card_visa");
+    let refused = gateway.cancel_intent(&paid).unwrap_err();
+    assert!(
+        matches!(refused, GatewayError::Refused { code, .. } if code == "payment_intent_unexpected_state")
+    );
+}
+
+#[test]
+fn all_pages_of_the_list_are_followed() {
+    let (sandbox, gateway) = start();
+    let mut made: Vec<String> = (0..103)
+        .map(|_| {
+            let (_, intent) =
+                sandbox.call("POST", "/v1/payment_intents", &[("amount", "500"), ("currency", "usd")]);
+            intent["id"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    made.reverse();
+    let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
+    assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), made);
+    assert!(listed.iter().all(|intent| intent.payment_id.is_none()), "none of them is ours");
+    assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
+}
+
+#[test]
+fn an_intent_in_another_currency_is_not_ours() {
+    let (sandbox, gateway) = start();
+    let params = [("amount", "500"), ("currency", "eur"), ("metadata[payment_id]", "7")];
+    let (_, intent) = sandbox.call("POST", "/v1/payment_intents", &params);
+    assert_eq!(gateway.intent(intent["id"].as_str().unwrap()).unwrap().payment_id, None);
+}
+
+#[test]
+fn a_payment_is_refunded_once() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("refunded")).unwrap().id;
+    let refused = gateway.refund(&id, "refund-too-soon").unwrap_err();
+    assert!(matches!(refused, GatewayError::Refused { .. }));
+    pay(&sandbox, &id, "pm_card_visa");
+    sandbox.inject(Fault::once(FaultKind::RefundPending));
+    let refund = gateway.refund(&id, "refund").unwrap();
+    assert_eq!((refund.status, refund.amount), (RefundStatus::Pending, Money::from_cents(15_000)));
+    assert_eq!(refund.intent_id.as_deref(), Some(&*id));
+    assert_eq!(gateway.refund(&id, "refund").unwrap(), refund);
+    assert_eq!(gateway.refund_status(&refund.id).unwrap(), refund);
+    let again = gateway.refund(&id, "another").unwrap_err();
+    assert!(matches!(again, GatewayError::Refused { code, .. } if code == "charge_already_refunded"));
+}
+
+#[test]
+fn what_is_not_there_is_not_found() {
+    let (_sandbox, gateway) = start();
+    assert!(matches!(gateway.intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
+    assert!(matches!(gateway.cancel_intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
+    assert!(matches!(gateway.refund("pi_nonesuch", "key").unwrap_err(), GatewayError::NotFound));
+    assert!(matches!(gateway.refund_status("re_nonesuch").unwrap_err(), GatewayError::NotFound));
+}
+
+#[test]
+fn a_wrong_key_and_other_words_under_a_used_key_are_refused() {
+    let (sandbox, gateway) = start();
+    let stranger = gateway_with("sk_test_somebodyelses", options(sandbox.base_url()));
+    assert!(matches!(stranger.create_intent(&request("key")).unwrap_err(), GatewayError::Refused { .. }));
+    gateway.create_intent(&request("key")).unwrap();
+    let mut changed = request("key");
+    changed.amount = Money::from_cents(1_000);
+    let refused = gateway.create_intent(&changed).unwrap_err();
+    assert!(matches!(refused, GatewayError::Refused { code, .. } if code == "idempotency_error"));
+}

@@ -1,0 +1,10 @@
+//! The adapter against the provider's stand-in: one program, so that it is linked once.
+
+#[cfg(test)]
+mod calls;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod trouble;
+#[cfg(test)]
+mod webhooks;

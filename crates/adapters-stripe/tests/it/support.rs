@@ -1,0 +1,76 @@
+//! A gateway and the sandbox that it calls.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use adapters_stripe::{StripeGateway, StripeOptions};
+use domain::ids::{PaymentId, UserId};
+use domain::money::Money;
+use ports::gateway::IntentRequest;
+use stripe_sandbox::{Options, Sandbox};
+use tokio::runtime::Runtime;
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
+});
+
+/// Patient enough for a busy machine, with short waits between the tries.
+pub fn options(base: &str) -> StripeOptions {
+    StripeOptions {
+        api_base: Some(base.to_owned()),
+        first_wait: Duration::from_millis(1),
+        ..StripeOptions::default()
+    }
+}
+
+pub fn gateway_with(key: &str, options: StripeOptions) -> StripeGateway {
+    StripeGateway::new(key, options, RUNTIME.handle().clone()).unwrap()
+}
+
+pub fn start() -> (Sandbox, StripeGateway) {
+    let sandbox = stripe_sandbox::start(Options { settle_after: None, ..Options::default() }).unwrap();
+    let gateway = gateway_with(sandbox.secret_key(), options(sandbox.base_url()));
+    (sandbox, gateway)
+}
+
+/// The same sandbox, called by somebody who gives up after a moment.
+pub fn impatient(sandbox: &Sandbox) -> StripeGateway {
+    let options =
+        StripeOptions { timeout: Duration::from_millis(100), attempts: 2, ..options(sandbox.base_url()) };
+    gateway_with(sandbox.secret_key(), options)
+}
+
+pub fn request(key: &str) -> IntentRequest {
+    IntentRequest {
+        idempotency_key: key.to_owned(),
+        payment_id: PaymentId(7),
+        user_id: UserId(2),
+        amount: Money::from_cents(15_000),
+        description: "Traffic ticket 41".to_owned(),
+    }
+}
+
+pub fn pay(sandbox: &Sandbox, intent: &str, card: &str) -> u16 {
+    sandbox.call("POST", &format!("/v1/payment_intents/{intent}/confirm"), &[("payment_method", card)]).0
+}
+
+pub fn intents(sandbox: &Sandbox) -> usize {
+    let (_, list) = sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
+    list["data"].as_array().unwrap().len()
+}
+
+/// Something in between that answers everything the same.
+pub fn something_else(answer: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            // A request of these tests fits into one read.
+            let _ = stream.read(&mut [0; 8192]);
+            let _ = write!(stream, "{answer}");
+        }
+    });
+    base
+}

@@ -1,0 +1,120 @@
+//! Calls when all is not well.
+
+use std::time::Duration;
+
+use adapters_stripe::StripeOptions;
+use ports::gateway::{GatewayError, IntentStatus, PaymentGateway};
+use stripe_sandbox::{Fault, Stage};
+
+use crate::support::{gateway_with, impatient, intents, options, pay, request, something_else, start};
+
+const PATH: &str = "/v1/payment_intents";
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_lost_answer_is_asked_for_again_and_there_is_one_intent() {
+    let (sandbox, gateway) = start();
+    sandbox.inject(Fault::lost_answer().times(2).at("POST", PATH));
+    let made = gateway.create_intent(&request("lost")).unwrap();
+    assert_eq!(intents(&sandbox), 1);
+    assert_eq!(gateway.create_intent(&request("lost")).unwrap(), made);
+}
+
+#[test]
+fn a_lost_refund_is_not_made_twice() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("paid")).unwrap().id;
+    pay(&sandbox, &id, "pm_card_visa");
+    sandbox.inject(Fault::lost_answer().at("POST", "/v1/refunds"));
+    gateway.refund(&id, "refund").unwrap();
+    let (_, list) = sandbox.call("GET", "/v1/refunds", &[]);
+    assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn a_lost_cancel_is_still_a_cancel() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("open")).unwrap().id;
+    sandbox.inject(Fault::lost_answer().at("POST", PATH));
+    assert_eq!(gateway.cancel_intent(&id).unwrap().status, IntentStatus::Cancelled);
+}
+
+#[test]
+fn a_late_answer_is_a_time_out_and_the_key_finds_it_later() {
+    let (sandbox, gateway) = start();
+    sandbox.inject(Fault::slow(MINUTE, Stage::After).lasting().at("POST", PATH));
+    assert!(matches!(
+        impatient(&sandbox).create_intent(&request("late")).unwrap_err(),
+        GatewayError::TimedOut
+    ));
+    sandbox.clear_faults();
+    let found = gateway.create_intent(&request("late")).unwrap();
+    assert_eq!((intents(&sandbox), found.status), (1, IntentStatus::Open));
+}
+
+#[test]
+fn a_call_that_is_still_at_work_is_a_time_out() {
+    let (sandbox, _gateway) = start();
+    sandbox.inject(Fault::slow(MINUTE, Stage::Before).at("POST", PATH));
+    // The first try is given up, the second meets it still at work (409).
+    assert!(matches!(
+        impatient(&sandbox).create_intent(&request("busy")).unwrap_err(),
+        GatewayError::TimedOut
+    ));
+}
+
+#[test]
+fn all_tries_together_are_bounded_too() {
+    let (sandbox, _gateway) = start();
+    sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    let options = StripeOptions {
+        attempts: 1000,
+        first_wait: Duration::from_secs(60),
+        timeout: MINUTE,
+        total: Duration::from_millis(100),
+        ..options(sandbox.base_url())
+    };
+    let gateway = gateway_with(sandbox.secret_key(), options);
+    assert!(matches!(gateway.create_intent(&request("long")).unwrap_err(), GatewayError::TimedOut));
+}
+
+#[test]
+fn a_passing_fault_is_tried_through() {
+    let (sandbox, gateway) = start();
+    for (status, times) in [(500, 1), (503, 2), (429, 2)] {
+        sandbox.inject(Fault::error(status, Stage::Before).times(times));
+        let key = format!("passing-{status}");
+        assert_eq!(gateway.create_intent(&request(&key)).unwrap().status, IntentStatus::Open, "{status}");
+    }
+}
+
+#[test]
+fn a_lasting_fault_is_unavailable() {
+    let (sandbox, gateway) = start();
+    for status in [429, 500, 503] {
+        sandbox.inject(Fault::error(status, Stage::Before).lasting());
+        let error = gateway.create_intent(&request("down")).unwrap_err();
+        assert!(matches!(error, GatewayError::Unavailable(_)), "{status}: {error:?}");
+        sandbox.clear_faults();
+    }
+    assert_eq!(intents(&sandbox), 0);
+}
+
+#[test]
+fn nobody_there_is_unavailable() {
+    let (sandbox, gateway) = start();
+    sandbox.stop();
+    let error = gateway.create_intent(&request("gone")).unwrap_err();
+    assert!(matches!(error, GatewayError::Unavailable(_)), "{error:?}");
+}
+
+#[test]
+fn an_answer_that_is_not_the_providers_is_not_taken_for_one() {
+    let gateway_page = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 4\r\nConnection: close\r\n\r\n<h1>";
+    let base = something_else(gateway_page);
+    let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
+    assert!(matches!(error, GatewayError::TimedOut), "nothing is known: {error:?}");
+    let base = something_else("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+    let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
+    assert!(matches!(error, GatewayError::NotUnderstood(_)), "{error:?}");
+}

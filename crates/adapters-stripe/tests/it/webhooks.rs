@@ -1,0 +1,138 @@
+//! Webhooks: whom to believe, and what they say.
+
+use adapters_stripe::StripeWebhooks;
+use domain::ids::PaymentId;
+use ports::gateway::{
+    IntentStatus, PaymentGateway, ProviderChange, ProviderEvent, RefundStatus, WebhookError, WebhookVerifier,
+};
+use serde_json::{Value, json};
+use stripe_sandbox::Sandbox;
+use stripe_webhook::Webhook;
+
+use crate::support::{pay, request, start};
+
+const SECRET: &str = "whsec_of_these_tests";
+
+fn signed_at(body: &str, at: Option<i64>) -> Result<ProviderEvent, WebhookError> {
+    let signature = Webhook::generate_test_header(body, SECRET, at);
+    StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature)
+}
+
+fn signed(body: &str) -> ProviderEvent {
+    signed_at(body, None).unwrap()
+}
+
+/// The newest event of a kind, as the sandbox tells it.
+fn event(sandbox: &Sandbox, kind: &str) -> String {
+    let (_, list) = sandbox.call("GET", "/v1/events", &[("type", kind), ("limit", "1")]);
+    list["data"][0].to_string()
+}
+
+#[test]
+fn a_payments_events_say_where_it_stands() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("told")).unwrap().id;
+    pay(&sandbox, &id, "pm_card_chargeDeclined");
+    pay(&sandbox, &id, "pm_card_authenticationRequired");
+    sandbox.authenticate(&id, true);
+    let gone = gateway.create_intent(&request("gone")).unwrap().id;
+    gateway.cancel_intent(&gone).unwrap();
+    let cases = [
+        ("payment_intent.created", IntentStatus::Open),
+        ("payment_intent.payment_failed", IntentStatus::Open),
+        ("payment_intent.requires_action", IntentStatus::Open),
+        ("payment_intent.succeeded", IntentStatus::Succeeded),
+        ("payment_intent.canceled", IntentStatus::Cancelled),
+    ];
+    for (kind, status) in cases {
+        let told = signed(&event(&sandbox, kind));
+        assert_eq!(told.kind, kind);
+        assert!(told.id.starts_with("evt_"), "{kind}");
+        let ProviderChange::Intent(intent) = told.change else { panic!("{kind}: {:?}", told.change) };
+        assert_eq!((intent.status, intent.payment_id), (status, Some(PaymentId(7))), "{kind}");
+    }
+}
+
+#[test]
+fn refunds_tell_of_themselves_and_the_rest_is_irrelevant() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("refunded")).unwrap().id;
+    pay(&sandbox, &id, "pm_card_visa");
+    let refund = gateway.refund(&id, "refund").unwrap();
+    let ProviderChange::Refund(told) = signed(&event(&sandbox, "refund.created")).change else { panic!() };
+    assert_eq!((&told, told.status), (&refund, RefundStatus::Succeeded));
+    for kind in ["charge.succeeded", "charge.refunded"] {
+        assert_eq!(signed(&event(&sandbox, kind)).change, ProviderChange::Irrelevant, "{kind}");
+    }
+}
+
+fn succeeded() -> String {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("succeeded")).unwrap().id;
+    pay(&sandbox, &id, "pm_card_visa");
+    event(&sandbox, "payment_intent.succeeded")
+}
+
+#[test]
+fn only_what_is_signed_with_the_secret_and_new_is_believed() {
+    let body = succeeded();
+    let webhooks = StripeWebhooks::new(SECRET);
+    let verify = |body: &str, signature: &str| webhooks.verify(body.as_bytes(), signature).map(drop);
+    let good = Webhook::generate_test_header(&body, SECRET, None);
+    let foreign = Webhook::generate_test_header(&body, "whsec_somebody_elses", None);
+    let (at, v1) = good.split_once(',').unwrap();
+    assert_eq!(verify(&body, &good), Ok(()));
+    assert_eq!(verify(&body, &format!("{at},v1=00ff,{v1},v0=1")), Ok(()), "a secret is being changed");
+    let altered = body.replace("15000", "15");
+    assert_ne!(altered, body);
+    let refused = [
+        (&*body, &*foreign),
+        (&*altered, &*good),
+        (&*body, ""),
+        (&*body, "t=1"),
+        (&*body, v1),
+        (&*body, "t=now,v1=00"),
+        (&*body, "nonsense"),
+    ];
+    for (body, signature) in refused {
+        assert_eq!(verify(body, signature), Err(WebhookError::BadSignature), "{signature}");
+    }
+    assert_eq!(webhooks.verify(b"\xff\xfe", &good).map(drop), Err(WebhookError::BadSignature));
+    let old = Webhook::generate_test_header(&body, SECRET, Some(1_700_000_000));
+    assert_eq!(verify(&body, &old), Err(WebhookError::TooOld));
+}
+
+#[test]
+fn what_is_signed_but_not_understood_is_handed_on_whole() {
+    let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
+    odd["data"]["object"]["amount"] = json!("much");
+    let cases = [
+        (odd.to_string(), odd["id"].as_str(), "payment_intent.succeeded"),
+        (
+            json!({ "id": "evt_new", "type": "thing.happened", "shape": 2 }).to_string(),
+            Some("evt_new"),
+            "thing.happened",
+        ),
+        ("[1, 2]".to_owned(), None, ""),
+        ("not json".to_owned(), None, ""),
+    ];
+    for (body, id, kind) in cases {
+        let told = signed(&body);
+        assert_eq!((&told.change, &*told.kind), (&ProviderChange::NotUnderstood, kind), "{body}");
+        assert_eq!(told.body, body);
+        match id {
+            Some(id) => assert_eq!(told.id, id),
+            None => {
+                assert_eq!((told.id.len(), signed(&body).id), (7 + 64, told.id.clone()), "a hash of the body")
+            }
+        }
+    }
+}
+
+#[test]
+fn a_kind_that_is_new_to_us_is_irrelevant() {
+    let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
+    odd["type"] = json!("payment_intent.teleported");
+    let told = signed(&odd.to_string());
+    assert_eq!((told.change, &*told.kind), (ProviderChange::Irrelevant, "payment_intent.teleported"));
+}
