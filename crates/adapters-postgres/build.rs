@@ -1,5 +1,31 @@
-//! Builds the migrations in anew when one of them changes.
+//! Builds the migrations in anew when one of them changes, and tells their state by a number.
 
-fn main() {
-    println!("cargo:rerun-if-changed=../../migrations");
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+use std::{fs, io};
+
+const MIGRATIONS: &str = "../../migrations";
+
+fn main() -> io::Result<()> {
+    let mut hasher = DefaultHasher::new();
+    add(Path::new(MIGRATIONS), &mut hasher)?;
+    println!("cargo:rerun-if-changed={MIGRATIONS}");
+    println!("cargo:rustc-env=MIGRATIONS_HASH={:016x}", hasher.finish());
+    Ok(())
+}
+
+/// All files below a folder, in a fixed order.
+fn add(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            add(&path, hasher)?;
+        } else {
+            path.hash(hasher);
+            fs::read(&path)?.hash(hasher);
+        }
+    }
+    Ok(())
 }

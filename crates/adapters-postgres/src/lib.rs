@@ -13,6 +13,8 @@ mod repositories;
 mod rows;
 mod schema;
 mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use conninfo::OpenError;
 pub use database::{PgDatabase, PoolSettings};

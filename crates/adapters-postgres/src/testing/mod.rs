@@ -1,0 +1,128 @@
+//! A database of its own for each test, cloned in milliseconds from a migrated template.
+//!
+//! All test processes of a run share one PostgreSQL, whose data lies in the target folder. The first to need it starts it;
+//! it ends soon after the last one has ended, however that was. Nothing is left running, and what killed tests left in it goes at
+//! its next start.
+
+mod shared;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Nullable, Text};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use ports::store::BoxError;
+
+use crate::{PgDatabase, PoolSettings};
+use shared::Shared;
+
+/// A migrated, empty database. It goes when this is dropped.
+#[derive(Debug)]
+pub struct TestDatabase {
+    name: String,
+    url: String,
+    database: PgDatabase,
+}
+
+impl TestDatabase {
+    /// A new one. Tests that run at once don't see each other's.
+    ///
+    /// # Panics
+    /// When there is no PostgreSQL to be had.
+    pub fn new() -> Self {
+        orderly(Self::create())
+    }
+
+    fn create() -> Result<Self, BoxError> {
+        let shared = Shared::get()?;
+        let name = unique_name();
+        shared.clone_template(&name)?;
+        let url = shared.url(&name);
+        let settings = PoolSettings { max_connections: 8, min_idle: 0, ..PoolSettings::default() };
+        Ok(Self { database: PgDatabase::open(&url, settings)?, name, url })
+    }
+
+    /// Its address, for the role that owns it and is no superuser.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The database behind its port; clones share one pool.
+    pub fn database(&self) -> PgDatabase {
+        self.database.clone()
+    }
+
+    /// A connection outside of the pool.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn connection(&self) -> PgConnection {
+        orderly(PgConnection::establish(&self.url).map_err(Into::into))
+    }
+
+    /// Executes SQL statements.
+    ///
+    /// # Panics
+    /// When one of them fails.
+    pub fn execute(&self, sql: &str) {
+        orderly(self.connection().batch_execute(sql).map_err(Into::into));
+    }
+
+    /// The first column of the first row of a query as text; none when it is null or there is no row.
+    ///
+    /// # Panics
+    /// When the query fails.
+    pub fn value(&self, sql: &str) -> Option<String> {
+        self.values(sql).into_iter().next().flatten()
+    }
+
+    /// The first column of every row of a query as text.
+    ///
+    /// # Panics
+    /// When the query fails.
+    pub fn values(&self, sql: &str) -> Vec<Option<String>> {
+        #[derive(QueryableByName)]
+        struct Row {
+            #[diesel(sql_type = Nullable<Text>)]
+            value: Option<String>,
+        }
+        let sql = format!("SELECT value::text FROM ({sql}) AS query (value)");
+        let rows: Vec<Row> = orderly(sql_query(sql).load(&mut self.connection()).map_err(Into::into));
+        rows.into_iter().map(|row| row.value).collect()
+    }
+}
+
+impl Default for TestDatabase {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        if let Ok(shared) = Shared::get() {
+            shared.drop_database(&self.name);
+        }
+    }
+}
+
+fn unique_name() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    // A process id alone may have been a killed one's.
+    let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+    format!("test_{}_{}_{nanos}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+#[expect(clippy::panic, reason = "a test without its database can only fail")]
+fn orderly<T>(result: Result<T, BoxError>) -> T {
+    result.unwrap_or_else(|error| {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(error) = source {
+            message = format!("{message}: {error}");
+            source = error.source();
+        }
+        panic!("test database: {message}")
+    })
+}

@@ -1,0 +1,190 @@
+//! The PostgreSQL that all test processes of a run share.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use ports::store::BoxError;
+
+use crate::embedded::{Cluster, EmbeddedError, NAME};
+use crate::migrate;
+
+/// Every test process holds this file's lock in common for as long as it lives. The keeper waits to have it alone (the
+/// kernel frees what a killed process held), gives the next process two seconds to come, and then, holding it so that nobody
+/// starts or joins meanwhile, stops the server.
+const KEEPER: &str = r#"exec 3<&0 </dev/null
+lock() {
+    if command -v flock >/dev/null; then flock "$1" 3
+    else perl -e 'use Fcntl ":flock"; open(my $f, "<&=", 3); my %how = ("-x", LOCK_EX, "-n", LOCK_EX | LOCK_NB, "-u", LOCK_UN);
+        exit !flock($f, $how{$ARGV[0]});' -- "$1"
+    fi
+}
+{
+    while lock -x && lock -u && sleep 2 && ! lock -n; do :; done
+    kill -INT $$
+    tries=0
+    while [ -e "$3/postmaster.pid" ] && [ $tries -lt 200 ]; do tries=$((tries + 1)); sleep 0.05; done
+} 2>/dev/null &
+exec "$@" 3<&-"#;
+
+/// Speed alone: what a crash of the machine spoils is made anew.
+const FAST: &[&str] = &[
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_wal_size=1GB",
+    "autovacuum=off",
+    "max_connections=300",
+    "max_worker_processes=2",
+    "jit=off",
+];
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Changes with every migration.
+const TEMPLATE: &str = concat!("template_", env!("MIGRATIONS_HASH"));
+
+#[derive(QueryableByName)]
+struct DatabaseName {
+    #[diesel(sql_type = Text)]
+    datname: String,
+}
+
+/// What a process holds of it.
+pub(super) struct Shared {
+    cluster: Cluster,
+    /// Connections of the superuser, for making and dropping databases.
+    idle: Mutex<Vec<PgConnection>>,
+    _in_use: File,
+}
+
+impl Shared {
+    /// Joined once a process.
+    pub(super) fn get() -> Result<&'static Self, BoxError> {
+        static SHARED: OnceLock<Result<Shared, BoxError>> = OnceLock::new();
+        SHARED.get_or_init(|| Self::join(&folder())).as_ref().map_err(|error| error.to_string().into())
+    }
+
+    fn join(folder: &Path) -> Result<Self, BoxError> {
+        fs::create_dir_all(folder)?;
+        let users = folder.join("users.lock");
+        let in_use = open_lock(&users)?;
+        in_use.lock_shared()?;
+        let turn = open_lock(&folder.join("turn.lock"))?;
+        turn.lock()?;
+        let cluster = locate(folder)?;
+        let is_new = !cluster.is_ready();
+        if is_new && start(&cluster, &users).is_err() {
+            // A crash of the machine may have spoilt it.
+            fs::remove_dir_all(folder.join("pg"))?;
+            start(&locate(folder)?, &users)?;
+        }
+        let shared = Self { cluster, idle: Mutex::default(), _in_use: in_use };
+        shared.prepare(is_new)?;
+        Ok(shared)
+    }
+
+    /// Sees to the template; right after a start also to what earlier runs left.
+    fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
+        let found: Vec<DatabaseName> = self.with_superuser(|connection| {
+            sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
+                .load(connection)
+        })?;
+        let names: Vec<String> = found.into_iter().map(|found| found.datname).collect();
+        for left in names.iter().filter(|name| is_new && *name != TEMPLATE) {
+            self.drop_database(left);
+        }
+        if names.iter().all(|name| name != TEMPLATE) {
+            self.make_template()?;
+        }
+        Ok(())
+    }
+
+    fn make_template(&self) -> Result<(), BoxError> {
+        let half_made = TEMPLATE.replace("template", "new");
+        self.drop_database(&half_made);
+        self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
+        migrate(&self.url(&half_made))?;
+        self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {TEMPLATE}"))
+    }
+
+    pub(super) fn clone_template(&self, name: &str) -> Result<(), BoxError> {
+        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER {NAME}"))
+    }
+
+    /// Whoever is still connected is thrown out.
+    pub(super) fn drop_database(&self, name: &str) {
+        if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
+            tracing::warn!(%error, name, "a test database stays until the next start");
+        }
+    }
+
+    pub(super) fn url(&self, database: &str) -> String {
+        self.cluster.url(database, NAME)
+    }
+
+    fn superuser(&self, sql: &str) -> Result<(), BoxError> {
+        Ok(self.with_superuser(|connection| connection.batch_execute(sql))?)
+    }
+
+    fn with_superuser<T, E: Into<BoxError>>(
+        &self,
+        work: impl FnOnce(&mut PgConnection) -> Result<T, E>,
+    ) -> Result<T, BoxError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut connection = match idle {
+            Some(connection) => connection,
+            None => PgConnection::establish(&self.cluster.url("postgres", "postgres"))?,
+        };
+        let outcome = work(&mut connection).map_err(Into::into);
+        if outcome.is_ok() {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+        }
+        outcome
+    }
+}
+
+fn locate(folder: &Path) -> Result<Cluster, EmbeddedError> {
+    let node_modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/node_modules");
+    match Cluster::locate(folder, &node_modules) {
+        Err(EmbeddedError::NoSuchVersion { .. }) => {
+            let data = folder.join("pg");
+            fs::remove_dir_all(&data).map_err(|source| EmbeddedError::Io { path: data, source })?;
+            Cluster::locate(folder, &node_modules)
+        }
+        located => located,
+    }
+}
+
+fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
+    let deadline = Instant::now() + PATIENCE;
+    if !cluster.is_initialised() {
+        cluster.initialise(NAME, &["--no-sync"])?;
+    }
+    cluster.clear_leftovers(deadline)?;
+    // An opening of its own: a lock belongs to the opening.
+    let mut postmaster = cluster.spawn(KEEPER, Stdio::from(File::open(users)?), FAST)?;
+    Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
+}
+
+fn open_lock(path: &Path) -> std::io::Result<File> {
+    File::options().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// In the target folder, beside the test programs; for a program from elsewhere, among the temporary ones.
+fn folder() -> PathBuf {
+    let program = std::env::current_exe().unwrap_or_default();
+    let profile = program
+        .ancestors()
+        .find(|folder| folder.ends_with("deps"))
+        .and_then(Path::parent)
+        .map(Path::to_owned);
+    profile.unwrap_or_else(|| std::env::temp_dir().join("lanewise-tests")).join("test-postgres")
+}
