@@ -8,7 +8,10 @@ type Row = { name: string; value: ReactNode; printOnly?: boolean };
 
 function rows(receipt: Receipt): Row[] {
   return [
-    { name: "Confirmation number", value: receipt.confirmationNumber },
+    {
+      name: "Confirmation number",
+      value: <span className={css.number}>{receipt.confirmationNumber}</span>,
+    },
     { name: "Action", value: receipt.action },
     ...(receipt.itemId === null ? [] : [{ name: receipt.itemName, value: `#${receipt.itemId}` }]),
     ...(receipt.violationType ? [{ name: "Violation type", value: receipt.violationType }] : []),

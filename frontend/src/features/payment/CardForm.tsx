@@ -16,6 +16,7 @@ import { askIntent, type Purchase } from "./usePaymentIntent";
 
 type Props = {
   stripe: Stripe;
+  standIn: boolean;
   intent: PaymentIntent;
   purchase: Purchase;
   notice: ReactNode;
@@ -38,7 +39,7 @@ export function CardForm(props: Props) {
 
 type Problem = Extract<PayOutcome, { kind: "declined" | "unknown" }>;
 
-function Form({ intent, purchase, notice, className, onStopped, onRenewed }: Props) {
+function Form({ intent, purchase, notice, className, standIn, onStopped, onRenewed }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const { user } = useSession();
@@ -82,6 +83,7 @@ function Form({ intent, purchase, notice, className, onStopped, onRenewed }: Pro
         cents={cents}
         notice={notice}
         ready={ready}
+        standIn={standIn}
         busy={busy}
         error={problem && <Refused problem={problem} />}
       >

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatCents } from "@/lib/fine";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import css from "./CardFrame.module.css";
@@ -15,11 +16,13 @@ type Props = {
   /** The provider's form; it stays hidden behind the stand-in until it is drawn. */
   children?: ReactNode;
   ready?: boolean;
+  /** The stand-in's form is higher than the provider's. */
+  standIn?: boolean;
   busy?: boolean;
 };
 
 /** The frame around the provider's form: the same height before and after it is there. */
-export function CardFrame({ cents, notice, error, children, ready, busy }: Props) {
+export function CardFrame({ cents, notice, error, children, ready, standIn, busy }: Props) {
   return (
     <Card
       title={
@@ -32,7 +35,7 @@ export function CardFrame({ cents, notice, error, children, ready, busy }: Props
     >
       <div className={css.stack}>
         {notice}
-        <div className={css.fields}>
+        <div className={cx(css.fields, standIn && css.tall)}>
           {!ready && <Waiting />}
           {children && <div className={ready ? undefined : css.hidden}>{children}</div>}
         </div>

@@ -40,7 +40,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount }: Props) {
   if (why && why.kind !== "amountChanged")
     return <Stopped why={why} type={purchase.type} onRetry={tryAgain} />;
   if (preparation.state !== "ready" || !provider.stripe) {
-    return <CardFrame notice={notice} cents={purchase.cents} />;
+    return <CardFrame notice={notice} cents={purchase.cents} standIn={provider.standIn} />;
   }
   return (
     <CardForm
@@ -48,6 +48,7 @@ export function PaymentArea({ purchase, changedFrom, onAmount }: Props) {
       key={preparation.intent.clientSecret}
       className={css.form}
       stripe={provider.stripe}
+      standIn={provider.standIn}
       intent={preparation.intent}
       purchase={purchase}
       notice={notice}

@@ -26,7 +26,7 @@ export function Stopped({ why, type, onRetry }: Props) {
 function Said({ why, type, onRetry }: Props): ReactNode {
   const home = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
-      Go to your driving profile
+      Your driving profile
     </Link>
   );
   switch (why.kind) {

@@ -2,6 +2,7 @@ import { formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/fine";
 import type { PaymentKind } from "@/lib/paths";
 import { Card } from "@/ui/Card";
+import { Skeleton } from "@/ui/Skeleton";
 import { type Fact, Facts } from "./Facts";
 import css from "./Summary.module.css";
 import type { PayItem } from "./useItem";
@@ -20,39 +21,45 @@ const WHAT: Record<PaymentKind, string> = {
   ticket: "Traffic ticket",
   parking: "Parking ticket",
   toll: "Toll",
-  lawyer: "Lawyer for ticket",
+  lawyer: "Lawyer for traffic ticket",
 };
 
 /** What is being paid and for whom, line by line, and what it comes to. */
-export function Summary({ type, cents, id, item, loading, violationType, payer }: Props) {
-  const place = type === "toll" ? "Road" : "Violation";
-  const facts: Fact[] = [
-    { name: WHAT[type], value: `#${id}` },
-    { name: place, value: item?.label ?? violationType ?? "Not available yet" },
-    { name: "Issued", value: item ? formatDate(item.date) : "Not available yet" },
-    { name: "For", value: payer },
-  ];
-  const lines: Fact[] =
-    type === "lawyer"
-      ? [
-          { name: "Fine on this ticket", value: formatCents(item?.fine ?? cents * 2) },
-          { name: "Fixed price, half the fine", value: formatCents(cents) },
-        ]
-      : [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
+export function Summary(props: Props) {
+  const { type, cents, id, item, loading, violationType, payer } = props;
+  const name = `${WHAT[type]} #${id}`;
+  const label = item?.label ?? violationType;
   return (
     <Card title="Payment Summary">
+      <div className={css.what}>
+        <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
+        <p className={css.more}>
+          {loading ? (
+            <Skeleton width="13rem" />
+          ) : (
+            [label && name, issued(item)].filter(Boolean).join(" · ")
+          )}
+        </p>
+        {payer && <p className={css.more}>For {payer}</p>}
+      </div>
+      <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
       <p className={css.due}>
-        <span className={css.label}>Amount Due</span>
+        <span>Amount Due</span>
         <span className={css.amount}>{formatCents(cents)}</span>
       </p>
-      <Facts facts={facts} loading={loading} />
-      <div className={css.lines}>
-        <Facts facts={lines} loading={loading && type === "lawyer"} />
-        <p className={css.total}>
-          <span>Total</span>
-          <span className={css.sum}>{formatCents(cents)}</span>
-        </p>
-      </div>
     </Card>
   );
+}
+
+const issued = (item: PayItem | null) => item && `issued ${formatDate(item.date)}`;
+
+/** A lawyer costs half the fine, and the person should see both. */
+function lines({ type, cents, item }: Props): Fact[] {
+  if (type !== "lawyer")
+    return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
+  const fine = item?.fine ?? cents * 2;
+  return [
+    { name: "Fine on this ticket", value: formatCents(fine) },
+    { name: "Lawyer, half the fine", value: formatCents(cents) },
+  ];
 }

@@ -2,7 +2,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { withPatience } from "./patience";
 import type { Stripe } from "./stripeTypes";
 
-type Settings = { publishableKey: string; stripeJsUrl: string | null };
+type Settings = { publishableKey: string; stripeJsUrl: string };
 
 /** What loadStripe fetches by itself. */
 const PROVIDERS_OWN = "https://js.stripe.com/endive/stripe.js";
@@ -20,9 +20,14 @@ function addScript(src: string): Promise<void> {
   });
 }
 
+/** Another script than the provider's own: its form has its own height. */
+export function isStandIn({ stripeJsUrl }: Settings): boolean {
+  return stripeJsUrl !== PROVIDERS_OWN;
+}
+
 async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
   // loadStripe takes a window.Stripe that is there as it is: this is how a server with another script gets its own.
-  if (stripeJsUrl && stripeJsUrl !== PROVIDERS_OWN && !("Stripe" in window))
+  if (isStandIn({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error("the provider's script gave nothing");

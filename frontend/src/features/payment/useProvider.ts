@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useConfig } from "@/api/hooks";
-import { loadProvider } from "./provider";
+import { isStandIn, loadProvider } from "./provider";
 import type { Stripe } from "./stripeTypes";
 
 /** The provider's script, once the server has said which; `again` after a failure. */
@@ -31,5 +31,6 @@ export function useProvider() {
     if (config) setAttempt((before) => before + 1);
     else void mutate();
   }
-  return { stripe, failed: failed || (!config && Boolean(configError)), again };
+  const standIn = config !== undefined && isStandIn(config);
+  return { stripe, standIn, failed: failed || (!config && Boolean(configError)), again };
 }
