@@ -14,7 +14,9 @@ function rows(receipt: Receipt): Row[] {
     },
     { name: "Action", value: receipt.action },
     ...(receipt.itemId === null ? [] : [{ name: receipt.itemName, value: `#${receipt.itemId}` }]),
-    ...(receipt.violationType ? [{ name: "Violation type", value: receipt.violationType }] : []),
+    ...(receipt.violationType
+      ? [{ name: receipt.violationName, value: receipt.violationType }]
+      : []),
     { name: "Amount paid", value: receipt.amount, printOnly: !receipt.amountShown },
     { name: "Date", value: receipt.date },
     { name: "Time", value: receipt.time },

@@ -11,6 +11,7 @@ export type Receipt = {
   /** Ticket, parking ticket or toll. */
   itemName: string;
   itemId: number | null;
+  violationName: string;
   violationType: string | null;
   amount: string;
   /** The details leave a lawyer's amount out; the printed receipt never does. */
@@ -24,20 +25,35 @@ export function fallbackNumber(now: number): string {
   return `CONF-${String(now).slice(-6)}`;
 }
 
-const KINDS: Record<string, { title: string; action: string; itemName: string }> = {
+type Kind = Pick<Receipt, "title" | "action" | "itemName" | "violationName">;
+
+const VIOLATION = "Violation type";
+const KINDS: Record<string, Kind> = {
   traffic_ticket: {
     title: "Payment Confirmed",
     action: "Traffic ticket payment",
     itemName: "Ticket ID",
+    violationName: VIOLATION,
   },
   parking: {
     title: "Payment Confirmed",
     action: "Parking ticket payment",
     itemName: "Parking ticket ID",
+    violationName: VIOLATION,
   },
-  toll: { title: "Toll Payment Confirmed", action: "Toll payment", itemName: "Toll ID" },
+  toll: {
+    title: "Toll Payment Confirmed",
+    action: "Toll payment",
+    itemName: "Toll ID",
+    violationName: "Toll road",
+  },
 };
-const OTHER = { title: "Payment Confirmed", action: "Payment", itemName: "Item ID" };
+const OTHER: Kind = {
+  title: "Payment Confirmed",
+  action: "Payment",
+  itemName: "Item ID",
+  violationName: VIOLATION,
+};
 
 function money(text: string): string {
   const cents = parseAmount(text);
@@ -62,6 +78,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       action: "Lawyer hired",
       itemName: "Ticket ID",
       itemId: hire.ticketId ?? null,
+      violationName: VIOLATION,
       violationType: hire.violationType ?? null,
       amount: money(hire.amount),
       amountShown: false,

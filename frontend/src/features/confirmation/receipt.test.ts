@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { LawyerHire, PaymentTransaction } from "@/api/types";
+import { fallbackNumber, receiptOf } from "./receipt";
+
+const transaction: PaymentTransaction = {
+  id: 1,
+  userId: 2,
+  ticketId: 7,
+  itemId: 7,
+  paymentType: "traffic_ticket",
+  violationType: "Speeding",
+  amount: "150.50",
+  processingFee: "2.99",
+  ourFee: "2.99",
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "Completed",
+};
+const hire: LawyerHire = {
+  id: 4,
+  userId: 2,
+  ticketId: 7,
+  violationType: null,
+  amount: "75.00",
+  contactMethod: null,
+  contactValue: null,
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "Pending",
+  isSeenByAdmin: false,
+  isSolved: false,
+};
+const paid = (part: Partial<PaymentTransaction>) =>
+  receiptOf({ of: "transaction", transaction: { ...transaction, ...part } }, 0);
+
+describe("what the confirmation says", () => {
+  it.each([
+    ["traffic_ticket", "Payment Confirmed", "Ticket ID"],
+    ["parking", "Payment Confirmed", "Parking ticket ID"],
+    ["toll", "Toll Payment Confirmed", "Toll ID"],
+    ["something_new", "Payment Confirmed", "Item ID"],
+  ])("%s", (paymentType, title, itemName) => {
+    expect(paid({ paymentType })).toMatchObject({ title, itemName, badge: "Paid" });
+  });
+
+  it("a lawyer's has no amount in its details", () => {
+    expect(receiptOf({ of: "hire", hire }, 0)).toMatchObject({
+      title: "Lawyer Consultation Requested",
+      badge: "Payment Approved",
+      amount: "$75",
+      amountShown: false,
+    });
+  });
+
+  it("gives a number of its own only if none reached it", () => {
+    expect(paid({}).confirmationNumber).toBe("CONF-23456789AB");
+    expect(
+      receiptOf({ of: "hire", hire: { ...hire, confirmationNumber: "" } }, 1_700_000_123_456),
+    ).toHaveProperty("confirmationNumber", "CONF-123456");
+    expect(fallbackNumber(1_700_000_000_042)).toBe("CONF-000042");
+  });
+});
