@@ -1,0 +1,70 @@
+// Stripe's official CLI makes its own fixtures against the stand-in. It looks only at the HTTP answers; that the
+// right webhooks come of it is looked at here.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { startSandbox, stripeCli } from "./sandbox.mjs";
+
+const run = promisify(execFile);
+const home = mkdtempSync(join(tmpdir(), "stripe-cli-"));
+let sandbox;
+
+before(async () => {
+  sandbox = await startSandbox();
+});
+
+after(async () => {
+  await sandbox.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function trigger(event) {
+  const { baseUrl, secretKey } = sandbox;
+  const args = ["trigger", event, "--api-base", baseUrl, "--api-key", secretKey];
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    STRIPE_CLI_TELEMETRY_OPTOUT: "1",
+  };
+  const { stdout } = await run(stripeCli(), args, { env, timeout: 60_000 });
+  assert.match(stdout, /Trigger succeeded/);
+}
+
+const paid = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
+const declined = ["payment_intent.created", "charge.failed", "payment_intent.payment_failed"];
+const refunded = [...paid, "refund.created", "charge.refunded"];
+
+// What each trigger makes, its own event last.
+const TRIGGERS = {
+  "payment_intent.created": ["payment_intent.created"],
+  "payment_intent.succeeded": paid,
+  "payment_intent.payment_failed": declined,
+  "payment_intent.canceled": ["payment_intent.created", "payment_intent.canceled"],
+  "payment_intent.requires_action": ["payment_intent.created", "payment_intent.requires_action"],
+  "charge.succeeded": paid,
+  "charge.failed": declined,
+  "charge.refunded": refunded,
+  "charge.refund.updated": [...refunded, "refund.updated", "charge.refund.updated"],
+};
+
+for (const [name, kinds] of Object.entries(TRIGGERS)) {
+  test(`stripe trigger ${name}`, async () => {
+    await trigger(name);
+    const events = await sandbox.endpoint.all(...kinds);
+    for (const event of events) {
+      assert.equal(event.object, "event");
+      assert.equal(event.livemode, false);
+    }
+    const objects = events.map(({ data }) => data.object);
+    const intent = objects[0].id;
+    for (const object of objects.slice(1)) {
+      assert.ok(object.id === intent || object.payment_intent === intent, "all of one payment");
+    }
+    assert.deepEqual(sandbox.endpoint.forged, []);
+  });
+}
