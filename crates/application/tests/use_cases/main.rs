@@ -2,9 +2,21 @@
 //! and the driver do in between. No database, no server, no clock.
 
 #[cfg(test)]
+mod access;
+#[cfg(test)]
 mod confirm_payment;
 #[cfg(test)]
+mod errors;
+#[cfg(test)]
+mod hires;
+#[cfg(test)]
+mod items;
+#[cfg(test)]
+mod log_in;
+#[cfg(test)]
 mod mark_paid;
+#[cfg(test)]
+mod order;
 #[cfg(test)]
 mod reconciliation;
 #[cfg(test)]
@@ -12,10 +24,16 @@ mod refunds;
 #[cfg(test)]
 mod settlement;
 #[cfg(test)]
+mod sign_up;
+#[cfg(test)]
 mod start_payment;
 #[cfg(test)]
 mod start_payment_troubles;
 #[cfg(test)]
+mod storms;
+#[cfg(test)]
 mod support;
+#[cfg(test)]
+mod users;
 #[cfg(test)]
 mod webhook;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::UserId;
@@ -33,11 +33,11 @@ impl Clock for TestClock {
 /// Tokens `token-1`, `token-2` …; keys `key-1`, `key-2` …
 #[derive(Default)]
 pub struct CountingTokens {
-    count: AtomicU8,
+    count: AtomicU16,
 }
 
 impl CountingTokens {
-    fn next(&self) -> u8 {
+    fn next(&self) -> u16 {
         self.count.fetch_add(1, Ordering::SeqCst) + 1
     }
 }
@@ -59,8 +59,8 @@ impl Tokens for CountingTokens {
     }
 
     fn ten_bytes(&self) -> [u8; 10] {
-        let count = self.next();
-        [count % 32, count / 32, 0, 0, 0, 0, 0, 0, 0, 0]
+        let [high, low] = self.next().to_be_bytes();
+        [high, low / 32, low % 32, 0, 0, 0, 0, 0, 0, 0]
     }
 
     fn idempotency_key(&self) -> String {

@@ -83,6 +83,11 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
+    /// No crash is coming any more.
+    pub fn recover(&self) {
+        self.crashes.store(false, Ordering::SeqCst);
+    }
+
     fn reachable(&self) -> StoreResult<()> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("no connection".into()));

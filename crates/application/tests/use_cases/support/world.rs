@@ -1,6 +1,6 @@
 //! Lanewise over the database in memory and the provider in memory, and what can happen in it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use application::error::Result;
 use application::receive_webhook::receive_webhook;
@@ -28,6 +28,8 @@ pub struct World {
     pub clock: Arc<TestClock>,
     pub signatures: Arc<Signatures>,
     pub deps: Deps,
+    /// Ids of the intents whose client secret some tab holds.
+    pub secrets: Arc<Mutex<Vec<String>>>,
 }
 
 impl World {
@@ -58,7 +60,7 @@ impl World {
             vault: Arc::new(GlassVault),
             sessions: SessionPolicy::default(),
         };
-        Self { database, provider, clock, signatures, deps }
+        Self { database, provider, clock, signatures, deps, secrets: Arc::default() }
     }
 
     pub fn advance(&self, by: TimeDelta) {

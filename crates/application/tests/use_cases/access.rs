@@ -1,0 +1,165 @@
+//! Who is calling, for how long, and what they may see.
+
+use application::access::{Activity, Actor, authenticate};
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::{SessionId, UserId};
+use domain::session::{Session, SessionPolicy};
+use ports::mocks::MockStore;
+use rstest::rstest;
+
+use crate::support::fakes::hash_of;
+use crate::support::*;
+
+#[rstest]
+#[case::a_driver_themself(DRIVER, DRIVER, true)]
+#[case::a_driver_another(DRIVER, OTHER, false)]
+#[case::a_driver_staff(DRIVER, ADMIN, false)]
+#[case::staff_a_driver(ADMIN, DRIVER, true)]
+#[case::staff_themself(ADMIN, ADMIN, true)]
+#[case::staff_nobody(ADMIN, UserId(99), true)]
+#[case::a_driver_nobody(DRIVER, UserId(99), false)]
+fn users_and_their_things(#[case] who: UserId, #[case] whose: UserId, #[case] may: bool) {
+    let actor = actor(who);
+    assert_eq!(outcome(&actor.must_be(whose)), if may { "Ok" } else { "Forbidden" });
+    assert_eq!(outcome(&actor.must_own(whose)), if may { "Ok" } else { "NotFound" });
+}
+
+#[test]
+fn staff_list_all_and_drivers_their_own() {
+    assert_eq!(driver().own_or_all(), Some(DRIVER));
+    assert_eq!(admin().own_or_all(), None);
+    assert!(admin().is_admin() && !driver().is_admin());
+}
+
+/// What a request at `now` with this session does: the session's new activity and end if it is written, whether it is
+/// ended, and the caller.
+struct Request {
+    session: Session,
+    now: DateTime<Utc>,
+    activity: Activity,
+}
+
+enum Write {
+    Nothing,
+    Renewed(DateTime<Utc>),
+    Ended,
+}
+
+fn check(request: Request, expected: &Write) -> Option<Actor> {
+    let Request { session, now, activity } = request;
+    let mut store = MockStore::new();
+    let found = (session.clone(), user(session.user_id));
+    store
+        .expect_session()
+        .withf(|token| *token == hash_of("token"))
+        .once()
+        .return_once(move |_| Ok(Some(found)));
+    let is_over = matches!(expected, Write::Ended);
+    match *expected {
+        Write::Nothing => {}
+        Write::Renewed(end) => {
+            let id = session.id;
+            store
+                .expect_renew_session()
+                .withf(move |session, activity, expires| (*session, *activity, *expires) == (id, now, end))
+                .once()
+                .returning(|_, _, _| Ok(()));
+        }
+        Write::Ended => {
+            let id = session.id;
+            store.expect_delete_session().withf(move |gone| *gone == id).once().returning(|_| Ok(()));
+        }
+    }
+    let policy = SessionPolicy::default();
+    let result = authenticate(&mut store, &policy, now, &hash_of("token"), activity, "203.0.113.7");
+    assert_eq!(outcome(&result), if is_over { "Unauthenticated" } else { "Ok" });
+    result.ok()
+}
+
+/// A session opened at noon whose last activity was then, `minutes` and `seconds` later.
+fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
+    let session = Session {
+        id: SessionId(7),
+        user_id: DRIVER,
+        login_time: noon(),
+        last_activity: noon(),
+        expires_at: noon() + TimeDelta::minutes(30),
+    };
+    Request { session, now: noon() + TimeDelta::minutes(minutes) + TimeDelta::seconds(seconds), activity }
+}
+
+fn in_minutes(minutes: i64) -> DateTime<Utc> {
+    noon() + TimeDelta::minutes(minutes)
+}
+
+#[test]
+fn without_a_session_nobody_is_there() {
+    let mut store = MockStore::new();
+    store.expect_session().returning(|_| Ok(None));
+    let policy = SessionPolicy::default();
+    let result = authenticate(&mut store, &policy, noon(), &hash_of("token"), Activity::Person, "::1");
+    assert_eq!(outcome(&result), "Unauthenticated");
+}
+
+#[test]
+fn a_live_session_tells_who_and_from_where() {
+    let actor = check(at(0, 30, Activity::Person), &Write::Nothing).unwrap();
+    assert_eq!((actor.id(), actor.address.as_str()), (DRIVER, "203.0.113.7"));
+    assert_eq!(actor.session.last_activity, noon());
+}
+
+#[test]
+fn activity_is_written_once_a_minute() {
+    check(at(0, 59, Activity::Person), &Write::Nothing);
+    let actor = check(at(1, 0, Activity::Person), &Write::Renewed(in_minutes(30))).unwrap();
+    assert_eq!(actor.session.last_activity, in_minutes(1));
+    assert_eq!(actor.session.expires_at, in_minutes(30));
+}
+
+#[test]
+fn with_fewer_than_five_minutes_left_it_is_renewed() {
+    check(at(25, 0, Activity::Person), &Write::Renewed(in_minutes(30)));
+    let actor = check(at(25, 1, Activity::Person), &Write::Renewed(in_minutes(55) + TimeDelta::seconds(1)));
+    assert_eq!(actor.unwrap().session.expires_at, in_minutes(55) + TimeDelta::seconds(1));
+}
+
+#[test]
+fn a_renewal_does_not_wait_for_the_activity_grain() {
+    let mut request = at(29, 0, Activity::Person);
+    request.session.last_activity = request.now - TimeDelta::seconds(5);
+    check(request, &Write::Renewed(in_minutes(59)));
+}
+
+#[rstest]
+#[case(1)]
+#[case(26)]
+#[case(29)]
+fn a_poll_writes_nothing(#[case] minutes: i64) {
+    let actor = check(at(minutes, 0, Activity::Poll), &Write::Nothing).unwrap();
+    assert_eq!(actor.session.expires_at, in_minutes(30));
+}
+
+#[rstest]
+#[case(30, Activity::Person)]
+#[case(31, Activity::Person)]
+#[case(30, Activity::Poll)]
+fn an_ended_session_is_removed(#[case] minutes: i64, #[case] activity: Activity) {
+    assert!(check(at(minutes, 0, activity), &Write::Ended).is_none());
+}
+
+fn near_the_limit(minutes_before_it: i64) -> Request {
+    let now = noon() + TimeDelta::hours(12) - TimeDelta::minutes(minutes_before_it);
+    let mut request = at(0, 0, Activity::Person);
+    request.session.last_activity = now;
+    request.session.expires_at = now + TimeDelta::minutes(4);
+    request.now = now;
+    request
+}
+
+#[test]
+fn after_twelve_hours_it_ends_whatever_happens() {
+    check(near_the_limit(10), &Write::Renewed(noon() + TimeDelta::hours(12)));
+    check(near_the_limit(4), &Write::Nothing);
+    check(near_the_limit(0), &Write::Ended);
+    check(near_the_limit(-1), &Write::Ended);
+}

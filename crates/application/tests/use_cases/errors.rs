@@ -1,0 +1,36 @@
+//! What the ports' errors mean to a caller.
+
+use application::Error;
+use ports::gateway::GatewayError;
+use ports::store::{StoreError, UniqueKey};
+use rstest::rstest;
+
+use crate::support::outcome;
+
+#[rstest]
+#[case(StoreError::Duplicate(UniqueKey::Email), "EmailTaken")]
+#[case(StoreError::Duplicate(UniqueKey::LivePayment), "Defect")]
+#[case(StoreError::Duplicate(UniqueKey::Other), "Defect")]
+#[case(StoreError::Unavailable("gone".into()), "StoreDown")]
+#[case(StoreError::Failed("bad".into()), "Defect")]
+fn of_the_database(#[case] error: StoreError, #[case] expected: &str) {
+    assert_eq!(outcome::<()>(&Err(error.into())), expected);
+}
+
+#[rstest]
+#[case(GatewayError::TimedOut, "GatewayDown")]
+#[case(GatewayError::Unavailable("503".into()), "GatewayDown")]
+#[case(GatewayError::Refused { code: "c".to_owned(), message: "m".to_owned() }, "PaymentRefused")]
+#[case(GatewayError::NotFound, "Defect")]
+#[case(GatewayError::NotUnderstood("?".into()), "Defect")]
+fn of_the_provider(#[case] error: GatewayError, #[case] expected: &str) {
+    assert_eq!(outcome::<()>(&Err(error.into())), expected);
+}
+
+/// A person never reads what went wrong inside.
+#[test]
+fn sentences_do_not_repeat_their_source() {
+    let error = Error::from(StoreError::Failed("relation users does not exist".into()));
+    assert_eq!(error.to_string(), "Something went wrong on our side.");
+    assert!(std::error::Error::source(&error).is_some());
+}

@@ -1,0 +1,47 @@
+//! Lists of hires and transactions, and how to reach the driver about a hire.
+
+use application::hires::{Contact, list, set_contact, transactions};
+use domain::ids::{HireId, UserId};
+use ports::store::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const PAGE: Page = Page { limit: 50, offset: 0 };
+
+#[rstest]
+#[case(DRIVER, 2)]
+#[case(OTHER, 1)]
+#[case(ADMIN, 3)]
+fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+    let world = World::new();
+    world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER), hire(3, DRIVER)];
+    let listed = world.transact(|store| list(store, &actor(who), PAGE)).unwrap();
+    assert_eq!(listed.total, total);
+    assert!(listed.items.iter().all(|hire| who == ADMIN || hire.user_id == who));
+}
+
+#[rstest]
+#[case(DRIVER, 1)]
+#[case(OTHER, 0)]
+#[case(ADMIN, 1)]
+fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+    let world = World::new();
+    world.settled(TICKET);
+    assert_eq!(world.transact(|store| transactions(store, &actor(who), PAGE)).unwrap().total, total);
+}
+
+#[rstest]
+#[case::the_owner(DRIVER, 1, "Ok")]
+#[case::staff(ADMIN, 1, "Ok")]
+#[case::another(OTHER, 1, "NotFound")]
+#[case::no_such_hire(DRIVER, 9, "NotFound")]
+fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+    let world = World::new();
+    world.database.tables().hires.push(hire(1, DRIVER));
+    let contact = Contact { method: "phone".to_owned(), value: "5551234567".to_owned() };
+    let result = world.transact(|store| set_contact(store, &actor(who), HireId(id), &contact));
+    assert_eq!(outcome(&result), expected);
+    let stored = world.database.tables().hires[0].contact_value.clone();
+    assert_eq!(stored, (expected == "Ok").then_some(contact.value));
+}

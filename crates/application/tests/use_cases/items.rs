@@ -1,0 +1,117 @@
+//! Lists of what a driver owes.
+
+use application::error::Result;
+use application::items::{parking as parking_of, tickets, tolls};
+use chrono::TimeDelta;
+use domain::ids::UserId;
+use ports::mocks::MockStore;
+use rstest::rstest;
+
+use crate::support::*;
+
+/// The ids of each list.
+fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
+    world.transact(|store| {
+        Ok([
+            tickets(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
+            parking_of(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
+            tolls(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
+        ])
+    })
+}
+
+fn each(ids: &[i32]) -> [Vec<i32>; 3] {
+    [ids.to_vec(), ids.to_vec(), ids.to_vec()]
+}
+
+#[test]
+fn a_driver_sees_their_own_items_only() {
+    let world = World::new();
+    {
+        let mut tables = world.database.tables();
+        tables.tickets.push(domain::ticket::Ticket { user_id: OTHER, ..ticket(2) });
+        tables.parking.push(domain::ticket::Parking { user_id: OTHER, ..parking(2) });
+        tables.tolls.push(domain::ticket::Toll { user_id: OTHER, ..toll(2) });
+    }
+    assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[1]));
+    assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
+}
+
+#[rstest]
+#[case(OTHER)]
+#[case(ADMIN)]
+#[case(UserId(99))]
+fn others_items_are_forbidden_and_the_store_is_not_asked(#[case] user: UserId) {
+    let world = World::new();
+    let store = &mut MockStore::new();
+    assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user)), "Forbidden");
+    assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user)), "Forbidden");
+    assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user)), "Forbidden");
+}
+
+#[test]
+fn staff_are_told_when_there_is_no_such_user() {
+    let world = World::new();
+    assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
+}
+
+/// Until staff have updated the record a driver's items are being prepared.
+#[rstest]
+#[case::the_driver(DRIVER, &[])]
+#[case::staff(ADMIN, &[1])]
+fn items_in_preparation_are_for_staff_only(#[case] who: UserId, #[case] expected: &[i32]) {
+    let world = World::new();
+    world.database.tables().users[1].last_admin_update_at = None;
+    let mut actor = actor(who);
+    actor.user.last_admin_update_at = None;
+    assert_eq!(ids(&world, &actor, DRIVER).unwrap(), each(expected));
+}
+
+#[test]
+fn staff_have_lists_of_their_own() {
+    let world = World::new();
+    let mut staff = admin();
+    staff.user.last_admin_update_at = None;
+    world.database.tables().tolls[0].user_id = ADMIN;
+    assert_eq!(ids(&world, &staff, ADMIN).unwrap(), [vec![], vec![], vec![1]]);
+}
+
+#[rstest]
+#[case::just_paid(0, &[1])]
+#[case::three_days(72 * 3600, &[1])]
+#[case::a_second_more(72 * 3600 + 1, &[])]
+fn paid_items_stay_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]) {
+    let world = World::new();
+    {
+        let paid_at = Some(noon());
+        let mut tables = world.database.tables();
+        (tables.tickets[0].is_paid, tables.tickets[0].paid_at) = (true, paid_at);
+        (tables.parking[0].is_paid, tables.parking[0].paid_at) = (true, paid_at);
+        (tables.tolls[0].is_paid, tables.tolls[0].paid_at) = (true, paid_at);
+    }
+    world.advance(TimeDelta::seconds(seconds));
+    for who in [driver(), admin()] {
+        assert_eq!(ids(&world, &who, DRIVER).unwrap(), each(expected));
+    }
+}
+
+/// Filed weeks apart: by due date, those without one last.
+#[test]
+fn lists_come_in_the_order_they_are_shown_in() {
+    let world = World::new();
+    let filed = |id: i32| noon() - TimeDelta::days(i64::from(id) * 14);
+    let dues = [(1, None), (2, Some("2026-05-01")), (3, Some("2026-04-01"))];
+    {
+        let mut tables = world.database.tables();
+        tables.tickets.clear();
+        tables.parking.clear();
+        tables.tolls.clear();
+        for (id, due) in dues {
+            let (due_date, created_at) = (due.map(date), filed(id));
+            tables.tickets.push(domain::ticket::Ticket { due_date, created_at, ..ticket(id) });
+            tables.parking.push(domain::ticket::Parking { due_date, created_at, ..parking(id) });
+            tables.tolls.push(domain::ticket::Toll { due_date, created_at, ..toll(id) });
+        }
+    }
+    assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
+}

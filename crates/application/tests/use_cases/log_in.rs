@@ -1,0 +1,187 @@
+//! Logging in, staying in, logging out.
+
+use std::sync::Arc;
+
+use application::log_in::log_in;
+use application::sessions::{extend, log_out};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::security::SecurityEventKind;
+use mockall::predicate::eq;
+use ports::mocks::MockPasswordHasher;
+use rstest::rstest;
+
+use crate::support::fakes::hash_of;
+use crate::support::*;
+
+const EMAIL: &str = "user2@example.com";
+
+fn world() -> World {
+    let world = World::new();
+    world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
+    world
+}
+
+#[rstest]
+#[case(EMAIL)]
+#[case("USER2@Example.com")]
+fn the_right_password_opens_a_session(#[case] email: &str) {
+    let world = world();
+    let (user, opened) = log_in(&world.deps, email, "right", None, &origin()).unwrap();
+    assert_eq!(user.id, DRIVER);
+    let tables = world.database.tables();
+    let (hash, session) = &tables.sessions[0];
+    assert_eq!(*hash, hash_of(&opened.token), "the database has the hash, the cookie the token");
+    assert_eq!(*session, opened.session);
+    assert_eq!((session.user_id, session.login_time), (DRIVER, noon()));
+    assert_eq!(session.expires_at, noon() + TimeDelta::minutes(30));
+    assert_eq!(tables.audit.len(), 1);
+    let entry = &tables.audit[0];
+    assert_eq!((entry.action, entry.actor, entry.subject_id), (AuditAction::LoggedIn, Some(DRIVER), 2));
+}
+
+#[rstest]
+#[case::right(EMAIL, "right", SecurityEventKind::LoginSucceeded, true)]
+#[case::wrong(EMAIL, "wrong", SecurityEventKind::LoginFailed, true)]
+#[case::empty(EMAIL, "", SecurityEventKind::LoginFailed, true)]
+#[case::unknown("nobody@example.com", "right", SecurityEventKind::LoginFailed, false)]
+fn every_try_is_a_security_event(
+    #[case] email: &str,
+    #[case] password: &str,
+    #[case] kind: SecurityEventKind,
+    #[case] is_known: bool,
+) {
+    let world = world();
+    let _ = log_in(&world.deps, email, password, None, &origin());
+    let tables = world.database.tables();
+    assert_eq!(tables.security.len(), 1);
+    let event = &tables.security[0];
+    assert_eq!((event.kind, event.user_id), (kind, is_known.then_some(DRIVER)));
+    assert_eq!((event.address.as_str(), event.path.as_str()), ("203.0.113.7", "/api/somewhere"));
+}
+
+#[test]
+fn an_unknown_email_and_a_wrong_password_are_told_the_same() {
+    let world = world();
+    let wrong = log_in(&world.deps, EMAIL, "wrong", None, &origin()).map(drop).unwrap_err();
+    let unknown = log_in(&world.deps, "nobody@example.com", "x", None, &origin()).map(drop).unwrap_err();
+    assert_eq!(format!("{wrong:?} {wrong}"), format!("{unknown:?} {unknown}"));
+    assert_eq!(outcome::<()>(&Err(wrong)), "InvalidCredentials");
+    let tables = world.database.tables();
+    assert!(tables.sessions.is_empty() && tables.audit.is_empty());
+}
+
+/// Both take one check of a hash, with no connection held.
+#[rstest]
+#[case::known(EMAIL)]
+#[case::unknown("nobody@example.com")]
+fn an_unknown_email_takes_as_long(#[case] email: &str) {
+    let world = world();
+    let mut passwords = MockPasswordHasher::new();
+    let database = world.database.clone();
+    if email == EMAIL {
+        passwords.expect_verify().with(eq("secret"), eq("hashed:right")).once().returning(move |_, _| {
+            assert!(!database.is_busy());
+            false
+        });
+    } else {
+        passwords
+            .expect_verify_nothing()
+            .with(eq("secret"))
+            .once()
+            .returning(move |_| assert!(!database.is_busy()));
+    }
+    let mut deps = world.deps;
+    deps.passwords = Arc::new(passwords);
+    assert_eq!(outcome(&log_in(&deps, email, "secret", None, &origin())), "InvalidCredentials");
+}
+
+#[test]
+fn logging_in_makes_a_new_token_and_ends_the_old_session() {
+    let world = world();
+    let (_, first) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    let (_, second) = log_in(&world.deps, EMAIL, "right", Some(&first.token), &origin()).unwrap();
+    assert_ne!(first.token, second.token);
+    let tables = world.database.tables();
+    let hashes: Vec<_> = tables.sessions.iter().map(|(hash, _)| hash.clone()).collect();
+    assert_eq!(hashes, [hash_of(&second.token)]);
+}
+
+#[test]
+fn other_browsers_stay_logged_in() {
+    let world = world();
+    log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    log_in(&world.deps, EMAIL, "right", Some("a token long gone"), &origin()).unwrap();
+    assert_eq!(world.database.tables().sessions.len(), 2);
+}
+
+#[test]
+fn a_failed_log_in_leaves_the_old_session() {
+    let world = world();
+    let (_, first) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    let result = log_in(&world.deps, EMAIL, "wrong", Some(&first.token), &origin());
+    assert_eq!(outcome(&result), "InvalidCredentials");
+    assert_eq!(world.database.tables().sessions.len(), 1);
+}
+
+#[test]
+fn a_log_in_lost_at_its_commit_opens_nothing() {
+    let world = world();
+    world.database.crash_at_next_commit();
+    assert_eq!(outcome(&log_in(&world.deps, EMAIL, "right", None, &origin())), "StoreDown");
+    let tables = world.database.tables();
+    assert!(tables.sessions.is_empty() && tables.security.is_empty() && tables.audit.is_empty());
+}
+
+#[test]
+fn logging_out_ends_the_session_and_is_audited() {
+    let world = world();
+    let (_, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    for _ in 0..2 {
+        world.transact(|store| log_out(&world.deps, store, Some(&opened.token), &origin())).unwrap();
+    }
+    assert!(world.database.tables().sessions.is_empty());
+    assert_eq!(world.audited(), [AuditAction::LoggedIn, AuditAction::LoggedOut]);
+}
+
+#[rstest]
+#[case(None)]
+#[case(Some("no such token"))]
+fn without_a_session_logging_out_is_nothing(#[case] token: Option<&str>) {
+    let world = world();
+    world.transact(|store| log_out(&world.deps, store, token, &origin())).unwrap();
+    assert!(world.audited().is_empty());
+}
+
+/// Minutes after the log-in, and how long the session then lives from the log-in; none when it is too late.
+#[rstest]
+#[case(1, Some(31))]
+#[case(29, Some(59))]
+#[case(30, None)]
+fn extending_gives_a_full_life(#[case] minutes: i64, #[case] expected: Option<i64>) {
+    let world = world();
+    let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    let actor = application::access::Actor { user, session: opened.session, address: String::new() };
+    world.advance(TimeDelta::minutes(minutes));
+    let result = world.transact(|store| extend(&world.deps, store, &actor));
+    let Some(life) = expected else {
+        assert_eq!(outcome(&result), "Unauthenticated");
+        return;
+    };
+    let extended = result.unwrap();
+    assert_eq!(extended.expires_at, noon() + TimeDelta::minutes(life));
+    assert_eq!(extended.last_activity, noon() + TimeDelta::minutes(minutes));
+    assert_eq!(world.database.tables().sessions[0].1, extended);
+}
+
+#[test]
+fn nobody_extends_past_twelve_hours() {
+    let world = world();
+    let mut actor = driver();
+    actor.session.expires_at = actor.session.login_time + TimeDelta::hours(12);
+    world.advance(TimeDelta::hours(11) + TimeDelta::minutes(45));
+    let extended = world.transact(|store| extend(&world.deps, store, &actor)).unwrap();
+    assert_eq!(extended.expires_at, actor.session.login_time + TimeDelta::hours(12));
+    world.advance(TimeDelta::minutes(5));
+    assert_eq!(outcome(&world.transact(|store| extend(&world.deps, store, &actor))), "Unauthenticated");
+}

@@ -1,0 +1,119 @@
+//! Making accounts: a driver's, and the first administrator's.
+
+use std::sync::Arc;
+
+use application::bootstrap::create_first_admin;
+use application::sign_up::{SignUp, sign_up};
+use domain::audit::AuditAction;
+use domain::email::Email;
+use domain::ids::UserId;
+use domain::password::Password;
+use domain::person::{DateOfBirth, FullName, LicenseNumber};
+use domain::phone::Phone;
+use domain::plate::Plate;
+use domain::us_state::UsState;
+use domain::user::Role;
+use ports::mocks::MockPasswordHasher;
+use rstest::rstest;
+
+use crate::support::fakes::hash_of;
+use crate::support::*;
+
+const PASSWORD: &str = "seventeen violet kettles";
+
+fn command(email: &str) -> SignUp {
+    SignUp {
+        full_name: FullName::parse("Nora New").unwrap(),
+        state: UsState::Iowa,
+        license_number: LicenseNumber::parse("N123").unwrap(),
+        date_of_birth: DateOfBirth::parse(date("1999-12-31"), date("2026-03-02")).unwrap(),
+        email: Email::parse(email).unwrap(),
+        password: Password::parse(PASSWORD, &[]).unwrap(),
+        phone: Some(Phone::parse("(555) 987-6543").unwrap()),
+        plate: Some(Plate::parse("abc 123").unwrap()),
+        vehicle_state: Some(UsState::Ohio),
+    }
+}
+
+#[test]
+fn a_visitor_becomes_a_driver_and_is_logged_in() {
+    let world = World::new();
+    let (user, opened) = sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
+    assert_eq!((user.role, user.email.as_str()), (Role::Driver, "nora@example.com"));
+    assert_eq!(user.full_name.as_deref(), Some("Nora New"));
+    assert_eq!((user.state, user.vehicle_state), (Some(UsState::Iowa), Some(UsState::Ohio)));
+    assert_eq!(user.drivers_license_number.as_deref(), Some("N123"));
+    assert_eq!(user.date_of_birth, Some(date("1999-12-31")));
+    assert_eq!(user.phone_number.as_deref(), Some("5559876543"));
+    assert_eq!(user.vehicle_license_plate.as_deref(), Some("ABC 123"));
+    assert_eq!((user.signup_step, user.signup_completed_at), (5, Some(noon())));
+    let tables = world.database.tables();
+    assert_eq!(tables.password_hashes, [(user.id, format!("hashed:{PASSWORD}"))]);
+    assert_eq!(tables.profiles.len(), 1);
+    assert_eq!(tables.sessions[0].0, hash_of(&opened.unwrap().token));
+    assert_eq!(tables.sessions[0].1.user_id, user.id);
+    let entry = &tables.audit[0];
+    assert_eq!((entry.action, entry.actor), (AuditAction::UserCreated, Some(user.id)));
+}
+
+#[test]
+fn staff_stay_who_they_are() {
+    let world = World::new();
+    let staff = admin();
+    let result = sign_up(&world.deps, &command("nora@example.com"), Some(&staff), Some("t"), &origin());
+    let (user, opened) = result.unwrap();
+    assert!(opened.is_none());
+    assert_eq!(user.role, Role::Driver);
+    let tables = world.database.tables();
+    assert!(tables.sessions.is_empty());
+    assert_eq!(tables.audit[0].actor, Some(ADMIN));
+    assert_eq!(tables.audit[0].subject_id, user.id.0);
+}
+
+#[test]
+fn the_session_that_was_there_ends() {
+    let world = World::new();
+    let (_, first) = sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
+    let old = first.unwrap().token;
+    sign_up(&world.deps, &command("otto@example.com"), None, Some(&old), &origin()).unwrap();
+    assert_eq!(world.database.tables().sessions.len(), 1);
+}
+
+#[rstest]
+#[case("user2@example.com")]
+#[case("USER2@EXAMPLE.COM")]
+fn an_email_has_one_account(#[case] email: &str) {
+    let world = World::new();
+    assert_eq!(outcome(&sign_up(&world.deps, &command(email), None, None, &origin())), "EmailTaken");
+    let tables = world.database.tables();
+    assert_eq!(tables.users.len(), 3);
+    assert!(tables.sessions.is_empty() && tables.profiles.is_empty() && tables.audit.is_empty());
+}
+
+/// A hash takes long: no connection is held for it.
+#[test]
+fn the_hash_is_worked_out_with_no_connection_held() {
+    let world = World::new();
+    let mut passwords = MockPasswordHasher::new();
+    let database = world.database.clone();
+    passwords.expect_hash().times(2).returning(move |_| {
+        assert!(!database.is_busy());
+        String::new()
+    });
+    let mut deps = world.deps;
+    deps.passwords = Arc::new(passwords);
+    sign_up(&deps, &command("nora@example.com"), None, None, &origin()).unwrap();
+    let password = Password::parse(PASSWORD, &[]).unwrap();
+    create_first_admin(&deps, "Ada", &Email::parse("ada@example.com").unwrap(), &password).unwrap();
+}
+
+#[test]
+fn user_1_of_an_empty_database_is_the_administrator() {
+    let world = World::empty();
+    let email = Email::parse("ada@example.com").unwrap();
+    let password = Password::parse(PASSWORD, &[]).unwrap();
+    let made = create_first_admin(&world.deps, "Ada", &email, &password).unwrap().unwrap();
+    assert_eq!((made.id, made.role), (UserId(1), Role::Admin));
+    assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
+    assert_eq!(world.database.tables().users.len(), 1);
+}

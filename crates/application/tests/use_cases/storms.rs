@@ -1,0 +1,323 @@
+//! Storms: any interleaving of what drivers, staff, the provider and the network can do, also in the middle of each other's
+//! calls. When it is over and reconciliation has run often enough, every cent is where it belongs.
+
+use application::access::Actor;
+use application::confirm_payment;
+use application::mark_paid::mark_paid;
+use application::reconcile::reconcile;
+use application::start_payment::start_payment;
+use chrono::TimeDelta;
+use domain::hire::HireStatus;
+use domain::money::Money;
+use domain::payment::{Payable, PaymentStatus};
+use ports::gateway::{IntentStatus, ProviderChange, RefundStatus};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::support::unit::is_unfinished;
+use crate::support::*;
+
+/// What can happen.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A tab asks for an intent of what is due now and, getting one, keeps its secret.
+    Start(Payable),
+    /// A tab that has a secret charges the card.
+    Charge(usize),
+    /// The same, but the bank takes its time, and then refuses or not.
+    Process(usize),
+    ProcessEnds {
+        intent: usize,
+        succeeds: bool,
+    },
+    /// The webhook about an intent as it is now; the number is the event's.
+    Hear {
+        intent: usize,
+        event: u8,
+    },
+    HearOfRefund {
+        refund: usize,
+        event: u8,
+    },
+    /// The confirmation page opens.
+    Confirm(usize),
+    /// The driver's `PATCH {isPaid}`.
+    Claim(Payable),
+    /// Staff mark it by hand, change the amount, remove the ticket.
+    MarkByHand(Payable),
+    SetAmount(u8),
+    Remove,
+    /// The job runs, at any moment.
+    Reconcile {
+        at_start: bool,
+    },
+    /// Time goes by.
+    Wait(i64),
+    /// The provider's next such call goes wrong.
+    Fail(Call, Fault),
+    /// The next refund stands so at first.
+    RefundBegins(RefundStatus),
+    RefundEnds {
+        refund: usize,
+        status: RefundStatus,
+    },
+    /// The process is killed at its next commit.
+    Crash,
+    /// This happens inside the provider's next such call.
+    Inside(Call, When, Box<Step>),
+}
+
+fn payables() -> impl Strategy<Value = Payable> {
+    select(vec![TICKET, TICKET, LAWYER, TOLL])
+}
+
+fn calls() -> impl Strategy<Value = Call> {
+    select(vec![Call::Create, Call::Intent, Call::Cancel, Call::List, Call::Refund, Call::RefundStatus])
+}
+
+fn simple_step() -> impl Strategy<Value = Step> {
+    let faults = select(vec![
+        Fault::Lost,
+        Fault::Lost,
+        Fault::Unreached,
+        Fault::Down,
+        Fault::Gibberish,
+        Fault::Refused,
+    ]);
+    let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
+    prop_oneof![
+        6 => payables().prop_map(Step::Start),
+        5 => (0..6_usize).prop_map(Step::Charge),
+        1 => (0..6_usize).prop_map(Step::Process),
+        1 => (0..6_usize, any::<bool>()).prop_map(|(intent, succeeds)| Step::ProcessEnds { intent, succeeds }),
+        3 => (0..6_usize, 0..12_u8).prop_map(|(intent, event)| Step::Hear { intent, event }),
+        1 => (0..3_usize, 12..16_u8).prop_map(|(refund, event)| Step::HearOfRefund { refund, event }),
+        2 => (0..6_usize).prop_map(Step::Confirm),
+        1 => payables().prop_map(Step::Claim),
+        1 => select(vec![TICKET, TOLL]).prop_map(Step::MarkByHand),
+        1 => (1..4_u8).prop_map(Step::SetAmount),
+        1 => Just(Step::Remove),
+        3 => any::<bool>().prop_map(|at_start| Step::Reconcile { at_start }),
+        3 => select(vec![1, 50, 400, 700, 90_000]).prop_map(Step::Wait),
+        4 => (calls(), faults).prop_map(|(call, fault)| Step::Fail(call, fault)),
+        1 => refunds.clone().prop_map(Step::RefundBegins),
+        1 => (0..3_usize, refunds).prop_map(|(refund, status)| Step::RefundEnds { refund, status }),
+        1 => Just(Step::Crash),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let moments = select(vec![When::Before, When::After]);
+    prop_oneof![
+        3 => simple_step(),
+        1 => (calls(), moments, simple_step())
+            .prop_map(|(call, when, step)| Step::Inside(call, when, Box::new(step))),
+    ]
+}
+
+/// A refund is refused only when it was made: a provider that refuses what it must do is no weather.
+fn is_possible(call: Call, fault: Fault) -> bool {
+    fault != Fault::Refused || call == Call::Create
+}
+
+fn happen(world: &World, step: Step) {
+    let driver: Actor = driver();
+    match step {
+        Step::Start(payable) => {
+            if let Some(due) = due_now(world, payable)
+                && let Ok(started) = start_payment(&world.deps, &driver, payable, due)
+            {
+                world.secrets.lock().unwrap().push(started.intent_id);
+            }
+        }
+        Step::Charge(place) => {
+            if let Some(id) = secret(world, place) {
+                world.pay(&id);
+            }
+        }
+        Step::Process(place) => {
+            if let Some(id) = secret(world, place)
+                && world.intent(&id).status == IntentStatus::Open
+            {
+                world.provider.set_status(&id, IntentStatus::Processing);
+            }
+        }
+        Step::ProcessEnds { intent, succeeds } => {
+            if let Some(id) = secret(world, intent)
+                && world.intent(&id).status == IntentStatus::Processing
+            {
+                let end = if succeeds { IntentStatus::Succeeded } else { IntentStatus::Open };
+                world.provider.set_status(&id, end);
+            }
+        }
+        Step::Hear { intent, event } => {
+            let found = world.provider.books().intents.get(intent).cloned();
+            if let Some(found) = found {
+                let _ = world.deliver(&format!("evt_{event}"), ProviderChange::Intent(found));
+            }
+        }
+        Step::HearOfRefund { refund, event } => {
+            let found = world.provider.books().refunds.get(refund).cloned();
+            if let Some(found) = found {
+                let _ = world.hear_of_refund(&format!("evt_{event}"), found);
+            }
+        }
+        Step::Confirm(place) => {
+            if let Some(id) = secret(world, place) {
+                let _ = confirm_payment::transaction(&world.deps, &driver, Some(&id));
+                let _ = confirm_payment::hire(&world.deps, &driver, Some(&id));
+            }
+        }
+        Step::Claim(payable) => {
+            if payable != LAWYER {
+                let _ = mark_paid(&world.deps, &driver, payable);
+            }
+        }
+        Step::MarkByHand(payable) => {
+            let _ = mark_paid(&world.deps, &admin(), payable);
+        }
+        Step::SetAmount(hundreds) => {
+            if let Some(ticket) = world.database.tables().tickets.first_mut() {
+                ticket.amount = format!("{hundreds}00");
+            }
+        }
+        Step::Remove => world.remove_ticket(),
+        Step::Reconcile { at_start } => {
+            let _ = reconcile(&world.deps, at_start);
+        }
+        Step::Wait(seconds) => world.advance(TimeDelta::seconds(seconds)),
+        Step::Fail(call, fault) => {
+            if is_possible(call, fault) {
+                world.provider.fail_next(call, fault);
+            }
+        }
+        Step::RefundBegins(status) => world.provider.books().refunds_begin.push_back(status),
+        Step::RefundEnds { refund, status } => {
+            let mut books = world.provider.books();
+            if let Some(refund) = books.refunds.get_mut(refund)
+                && refund.status == RefundStatus::Pending
+            {
+                refund.status = status;
+            }
+        }
+        Step::Crash => world.database.crash_at_next_commit(),
+        Step::Inside(call, when, step) => {
+            let inside = world.clone();
+            world.provider.meanwhile(call, when, move || happen(&inside, *step));
+        }
+    }
+}
+
+fn secret(world: &World, place: usize) -> Option<String> {
+    world.secrets.lock().unwrap().get(place).cloned()
+}
+
+fn due_now(world: &World, payable: Payable) -> Option<Money> {
+    let tables = world.database.tables();
+    let fine = match payable {
+        Payable::Ticket(_) | Payable::Lawyer(_) => tables.tickets.first()?.fine(),
+        Payable::Parking(_) => tables.parking.first()?.fine(),
+        Payable::Toll(_) => tables.tolls.first()?.fine(),
+    };
+    Some(payable.due(fine))
+}
+
+/// The storm is over: what was begun ends, and the job runs until there is nothing left to do, two days at the most.
+fn calm(world: &World) {
+    world.provider.be_well();
+    world.database.recover();
+    for _ in 0..6 {
+        {
+            let mut books = world.provider.books();
+            books.refunds.iter_mut().filter(|refund| refund.status == RefundStatus::Pending).for_each(
+                |refund| {
+                    refund.status = RefundStatus::Succeeded;
+                },
+            );
+            books.intents.iter_mut().filter(|intent| intent.status == IntentStatus::Processing).for_each(
+                |intent| {
+                    intent.status = IntentStatus::Succeeded;
+                    intent.amount_received = intent.amount;
+                },
+            );
+        }
+        world.advance(TimeDelta::hours(8));
+        world.reconcile();
+    }
+}
+
+/// Cents that the provider took for an item and has not given back, charge by charge.
+fn kept_charges(world: &World, payable: Payable) -> Vec<Money> {
+    let (tables, books) = (world.database.tables(), world.provider.books());
+    let is_for = |id| tables.payments.iter().any(|payment| payment.id == id && payment.payable == payable);
+    let is_back = |id: &str| {
+        books
+            .refunds
+            .iter()
+            .any(|refund| refund.intent_id.as_deref() == Some(id) && refund.status == RefundStatus::Succeeded)
+    };
+    books
+        .intents
+        .iter()
+        .filter(|intent| intent.status == IntentStatus::Succeeded)
+        .filter(|intent| intent.payment_id.is_some_and(is_for) && !is_back(&intent.id))
+        .map(|intent| intent.amount_received)
+        .collect()
+}
+
+fn check(world: &World) {
+    for payable in [TICKET, LAWYER, TOLL] {
+        let charges = kept_charges(world, payable);
+        let tables = world.database.tables();
+        let settled: Vec<_> = tables
+            .payments
+            .iter()
+            .filter(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled)
+            .collect();
+        assert!(charges.len() <= 1, "{payable:?} was charged {charges:?}");
+        let recorded: Vec<Money> = settled.iter().filter_map(|payment| payment.amount_received).collect();
+        assert_eq!(recorded, charges, "what is kept is what is recorded");
+        let records = tables.transactions.iter().filter(|record| record.payable == payable).count();
+        let by_hand = tables.audit.iter().any(|entry| {
+            (entry.subject_kind, entry.subject_id) == (payable.kind().as_str(), payable.item_id())
+        });
+        match payable {
+            Payable::Lawyer(_) => {
+                let hired = tables.hires.iter().filter(|hire| hire.status != HireStatus::Cancelled).count();
+                assert_eq!(hired, settled.len());
+            }
+            Payable::Ticket(_) if tables.tickets.is_empty() => assert_eq!(records, settled.len()),
+            Payable::Ticket(_) => {
+                assert_eq!(tables.tickets[0].is_paid, settled.len() == 1 || by_hand);
+                assert_eq!(records, settled.len());
+            }
+            Payable::Parking(_) | Payable::Toll(_) => {
+                assert_eq!(tables.tolls[0].is_paid, settled.len() == 1 || by_hand);
+                assert_eq!(records, settled.len());
+            }
+        }
+    }
+    let tables = world.database.tables();
+    let unfinished: Vec<_> = tables.payments.iter().filter(|payment| is_unfinished(payment)).collect();
+    assert!(unfinished.is_empty(), "{unfinished:?}");
+}
+
+/// Half as many as usual, to stay well under a second; `PROPTEST_CASES` asks for more.
+fn half_as_many() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }
+}
+
+proptest! {
+    #![proptest_config(half_as_many())]
+
+    #[test]
+    fn every_cent_ends_up_where_it_belongs(steps in proptest::collection::vec(step(), 1..40)) {
+        let world = World::new();
+        for step in steps {
+            happen(&world, step);
+        }
+        calm(&world);
+        check(&world);
+    }
+}

@@ -1,0 +1,131 @@
+//! Users and profiles: their own for drivers, everybody's for staff.
+
+use application::users::{list, profile as profile_of, request_status, set_vehicle, show};
+use domain::audit::AuditAction;
+use domain::ids::UserId;
+use domain::plate::Plate;
+use domain::us_state::UsState;
+use ports::mocks::MockStore;
+use ports::store::{Page, Paged};
+use rstest::rstest;
+
+use crate::support::*;
+
+const PAGE: Page = Page { limit: 50, offset: 0 };
+const NOBODY: UserId = UserId(99);
+
+#[test]
+fn a_driver_lists_themself_without_asking_the_database() {
+    let listed = list(&mut MockStore::new(), &driver(), Some("anything"), PAGE).unwrap();
+    assert_eq!(listed, Paged { items: vec![user(DRIVER)], total: 1 });
+}
+
+#[rstest]
+#[case(None, None)]
+#[case(Some(""), None)]
+#[case(Some("  "), None)]
+#[case(Some(" dana "), Some("dana"))]
+fn staff_search_everybody(#[case] query: Option<&'static str>, #[case] searched: Option<&'static str>) {
+    let mut store = MockStore::new();
+    store
+        .expect_users()
+        .withf(move |query, page| *query == searched && *page == PAGE)
+        .once()
+        .returning(|_, _| Ok(Paged { items: vec![user(DRIVER), user(ADMIN)], total: 2 }));
+    assert_eq!(list(&mut store, &admin(), query, PAGE).unwrap().total, 2);
+}
+
+/// A driver learns nothing about others, not even whether they exist: the store is not asked.
+#[rstest]
+#[case(OTHER)]
+#[case(ADMIN)]
+#[case(NOBODY)]
+fn forbidden_comes_before_not_found(#[case] id: UserId) {
+    let world = World::new();
+    let mut untouched = MockStore::new();
+    assert_eq!(outcome(&show(&mut untouched, &driver(), id)), "Forbidden");
+    assert_eq!(outcome(&profile_of(&mut untouched, &driver(), id)), "Forbidden");
+    let plate = Plate::parse("X1").unwrap();
+    let vehicle = set_vehicle(&world.deps, &mut untouched, &driver(), id, &plate, UsState::Ohio);
+    assert_eq!(outcome(&vehicle), "Forbidden");
+    let status = request_status(&world.deps, &mut untouched, &driver(), id, "not even digits");
+    assert_eq!(outcome(&status), "Forbidden");
+}
+
+#[rstest]
+#[case::themself(DRIVER, DRIVER, "Ok")]
+#[case::staff(ADMIN, DRIVER, "Ok")]
+#[case::staff_nobody(ADMIN, NOBODY, "NotFound")]
+fn users_and_profiles_are_shown(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+    let world = World::new();
+    world.database.tables().profiles.push(profile(DRIVER));
+    assert_eq!(outcome(&world.transact(|store| show(store, &actor(who), id))), expected);
+    assert_eq!(outcome(&world.transact(|store| profile_of(store, &actor(who), id))), expected);
+}
+
+#[rstest]
+#[case::by_the_driver(DRIVER, false)]
+#[case::by_staff(ADMIN, true)]
+fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
+    let world = World::new();
+    let plate = Plate::parse(" new 9 ").unwrap();
+    let changed = world
+        .transact(|store| set_vehicle(&world.deps, store, &actor(who), DRIVER, &plate, UsState::Ohio))
+        .unwrap();
+    assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
+    assert_eq!(changed.vehicle_state, Some(UsState::Ohio));
+    assert_eq!(changed.vehicle_info_added_at, Some(noon()));
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.len(), usize::from(is_audited));
+    if let Some(entry) = tables.audit.first() {
+        assert_eq!((entry.action, entry.actor), (AuditAction::UserChanged, Some(ADMIN)));
+        assert_eq!((entry.subject_kind, entry.subject_id), ("user", 2));
+        let vehicle = |plate: &str, state: &str| {
+            [("vehicleLicensePlate", plate.to_owned()), ("vehicleState", state.to_owned())]
+        };
+        assert_eq!(entry.before, vehicle("OLD 1", "New York"));
+        assert_eq!(entry.after, vehicle("NEW 9", "Ohio"));
+    }
+}
+
+#[test]
+fn staff_put_no_plate_on_nobodys_file() {
+    let world = World::new();
+    let plate = Plate::parse("X1").unwrap();
+    let result =
+        world.transact(|store| set_vehicle(&world.deps, store, &admin(), NOBODY, &plate, UsState::Ohio));
+    assert_eq!(outcome(&result), "NotFound");
+    assert!(world.audited().is_empty());
+}
+
+/// Digits, as the state of the driver's licence needs them.
+#[rstest]
+#[case(Some(UsState::NewYork), "1234", "Ok")]
+#[case(Some(UsState::NewYork), "12345", "Fields")]
+#[case(Some(UsState::Iowa), "12345", "Ok")]
+#[case(Some(UsState::Iowa), "1234", "Fields")]
+#[case(None, "1234", "Ok")]
+#[case(None, "12a4", "Fields")]
+#[case(None, "", "Fields")]
+fn the_digits_fit_the_state(#[case] state: Option<UsState>, #[case] digits: &str, #[case] expected: &str) {
+    let world = World::new();
+    let mut actor = driver();
+    actor.user.state = state;
+    let result = world.transact(|store| request_status(&world.deps, store, &actor, DRIVER, digits));
+    assert_eq!(outcome(&result), expected);
+    let tables = world.database.tables();
+    if expected == "Ok" {
+        assert_eq!(result.unwrap().status_requested_at, Some(noon()));
+        assert_eq!(tables.sealed_digits, [(DRIVER, format!("sealed for 2: {digits}").into_bytes())]);
+    } else {
+        assert!(tables.sealed_digits.is_empty());
+        assert!(format!("{:?}", result.unwrap_err()).contains("lastFourSSN"));
+    }
+}
+
+#[test]
+fn staff_give_nobodys_digits() {
+    let world = World::new();
+    let result = request_status(&world.deps, &mut MockStore::new(), &admin(), DRIVER, "1234");
+    assert_eq!(outcome(&result), "Forbidden");
+}
