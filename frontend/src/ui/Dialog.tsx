@@ -12,18 +12,39 @@ type Props = {
   /** Stays in reach below the scrolling body. */
   footer?: ReactNode;
   size?: "normal" | "wide";
+  /** To be read only: the body takes the focus, so that the keyboard can scroll it. */
+  reading?: boolean;
   children?: ReactNode;
 };
 
+/** A form begins in its first field, not on the closing cross. */
+function focusFirstField(event: Event) {
+  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const field = content?.querySelector<HTMLElement>("input, select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** A bottom sheet on a phone, a centred window on a desktop; traps the focus and gives it back. */
 export function Dialog(props: Props) {
-  const { open, onOpenChange, title, description, footer, size = "normal", children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    size = "normal",
+    reading,
+    children,
+  } = props;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={cx(css.sheet, size === "wide" && css.wide)}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <header className={css.header}>
@@ -32,7 +53,7 @@ export function Dialog(props: Props) {
               <X size={22} aria-hidden="true" />
             </Radix.Close>
           </header>
-          <div className={css.body}>
+          <div className={css.body} tabIndex={reading ? 0 : undefined}>
             {description !== undefined && (
               <Radix.Description className={css.description}>{description}</Radix.Description>
             )}

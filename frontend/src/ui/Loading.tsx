@@ -4,7 +4,12 @@ import css from "./Skeleton.module.css";
 const SHOW_AFTER_MS = 300;
 const EXPLAIN_AFTER_MS = 4000;
 
-type Props = { label: string; why?: string; children?: ReactNode };
+type Props = {
+  label: string;
+  /** Said once it takes long; null where another place says it. */
+  why?: string | null;
+  children?: ReactNode;
+};
 
 /** Holds the place while data comes: visible after 0.3 s, and after 4 s it says why it takes long. */
 export function Loading({ label, why = "This is taking longer than usual…", children }: Props) {
@@ -19,7 +24,7 @@ export function Loading({ label, why = "This is taking longer than usual…", ch
         {label}
       </span>
       {children}
-      {slow && (
+      {slow && why && (
         <p className={css.why} role="status">
           {why}
         </p>
