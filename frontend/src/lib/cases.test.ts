@@ -12,6 +12,7 @@ import {
 } from "./sessionRecord";
 import { ticketCard } from "./ticketCards";
 import { type Ordered, sortTickets } from "./ticketOrder";
+import { isListed } from "./visibility";
 
 /** Rules that the server computes too: both sides read the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -52,6 +53,13 @@ describe("card of a ticket", () => {
   type Input = { category: string; violationType: string };
   it.each(cases<Input, string>("grouping"))("$name", ({ input, expected }) => {
     expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
+  });
+});
+
+describe("paid items stay three days", () => {
+  type Input = { isPaid: boolean; paidAt: string | null; now: string };
+  it.each(cases<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
+    expect(isListed(input, new Date(input.now))).toBe(expected);
   });
 });
 

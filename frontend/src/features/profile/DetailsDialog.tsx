@@ -22,6 +22,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     <Dialog
       {...dialog}
       size="wide"
+      reading
       title={ticket.violationType}
       footer={
         <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>

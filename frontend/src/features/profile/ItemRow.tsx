@@ -6,6 +6,7 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
+import { cx } from "@/ui/cx";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
@@ -20,8 +21,8 @@ export function ItemRow({ item, now, ...rest }: Props) {
       <div className={css.words}>
         <h3 className={css.title}>{item.title}</h3>
         <p className={css.where}>
-          {item.place && `${item.place} · `}
           <span className={css.date}>{formatDate(item.date)}</span>
+          {item.place && ` · ${item.place}`}
         </p>
       </div>
       <p className={css.amount}>{formatCents(item.cents)}</p>
@@ -49,7 +50,7 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
     <>
       {overdue && <Chip tone="bad">Overdue</Chip>}
       {due && !overdue && <Chip tone={due.tone}>{due.text}</Chip>}
-      {!due && !overdue && <Chip>No due date</Chip>}
+      {!due && !overdue && canBePaid(item) && <Chip>No due date</Chip>}
       {ticket?.isCourtRequired && (
         <Chip tone="warn" icon={<Gavel aria-hidden="true" />}>
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
@@ -65,7 +66,7 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
   const open = own && canBePaid(item);
   const of = <span className="visually-hidden"> for {title}</span>;
-  const text = buttonClass({ variant: "text", compact: true });
+  const text = cx(css.text, buttonClass({ variant: "text", compact: true }));
   return (
     <div className={css.actions}>
       {item.isPaid && (
@@ -83,7 +84,13 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
       )}
       {open && ticket && <HireLawyer ticket={ticket} />}
       {ticket && (
-        <Button variant="text" compact aria-haspopup="dialog" onClick={() => onDetails(ticket)}>
+        <Button
+          className={css.text}
+          variant="text"
+          compact
+          aria-haspopup="dialog"
+          onClick={() => onDetails(ticket)}
+        >
           <span>See all details{of}</span>
         </Button>
       )}

@@ -31,7 +31,7 @@ export function NextDue({ record, now }: Props) {
         Next Due
       </h2>
       {preparing ? (
-        <Message icon={<Hourglass />} title="Your record is being prepared">
+        <Message icon={<Hourglass aria-hidden="true" />} title="Your record is being prepared">
           Tickets, parking and tolls appear here within 3-5 business days.
         </Message>
       ) : lists.some((list) => !list.data && !list.error) ? (
@@ -39,12 +39,17 @@ export function NextDue({ record, now }: Props) {
       ) : next ? (
         <Due item={next} now={now} own={record.own} others={others} partly={failed} />
       ) : failed ? (
-        <Message icon={<CircleAlert />} title="We couldn’t check everything">
+        <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
           A list didn’t load, so something may be due. Try again beside it.
         </Message>
       ) : (
-        <Message icon={<CircleCheck className={css.good} />} title="Nothing is due">
-          You’re all caught up.
+        <Message
+          icon={<CircleCheck className={css.good} aria-hidden="true" />}
+          title="Nothing is due"
+        >
+          {user?.vehicleLicensePlate
+            ? "You’re all caught up."
+            : "Add your license plate to check for parking tickets too."}
         </Message>
       )}
     </section>
@@ -67,17 +72,19 @@ function Due({ item, now, own, others, partly }: DueProps) {
         {item.title}
         {item.place && <span className={css.place}> · {item.place}</span>}
       </p>
-      {own && (
+      {own ? (
         <Link
           className={buttonClass({ block: true })}
           to={paths.pay({ type: item.kind, amount: decimalCents(item.cents), id: item.id })}
         >
           Pay {amount}
         </Link>
+      ) : (
+        <p className={css.rest}>Only the driver can pay it.</p>
       )}
       {(others.length > 0 || partly) && (
         <p className={css.rest}>
-          {others.length > 0 && `${others.length} more open, ${formatCents(rest)} in all. `}
+          {others.length > 0 && `${others.length} more open, ${formatCents(rest)} together. `}
           {partly && "A list didn’t load, so there may be more."}
         </p>
       )}
@@ -89,17 +96,15 @@ function Message(props: { icon: ReactNode; title: string; children: ReactNode })
   return (
     <div className={css.message}>
       {props.icon}
-      <div>
-        <p className={css.what}>{props.title}</p>
-        <p className={css.place}>{props.children}</p>
-      </div>
+      <p className={css.title}>{props.title}</p>
+      <p className={css.place}>{props.children}</p>
     </div>
   );
 }
 
 function Waiting() {
   return (
-    <Loading label="Loading what is due next">
+    <Loading label="Loading what is due next" why={null}>
       <div className={css.waiting}>
         <Skeleton width="8rem" height="2rem" />
         <Skeleton width="14rem" />

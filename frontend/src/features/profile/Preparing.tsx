@@ -1,28 +1,36 @@
+import { Hourglass } from "lucide-react";
 import type { User } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import css from "./Lists.module.css";
 
 const PARTS = [
-  { title: "Traffic Tickets", what: "Tickets" },
-  { title: "Parking Tickets", what: "Parking" },
-  { title: "Tolls", what: "Tolls" },
+  {
+    title: "Traffic Tickets",
+    what: "Tickets",
+    lead: "Our team is putting your tickets together. Records update within 3-5 business days.",
+  },
+  {
+    title: "Parking Tickets",
+    what: "Parking",
+    lead: "We look for parking tickets by your license plate. Also within 3-5 business days.",
+  },
+  { title: "Tolls", what: "Tolls", lead: "Unpaid tolls come with the same update." },
 ];
 
 /** Until staff have put the record together: what will be here, and when. */
 export function Preparing(props: { user: User | undefined; onVehicle: () => void }) {
   return (
     <div className={css.lists}>
-      {PARTS.map(({ title, what }) => (
+      {PARTS.map(({ title, what, lead }) => (
         <Card key={title} title={title}>
           <div className={css.ask}>
-            <p>We’re collecting these from the public records. It takes 3-5 business days.</p>
+            <p>{lead}</p>
             <div className={css.buttons}>
               <Button
                 variant="secondary"
-                icon={<Spinner />}
+                icon={<Hourglass size={18} aria-hidden="true" />}
                 onClick={() =>
                   toast({
                     title: `${what === "Tickets" ? "Traffic tickets" : what} on the way`,
@@ -33,7 +41,7 @@ export function Preparing(props: { user: User | undefined; onVehicle: () => void
                 Loading {what}
               </Button>
               {what === "Parking" && !props.user?.vehicleLicensePlate && (
-                <Button variant="text" aria-haspopup="dialog" onClick={props.onVehicle}>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={props.onVehicle}>
                   Add Vehicle Information
                 </Button>
               )}

@@ -12,9 +12,13 @@ import css from "./ProfileHeader.module.css";
 const DriverSelect = lazy(() => import("./DriverSelect"));
 const loadHelp = () => import("./HelpDialog");
 
-type Props = { viewer: User; user: User | undefined };
+type Props = {
+  viewer: User;
+  user: User | undefined /** There is nobody to welcome. */;
+  failed: boolean;
+};
 
-export function ProfileHeader({ viewer, user }: Props) {
+export function ProfileHeader({ viewer, user, failed }: Props) {
   const admin = viewer.role === "admin";
   return (
     <header className={css.header}>
@@ -36,9 +40,11 @@ export function ProfileHeader({ viewer, user }: Props) {
           </Suspense>
         </div>
       )}
-      <p className={css.welcome}>
-        {user ? `Welcome ${firstName(user)}` : <Skeleton width="9rem" height="1.45em" />}
-      </p>
+      {!failed && (
+        <p className={css.welcome}>
+          {user ? `Welcome ${firstName(user)}` : <Skeleton width="9rem" height="1.45em" />}
+        </p>
+      )}
     </header>
   );
 }

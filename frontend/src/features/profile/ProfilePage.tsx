@@ -46,7 +46,7 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
   const { user } = record;
   return (
     <Page className={css.page}>
-      <ProfileHeader viewer={viewer} user={user} />
+      <ProfileHeader viewer={viewer} user={user} failed={Boolean(record.failure)} />
       {record.failure && !user ? (
         <NoProfile record={record} />
       ) : (
@@ -63,7 +63,8 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
           />
         </div>
       )}
-      <Logout />
+      {/* Not before it is known how long the page is: it would jump. */}
+      {(user || record.failure) && <Logout />}
       <LateDialog
         load={loadDetails}
         open={details !== null}

@@ -6,7 +6,6 @@ import { showsPoints } from "@/lib/states";
 import { Button } from "@/ui/Button";
 import type { Tone } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
-import { ErrorState } from "@/ui/ErrorState";
 import { LateDialog } from "@/ui/LateDialog";
 import { Loading } from "@/ui/Loading";
 import { ProgressBar } from "@/ui/ProgressBar";
@@ -34,9 +33,9 @@ export function StatusCard({ record }: { record: DriverRecord }) {
           <Points bar={pointsBar(profile.data, user.state)} />
         </>
       ) : profile.error ? (
-        <ErrorState onRetry={() => void profile.mutate()} retrying={profile.isValidating} />
+        <Failed record={record} />
       ) : (
-        <Loading label="Loading the driving status">
+        <Loading label="Loading the driving status" why={null}>
           <div className={css.status}>
             <Skeleton width="7rem" height="1.25rem" />
           </div>
@@ -50,6 +49,30 @@ export function StatusCard({ record }: { record: DriverRecord }) {
       )}
       <Dates user={user} />
     </section>
+  );
+}
+
+/** As high as what would be here. */
+function Failed({ record: { user, profile } }: { record: DriverRecord }) {
+  return (
+    <div role="alert">
+      <div className={css.status}>
+        <p>The status didn’t load.</p>
+        <Button
+          variant="secondary"
+          compact
+          loading={profile.isValidating}
+          onClick={() => void profile.mutate()}
+        >
+          Try again
+        </Button>
+      </div>
+      {showsPoints(user?.state) && (
+        <p className={cx(css.points, css.failed)}>
+          Nothing was lost. Check your connection and try again.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -98,7 +121,14 @@ function Points({ bar }: { bar: ReturnType<typeof pointsBar> }) {
 }
 
 function Dates({ user }: { user: User | undefined }) {
-  if (!user?.lastAdminUpdateAt && !user?.statusRequestedAt) return null;
+  if (!user) {
+    return (
+      <div className={css.dates}>
+        <Skeleton width="8rem" height="1.45em" />
+      </div>
+    );
+  }
+  if (!user.lastAdminUpdateAt && !user.statusRequestedAt) return null;
   return (
     <p className={css.dates}>
       {user.lastAdminUpdateAt && <span>Last Updated {formatDate(user.lastAdminUpdateAt)}</span>}

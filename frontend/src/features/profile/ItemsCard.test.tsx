@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+import type { Ticket } from "@/api/types";
+import { aParking, aTicket, aToll } from "@/testing/items";
+import { ItemsCard } from "./ItemsCard";
+import { type Item, parkingItems, ticketsByCard, tollItems } from "./items";
+
+const NOW = new Date("2026-11-10T12:00:00");
+
+function show(items: Item[], over: { first?: number; own?: boolean } = {}) {
+  const onDetails = vi.fn<(ticket: Ticket) => void>();
+  render(
+    <MemoryRouter>
+      <ItemsCard
+        title="Traffic Tickets"
+        items={items}
+        first={over.first ?? 3}
+        empty="No traffic tickets."
+        own={over.own ?? true}
+        now={NOW}
+        onDetails={onDetails}
+      />
+    </MemoryRouter>,
+  );
+  return onDetails;
+}
+
+const traffic = (...tickets: Ticket[]) => ticketsByCard(tickets, NOW).traffic;
+const many = (count: number) =>
+  traffic(...Array.from({ length: count }, (_, at) => aTicket({ id: at + 1 })));
+const rows = () => screen.getAllByRole("listitem");
+
+describe("see all", () => {
+  it("shows the first, then all, then the first again, and keeps the focus", async () => {
+    const person = userEvent.setup();
+    show(many(5));
+    expect(rows()).toHaveLength(3);
+    const button = screen.getByRole("button", { name: /See All \(2 more\)/ });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    await person.click(button);
+    expect(rows()).toHaveLength(5);
+    expect(button.textContent).toContain("Show Less");
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    expect(document.activeElement).toBe(button);
+    await person.click(button);
+    expect(rows()).toHaveLength(3);
+  });
+
+  it("is not there when all are shown anyway", () => {
+    show(many(3));
+    expect(rows()).toHaveLength(3);
+    expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
+  });
+
+  it("says what would be here when nothing is", () => {
+    show([]);
+    expect(screen.getByText("No traffic tickets.")).toBeTruthy();
+    expect(screen.queryByRole("list")).toBeNull();
+  });
+});
+
+describe("a ticket", () => {
+  it("is paid, fought or read", async () => {
+    const ticket = aTicket({ id: 7, amount: "$1,250", dueDate: "2026-11-13" });
+    const onDetails = show(traffic(ticket));
+    expect(screen.getByText("$1,250")).toBeTruthy();
+    expect(screen.getByText("Due in 3 days")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
+      "/payment?type=ticket&amount=1250.00&id=7",
+    );
+    expect(screen.getByRole("button", { name: /Hire Lawyer/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /See all details/ }));
+    expect(onDetails).toHaveBeenCalledWith(ticket);
+  });
+
+  it("once paid says so with its date, and can only be read", () => {
+    show(traffic(aTicket({ isPaid: true, paidAt: "2026-11-09T15:00:00" })));
+    expect(screen.getByText("Paid 11/09/2026")).toBeTruthy();
+    const paid = screen.getByRole<HTMLButtonElement>("button", { name: "Paid" });
+    expect(paid.disabled).toBe(true);
+    expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /See all details/ })).toBeTruthy();
+  });
+
+  it("that costs nothing has nothing to pay", () => {
+    show(traffic(aTicket({ amount: "0", status: "Warning", dueDate: null })));
+    expect(screen.getByText("Warning")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
+    expect(screen.queryByText("No due date")).toBeNull();
+  });
+
+  it("of somebody else can be read by staff, not paid", () => {
+    show(traffic(aTicket()), { own: false });
+    expect(screen.queryByRole("link")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /See all details/ })).toBeTruthy();
+  });
+});
+
+describe("parking tickets and tolls", () => {
+  it("a parking ticket's details are a page, and no lawyer fights it", () => {
+    show(parkingItems([aParking({ id: 8, userId: 2, dueDate: "2026-11-09" })], NOW));
+    const row = within(rows()[0] as HTMLElement);
+    expect(row.getByText("Overdue 1 day")).toBeTruthy();
+    expect(row.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
+      "/payment?type=parking&amount=150.00&id=8",
+    );
+    expect(row.getByRole("link", { name: /See all details/ }).getAttribute("href")).toBe(
+      "/payment?parking=8&user=2",
+    );
+    expect(row.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
+  });
+
+  it("a toll can be paid", () => {
+    show(tollItems([aToll({ id: 9, amount: "6.75" })], NOW));
+    expect(screen.getAllByRole("link")).toHaveLength(1);
+    expect(screen.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
+      "/payment?type=toll&amount=6.75&id=9",
+    );
+  });
+
+  it("filed as overdue without a date is overdue", () => {
+    show(tollItems([aToll({ status: "Overdue", dueDate: null })], NOW));
+    expect(screen.getByText("Overdue")).toBeTruthy();
+  });
+});

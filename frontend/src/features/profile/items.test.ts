@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { aParking, aTicket, aToll } from "@/testing/items";
+import { canBePaid, openItems, parkingItems, ticketsByCard, tollItems } from "./items";
+
+const NOW = new Date("2026-11-10T12:00:00Z");
+const ids = (items: { id: number }[]) => items.map(({ id }) => id);
+
+describe("tickets by card", () => {
+  it("puts every ticket in one card, so that none is invisible", () => {
+    const cards = ticketsByCard(
+      [
+        aTicket({ id: 1, category: "traffic" }),
+        aTicket({ id: 2, category: "parking" }),
+        aTicket({ id: 3, category: "speeding" }),
+        aTicket({ id: 4, category: "other", violationType: "Ran a RED-light" }),
+        aTicket({ id: 5, category: "other", violationType: "Expired registration" }),
+        aTicket({ id: 6, category: "a word of tomorrow", violationType: "Littering" }),
+      ],
+      NOW,
+    );
+    expect(Object.fromEntries(Object.entries(cards).map(([card, of]) => [card, ids(of)]))).toEqual({
+      traffic: [1],
+      parking: [2],
+      speeding: [3],
+      redLight: [4],
+      other: [6, 5],
+    });
+  });
+
+  it("leaves out what was paid more than three days ago", () => {
+    const paid = (id: number, paidAt: string) => aTicket({ id, isPaid: true, paidAt });
+    const { traffic } = ticketsByCard(
+      [paid(1, "2026-11-07T11:59:59Z"), paid(2, "2026-11-07T12:00:00Z"), aTicket({ id: 3 })],
+      NOW,
+    );
+    expect(ids(traffic)).toEqual([3, 2]);
+  });
+
+  it("orders each card by itself: filed together by id, else by due date", () => {
+    const { traffic } = ticketsByCard(
+      [
+        aTicket({ id: 1, dueDate: "2026-12-01", createdAt: "2026-10-01T00:00:00Z" }),
+        aTicket({ id: 2, dueDate: "2026-11-12", createdAt: "2026-10-10T00:00:00Z" }),
+        aTicket({ id: 3, dueDate: null, createdAt: "2026-10-20T00:00:00Z" }),
+      ],
+      NOW,
+    );
+    expect(ids(traffic)).toEqual([2, 1, 3]);
+  });
+});
+
+describe("amounts", () => {
+  it("are the fine shown of each kind", () => {
+    const [ticket] = ticketsByCard([aTicket({ amount: "", points: 2 })], NOW).traffic;
+    expect(ticket?.cents).toBe(200_00);
+    expect(parkingItems([aParking({ amount: "none" })], NOW)[0]?.cents).toBe(75_00);
+    expect(tollItems([aToll({ amount: "$6.75" })], NOW)[0]?.cents).toBe(6_75);
+  });
+});
+
+describe("what is next", () => {
+  const all = [
+    ...ticketsByCard(
+      [
+        aTicket({ id: 1, dueDate: "2026-11-15" }),
+        aTicket({ id: 2, dueDate: "2026-11-01", isPaid: true }),
+        aTicket({ id: 3, dueDate: "2026-11-02", isDisputed: true }),
+        aTicket({ id: 4, dueDate: "2026-11-03", amount: "0" }),
+      ],
+      NOW,
+    ).traffic,
+    ...parkingItems([aParking({ id: 5, dueDate: null })], NOW),
+    ...tollItems(
+      [
+        aToll({ id: 6, dueDate: "2026-11-05", amount: "6.75" }),
+        aToll({ id: 7, dueDate: "2026-11-05", amount: "9" }),
+      ],
+      NOW,
+    ),
+  ];
+
+  it("is the earliest due over all lists, the larger first; what has no due date is last", () => {
+    expect(ids(openItems(all))).toEqual([7, 6, 1, 5]);
+  });
+
+  it("is nothing that is paid, costs nothing, or is being disputed", () => {
+    expect(ids(openItems(all))).not.toEqual(expect.arrayContaining([2, 3, 4]));
+    expect(all.filter(canBePaid).map(({ id }) => id)).toContain(3);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Parking, Ticket, Toll } from "@/api/types";
+
+/** Items with sensible defaults. */
+const FEES = { processingFeeType: "flat", processingFeeAmount: "2.99", ourProcessingFee: "2.99" };
+const PAYABLE = {
+  id: 1,
+  userId: 2,
+  date: "2026-10-20",
+  dueDate: "2026-11-20",
+  amount: "150",
+  isPaid: false,
+  paidAt: null,
+  createdAt: "2026-10-25T09:00:00Z",
+  ...FEES,
+};
+
+export function aTicket(over: Partial<Ticket> = {}): Ticket {
+  return {
+    ...PAYABLE,
+    violationType: "Speeding",
+    violationCode: null,
+    timeOfViolation: null,
+    location: "Main St",
+    points: 0,
+    category: "traffic",
+    status: "Fine",
+    isDisputed: false,
+    isCourtRequired: false,
+    courtDate: null,
+    courtTime: null,
+    consequence: null,
+    thingsToKnow: null,
+    evidenceProvided: null,
+    issuingOfficerAgency: null,
+    ...over,
+  };
+}
+
+export const aParking = (over: Partial<Parking> = {}): Parking => ({
+  ...PAYABLE,
+  violationType: "Expired meter",
+  location: "Congress Ave",
+  status: "Unpaid",
+  ...over,
+});
+
+export const aToll = (over: Partial<Toll> = {}): Toll => ({
+  ...PAYABLE,
+  tollRoad: "I-95 Express",
+  status: "Unpaid",
+  ...over,
+});
