@@ -296,11 +296,16 @@
     key = event.data.key;
     look(event.data);
     port.onmessage = heard;
-    const size = () => tell('height', { px: Math.ceil(form.getBoundingClientRect().height) });
+    const size = () => {
+      // A form that the page still hides has no height to tell.
+      const px = Math.ceil(form.getBoundingClientRect().height);
+      if (px > 0) tell('height', { px });
+    };
     new ResizeObserver(size).observe(form);
     const error = await loadable(event.data.clientSecret);
+    tell('open');
     if (error) tell('loaderror', { event: { error } });
-    tell('ready');
+    else tell('ready');
   });
 
   // --- typing -------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
   const ORIGIN = '__ORIGIN__';
   const FRAME_HEIGHT = 399;
+  const PATIENCE_MS = 15_000;
   const CONNECTION_ERROR = {
     type: 'api_connection_error',
     message:
@@ -184,7 +185,8 @@
       this._frame = frame;
       this._paint();
       frame.addEventListener('load', () => this._connect(frame));
-      frame.addEventListener('error', () => this._emit('loaderror', { error: CONNECTION_ERROR }));
+      // A frame says nothing of a page that could not be loaded.
+      this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
       this._emit('loaderstart', {});
       parent.replaceChildren(frame);
       return this;
@@ -225,9 +227,9 @@
           this._answers.get(data.call)?.(data.value);
           this._answers.delete(data.call);
           break;
-        case 'ready':
+        case 'open':
+          clearTimeout(this._patience);
           this._open();
-          this._emit('ready', {});
           break;
         default:
           this._emit(data.type, data.event ?? {});
@@ -304,6 +306,7 @@
 
     unmount() {
       if (!this._frame) return;
+      clearTimeout(this._patience);
       this._port?.close();
       this._frame.remove();
       this._frame = null;

@@ -123,7 +123,10 @@ async fn keep(shared: Arc<Shared>) {
     loop {
         shared.dirty.notified().await;
         let (bytes, version) = {
-            let world = shared.world();
+            let mut world = shared.world();
+            if world.state.is_full() {
+                world.state.forget_old();
+            }
             (serde_json::to_vec(&world.state), world.version)
         };
         let path = path.clone();

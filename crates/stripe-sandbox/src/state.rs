@@ -185,6 +185,7 @@ pub(crate) struct State {
 }
 
 const DAY: i64 = 24 * 60 * 60;
+const EVENTS_KEPT: usize = 1000;
 
 impl State {
     /// The next number in the order of things.
@@ -193,14 +194,23 @@ impl State {
         self.seq
     }
 
-    /// Forgets what the provider forgets: idempotency keys after a day, events after thirty.
+    /// Forgets what the provider forgets too: idempotency keys after a day, and old events, so that the file stays
+    /// small. What still has to be delivered is kept.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
+        let mut newest: Vec<u64> = self.events.values().map(|event| event.seq).collect();
+        newest.sort_unstable_by_key(|seq| std::cmp::Reverse(*seq));
+        let Some(oldest) = newest.get(EVENTS_KEPT.saturating_sub(1)).copied() else { return };
         let deliveries = &self.deliveries;
         self.events.retain(|id, event| {
-            now - event.created < 30 * DAY || deliveries.iter().any(|delivery| delivery.event == *id)
+            event.seq >= oldest || deliveries.iter().any(|delivery| delivery.event == *id)
         });
+    }
+
+    /// Whether it is time for that.
+    pub(crate) fn is_full(&self) -> bool {
+        self.events.len() > EVENTS_KEPT + EVENTS_KEPT / 4
     }
 
     /// The refunds of a charge, newest first.
@@ -209,5 +219,37 @@ impl State {
             self.refunds.values().filter(|refund| refund.charge == charge).collect();
         refunds.sort_unstable_by_key(|refund| std::cmp::Reverse(refund.seq));
         refunds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_events_are_forgotten_unless_they_still_have_to_be_delivered() {
+        let mut state = State::default();
+        for seq in 1..=1300_u64 {
+            let event = Event {
+                id: format!("evt_{seq}"),
+                seq,
+                created: 0,
+                kind: String::new(),
+                object: Value::Null,
+                previous: None,
+                request: None,
+                idempotency_key: None,
+            };
+            state.events.insert(event.id.clone(), event);
+        }
+        let waiting =
+            Delivery { id: 1, event: "evt_7".into(), attempts: 0, due: 0, after: None, in_flight: false };
+        state.deliveries.push(waiting);
+        assert!(state.is_full());
+        state.forget_old();
+        assert!(!state.is_full());
+        assert_eq!(state.events.len(), 1001);
+        assert!(state.events.contains_key("evt_7") && state.events.contains_key("evt_301"));
+        assert!(!state.events.contains_key("evt_300"));
     }
 }
