@@ -7,7 +7,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::events::API_VERSION;
 use crate::world::Shared;
 
-const SCRIPT: &str = include_str!("../assets/stripe.js");
+/// The script that stands in for Stripe.js, in parts that share one function's scope.
+const SCRIPT: &str = concat!(
+    "(() => {\n'use strict';\n",
+    include_str!("../assets/script/api.js"),
+    include_str!("../assets/script/challenge.js"),
+    include_str!("../assets/script/elements.js"),
+    include_str!("../assets/script/stripe.js"),
+    "})();\n"
+);
 const CARD_PAGE: &str = include_str!("../assets/card.html");
 const CARD_SCRIPT: &str = include_str!("../assets/card.js");
 const CHALLENGE_PAGE: &str = include_str!("../assets/challenge.html");

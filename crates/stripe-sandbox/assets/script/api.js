@@ -1,0 +1,59 @@
+// The API as a page may call it, and what the other parts share. One of the parts of the script that stands in
+// for Stripe.js: they are served together, inside one function, in this order: api, challenge, elements, stripe.
+
+const ORIGIN = '__ORIGIN__';
+const FRAME_HEIGHT = 399;
+const PATIENCE_MS = 15_000;
+const CONNECTION_ERROR = {
+  type: 'api_connection_error',
+  message:
+    'The payment provider could not be reached. Please check your connection, and whether the payment went ' +
+    'through, before you try again.',
+};
+
+class IntegrationError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = 'IntegrationError';
+  }
+}
+
+const isNight = (appearance) => appearance?.theme === 'night';
+
+// The colour that stands behind something: the first one around it that cannot be seen through.
+function groundOf(node) {
+  for (let at = node; at; at = at.parentElement) {
+    const color = getComputedStyle(at).backgroundColor;
+    if (/^rgb\(/.test(color)) return color;
+  }
+  return null;
+}
+
+async function api(key, method, path, params) {
+  const form = new URLSearchParams(params);
+  form.set('key', key);
+  try {
+    const url = method === 'GET' ? `${ORIGIN}${path}?${form}` : `${ORIGIN}${path}`;
+    const response = await fetch(url, { method, body: method === 'GET' ? undefined : form, credentials: 'omit' });
+    return await response.json();
+  } catch {
+    return { error: CONNECTION_ERROR };
+  }
+}
+
+function intentId(clientSecret) {
+  const found = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(String(clientSecret));
+  if (!found) {
+    throw new IntegrationError(
+      `Invalid value for clientSecret: it should be a PaymentIntent client secret, as pi_…_secret_…`,
+    );
+  }
+  return found[1];
+}
+
+async function retrieve(key, clientSecret) {
+  const answer = await api(key, 'GET', `/v1/payment_intents/${intentId(clientSecret)}`, {
+    client_secret: clientSecret,
+  });
+  return answer.error ? { error: answer.error } : { paymentIntent: answer };
+}
