@@ -1,12 +1,14 @@
 // Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
 import { minifySync } from "oxc-minify";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
+import { oneCore } from "./scripts/one-core.mjs";
+import { splitStyles } from "./scripts/screen-styles.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes("--watch");
@@ -18,6 +20,7 @@ const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".w
 const options = {
   absWorkingDir: root,
   entryPoints: [ENTRY],
+  plugins: [oneCore],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -69,16 +72,33 @@ async function put(path, content) {
   await compress(path, bytes);
 }
 
-async function page(metafile) {
-  const { script, style, imports } = reach(metafile, ENTRY);
+async function page(metafile, styles) {
+  const { script, imports } = reach(metafile, ENTRY);
   const url = (output) => output.replace(/^dist/, "");
   const tags = [
-    ...style.map((css) => `<link rel="stylesheet" href="${url(css)}">`),
+    `<link rel="stylesheet" href="${url(styles.main)}">`,
+    ...[...styles.screens].map(
+      ([name, css]) => `<meta name="style:${name}" content="${url(css)}">`,
+    ),
     ...imports.map((js) => `<link rel="modulepreload" href="${url(js)}">`),
     `<script type="module" src="${url(script)}"></script>`,
   ];
   const template = await readFile(join(root, "index.html"), "utf8");
   return template.replace("<!-- assets -->", tags.join("\n    "));
+}
+
+/** esbuild leaves a script with nothing in it where only style was shared: one request less for each screen. */
+function withoutEmpty(scripts) {
+  const empty = scripts.filter(({ text }) => text.trim() === "").map(({ path }) => basename(path));
+  const imports = new RegExp(`import"[./\\w]*/(${empty.join("|")})";`, "g");
+  return scripts
+    .filter(({ path }) => !empty.includes(basename(path)))
+    .map(({ path, text }) => {
+      const code = empty.length > 0 ? text.replace(imports, "") : text;
+      const dangling = empty.find((name) => code.includes(name));
+      if (dangling) throw new Error(`${basename(path)} still imports the empty ${dangling}`);
+      return { path, text: code };
+    });
 }
 
 /** Everything goes to a side folder first: a running server never sees half a build. */
@@ -93,22 +113,27 @@ async function emit(result) {
     const path = join(name.parentPath, name.name);
     await compress(path, await readFile(path));
   }
-  await Promise.all(
-    result.outputFiles.map((file) =>
-      put(file.path.replace(join(root, "dist"), side), file.contents),
-    ),
-  );
-  await put(join(side, "index.html"), await page(result.metafile));
-  await put(join(side, "first-screens.json"), JSON.stringify(firstScreens(result.metafile, ENTRY)));
+  const styles = splitStyles(result, ENTRY);
+  const scripts = withoutEmpty(result.outputFiles.filter(({ path }) => !path.endsWith(".css")));
+  const files = [
+    ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
+    ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
+    [join(side, "index.html"), await page(result.metafile, styles)],
+    [
+      join(side, "first-screens.json"),
+      JSON.stringify(firstScreens(result.metafile, ENTRY, styles)),
+    ],
+  ];
+  await Promise.all(files.map(([path, content]) => put(path, content)));
   await rm(dist, { recursive: true, force: true });
   await rename(side, dist);
-  const size = result.outputFiles.reduce((sum, file) => sum + file.contents.length, 0);
-  console.log(`page: ${result.outputFiles.length} files, ${Math.round(size / 1000)} kB`);
+  const size = files.reduce((sum, [, content]) => sum + content.length, 0);
+  console.log(`page: ${files.length} files, ${Math.round(size / 1000)} kB`);
 }
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [onEnd] })).watch();
+  await (await context({ ...options, plugins: [oneCore, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }

@@ -1,4 +1,5 @@
 // Which files a visitor's browser must load before a given first screen can show, from esbuild's metafile.
+import { basename } from "node:path";
 
 /** Screens whose weight is budgeted, by the module their route loads. */
 export const SCREENS = {
@@ -6,32 +7,33 @@ export const SCREENS = {
   profile: "src/features/profile/ProfilePage.tsx",
 };
 
-/** The output of a source entry, its style, and every script that it imports statically. */
+/** The output of a source entry, and every script that it imports statically. */
 export function reach(metafile, entryPoint) {
   const found = Object.entries(metafile.outputs).find(([, out]) => out.entryPoint === entryPoint);
   if (!found) return null;
-  const [script, output] = found;
+  const [script] = found;
   const seen = new Set();
   const walk = (path) => {
     for (const { kind, path: next } of metafile.outputs[path].imports) {
-      if (kind !== "import-statement" || seen.has(next)) continue;
+      const empty = metafile.outputs[next]?.bytes === 0;
+      if (kind !== "import-statement" || empty || seen.has(next)) continue;
       seen.add(next);
       walk(next);
     }
   };
   walk(script);
-  return { script, style: output.cssBundle ? [output.cssBundle] : [], imports: [...seen] };
+  return { script, imports: [...seen] };
 }
 
 /** For each budgeted screen: the entry's files and the route's, without doubles; null when the route is missing. */
-export function firstScreens(metafile, entryPoint) {
+export function firstScreens(metafile, entryPoint, styles) {
   const entry = reach(metafile, entryPoint);
   const files = {};
   for (const [screen, source] of Object.entries(SCREENS)) {
     const route = reach(metafile, source);
-    files[screen] = route && [
-      ...new Set([entry.script, ...entry.imports, ...entry.style, route.script, ...route.imports]),
-    ];
+    const own = styles.screens.get(basename(source, ".tsx"));
+    const scripts = route && [entry.script, ...entry.imports, route.script, ...route.imports];
+    files[screen] = scripts && [...new Set([...scripts, styles.main, ...(own ? [own] : [])])];
   }
   return files;
 }

@@ -1,10 +1,9 @@
+import "./core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { endSessionWhenRefused } from "@/api/auth";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
-import "@/ui/tokens.css";
-import "@/ui/base.css";
 
 const PATIENCE_MS = 300;
 

@@ -1,14 +1,15 @@
 import { type ComponentType, lazy, useState } from "react";
 import { paths } from "@/lib/paths";
+import { loadStyle } from "./loadStyle";
 
 type Load = () => Promise<{ default: ComponentType }>;
 export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };
 
-/** A screen whose code loads when it is needed; once it is there, it renders without suspending. */
-function screen(load: Load): ScreenComponent {
+/** A screen whose code and style load when it is needed; once there, it renders without suspending. */
+function screen(name: string, load: Load): ScreenComponent {
   let loaded: ComponentType | null = null;
   const fetch = async () => {
-    const module = await load();
+    const [module] = await Promise.all([load(), loadStyle(name)]);
     loaded = module.default;
     return module;
   };
@@ -21,13 +22,16 @@ function screen(load: Load): ScreenComponent {
   return Object.assign(LoadedScreen, { preload: fetch });
 }
 
-export const Landing = screen(() => import("@/features/landing/LandingPage"));
-export const Signup = screen(() => import("@/features/signup/SignupPage"));
-export const Login = screen(() => import("@/features/login/LoginPage"));
-export const Profile = screen(() => import("@/features/profile/ProfilePage"));
-export const Payment = screen(() => import("@/features/payment/PaymentPage"));
-export const Confirmation = screen(() => import("@/features/confirmation/ConfirmationPage"));
-export const Admin = screen(() => import("@/features/admin/AdminPage"));
+export const Landing = screen("LandingPage", () => import("@/features/landing/LandingPage"));
+export const Signup = screen("SignupPage", () => import("@/features/signup/SignupPage"));
+export const Login = screen("LoginPage", () => import("@/features/login/LoginPage"));
+export const Profile = screen("ProfilePage", () => import("@/features/profile/ProfilePage"));
+export const Payment = screen("PaymentPage", () => import("@/features/payment/PaymentPage"));
+export const Confirmation = screen(
+  "ConfirmationPage",
+  () => import("@/features/confirmation/ConfirmationPage"),
+);
+export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 
 const BY_PATH: Record<string, ScreenComponent> = {
   [paths.signup()]: Signup,

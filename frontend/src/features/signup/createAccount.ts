@@ -29,7 +29,10 @@ export function signupRefusal(error: unknown): Refusal {
   const say = (description: string) => ({ title: "Error", description });
   if (error instanceof NetworkError)
     return { errors: {}, toast: say("Unable to connect to server. Please try again.") };
-  if (!(error instanceof ApiError)) return { errors: {}, toast: say(FAILED) };
+  if (!(error instanceof ApiError)) {
+    console.error("signup: an answer that is none of the API's", error);
+    return { errors: {}, toast: say(FAILED) };
+  }
   if (error.status === 429)
     return { errors: {}, toast: say(error.detail ?? "Too many tries. Please wait a moment.") };
   const named = Object.entries(error.fields).filter(([name]) => isSignupField(name));

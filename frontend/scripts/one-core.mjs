@@ -1,0 +1,35 @@
+// An esbuild plugin. By itself esbuild makes a chunk for every set of screens that share a module: dozens of scraps,
+// each worse compressed. Here every module that loads late imports the common core first, so the core is one chunk;
+// and the core has the style of all of ui/, so that a screen's own style always comes after it.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const CORE = "src/app/core.ts";
+const AFTER_BASE = 'import "@/ui/base.css";\n';
+
+export const oneCore = {
+  name: "one-core",
+  setup({ initialOptions, onResolve, onLoad, resolve }) {
+    const src = join(initialOptions.absWorkingDir, "src");
+    const late = new Set();
+    onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+      if (kind !== "dynamic-import" || pluginData === "seen") return undefined;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: "seen" });
+      late.add(found.path);
+      return found;
+    });
+    onLoad({ filter: /src\/(features|ui)\/.*\.tsx$/ }, async ({ path }) => {
+      if (!late.has(path)) return undefined;
+      const text = await readFile(path, "utf8");
+      return { contents: `import "@/app/core";\n${text}`, loader: "tsx" };
+    });
+    onLoad({ filter: new RegExp(`${CORE.replace(".", "\\.")}$`) }, async ({ path }) => {
+      const styles = (await readdir(join(src, "ui"))).filter((name) =>
+        name.endsWith(".module.css"),
+      );
+      const imports = styles.sort().map((name) => `import "@/ui/${name}";\n`);
+      const [base, rest] = (await readFile(path, "utf8")).split(AFTER_BASE);
+      return { contents: [base, AFTER_BASE, ...imports, rest].join(""), loader: "ts" };
+    });
+  },
+};

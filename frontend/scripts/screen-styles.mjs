@@ -1,0 +1,44 @@
+// Splits the style as the scripts are split. esbuild gives the entry everything, and each late module a bundle that
+// begins with the core's style (scripts/one-core.mjs); so the core is what they all begin with, and a screen's own
+// style is the rest of its bundle. Screens are the modules named …Page.
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+
+/** The longest beginning that all texts share, up to the end of a whole rule. */
+function sharedRules(texts) {
+  const [first = "", ...others] = texts;
+  let depth = 0;
+  let whole = 0;
+  for (let at = 0; at < first.length; at += 1) {
+    if (others.some((text) => text[at] !== first[at])) break;
+    if (first[at] === "{") depth += 1;
+    if (first[at] === "}") depth -= 1;
+    if (first[at] === "}" && depth === 0) whole = at + 1;
+  }
+  return first.slice(0, whole);
+}
+
+function named(name, text) {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+  return `dist/assets/${name}-${hash}.css`;
+}
+
+/** The style files to write (path to text), the one every page loads, and each screen's by its module's name. */
+export function splitStyles({ metafile, outputFiles }, entryPoint) {
+  const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
+  const late = Object.values(metafile.outputs)
+    .filter((output) => output.cssBundle && output.entryPoint !== entryPoint)
+    .map((output) => [basename(output.entryPoint, ".tsx"), textOf(output.cssBundle)]);
+  const core = sharedRules(late.map(([, text]) => text));
+  if (!core.includes(":root")) throw new Error("the late styles share no core: see one-core.mjs");
+  const main = named("main", core);
+  const files = new Map([[main, core]]);
+  const screens = new Map();
+  for (const [name, text] of late) {
+    const own = text.slice(core.length).trim();
+    if (!name.endsWith("Page") || own === "") continue;
+    screens.set(name, named(name, own));
+    files.set(screens.get(name), own);
+  }
+  return { files, main, screens };
+}
