@@ -69,7 +69,7 @@ impl TestDatabase {
         orderly(self.connection().batch_execute(sql).map_err(Into::into));
     }
 
-    /// The first column of the first row of a query as text; none when it is null or there is no row.
+    /// The one column of the first row of a query (or `RETURNING`) as text; none when it is null or there is no row.
     ///
     /// # Panics
     /// When the query fails.
@@ -77,7 +77,7 @@ impl TestDatabase {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// The first column of every row of a query as text.
+    /// The one column of every row of a query (or `RETURNING`) as text.
     ///
     /// # Panics
     /// When the query fails.
@@ -87,7 +87,7 @@ impl TestDatabase {
             #[diesel(sql_type = Nullable<Text>)]
             value: Option<String>,
         }
-        let sql = format!("SELECT value::text FROM ({sql}) AS query (value)");
+        let sql = format!("WITH query (value) AS ({sql}) SELECT value::text FROM query");
         let rows: Vec<Row> = orderly(sql_query(sql).load(&mut self.connection()).map_err(Into::into));
         rows.into_iter().map(|row| row.value).collect()
     }

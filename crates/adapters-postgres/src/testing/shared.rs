@@ -131,7 +131,7 @@ impl Shared {
     }
 
     fn superuser(&self, sql: &str) -> Result<(), BoxError> {
-        Ok(self.with_superuser(|connection| connection.batch_execute(sql))?)
+        self.with_superuser(|connection| connection.batch_execute(sql))
     }
 
     fn with_superuser<T, E: Into<BoxError>>(

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -20,12 +21,24 @@ fn start(dir: &Path) -> embedded::Embedded {
     embedded::start(dir, &node_modules()).unwrap()
 }
 
-/// A folder that whoever runs the server can reach.
+/// An empty folder that whoever runs the server can reach.
 fn folder() -> tempfile::TempDir {
-    tempfile::Builder::new()
-        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o755))
-        .tempdir()
-        .unwrap()
+    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
+}
+
+/// A folder after its first start, copied from one that is made once: making a cluster is what takes long.
+fn started_before() -> tempfile::TempDir {
+    let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
+    let lock = fs::File::create(made.with_extension("lock")).unwrap();
+    lock.lock().unwrap();
+    if embedded::start(&made, &node_modules()).is_err() {
+        let _ = fs::remove_dir_all(&made);
+        drop(start(&made));
+    }
+    let dir = folder();
+    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(dir.path()).status().unwrap();
+    assert!(copied.success());
+    dir
 }
 
 fn execute(url: &str, sql: &str) {
@@ -63,7 +76,7 @@ struct Owner {
 impl Owner {
     fn of(dir: &Path) -> Self {
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "owner_process", "--nocapture"])
+            .args(["--exact", "embedded::owner_process", "--nocapture"])
             .env("LANEWISE_TEST_OWNER_OF", dir)
             .stdout(Stdio::piped())
             .spawn()
@@ -119,7 +132,7 @@ fn data_survives_a_restart_and_the_role_is_no_superuser() {
 
 #[test]
 fn the_server_ends_with_a_killed_owner_and_starts_again() {
-    let dir = folder();
+    let dir = started_before();
     let mut owner = Owner::of(dir.path());
     assert!(owner.is_owner);
     owner.kill();
@@ -138,7 +151,7 @@ fn the_server_ends_with_a_killed_owner_and_starts_again() {
 
 #[test]
 fn a_second_owner_shares_the_first_one_s_server() {
-    let dir = folder();
+    let dir = started_before();
     let mut first = Owner::of(dir.path());
     let second = start(dir.path());
     assert!(first.is_owner && !second.is_owner());
@@ -162,7 +175,7 @@ fn owners_that_start_at_once_agree() {
 
 #[test]
 fn a_stale_pid_file_does_not_stop_the_next_start() {
-    let dir = folder();
+    let dir = started_before();
     drop(start(dir.path()));
     let pid_file = dir.path().join("pg/postmaster.pid");
     // Ours, a stranger's, init's, and one that was cut short.
@@ -178,7 +191,7 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
 
 #[test]
 fn a_server_that_was_killed_recovers() {
-    let dir = folder();
+    let dir = started_before();
     let mut embedded = start(dir.path());
     execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     let status = Command::new("kill").args(["-9", &embedded.postmaster().unwrap().to_string()]).status();

@@ -1,0 +1,197 @@
+//! Rows that must not be.
+
+use diesel::PgConnection;
+use diesel::connection::SimpleConnection;
+use diesel::result::Error;
+use domain::payment::Payable;
+
+use crate::support::World;
+
+/// One row of everything.
+fn world() -> (World, PgConnection) {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    world.parking(user);
+    world.toll(user);
+    world.payment(user, Payable::Ticket(ticket), "a");
+    world.db.execute(&format!(
+        "INSERT INTO driving_profiles (user_id) VALUES ({user});
+         INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
+             VALUES ({user}, decode(repeat('00', 32), 'hex'), now(), now(), now(), '::1');
+         INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
+             confirmation_number, created_at) VALUES ({user}, 'traffic_ticket', {ticket}, 1, 2, 3, 'CONF-1', now());
+         INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) VALUES ({user}, 1, 'CONF-2', now());
+         INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
+             VALUES ({user}, 'Texas', 'Parking ticket', now());
+         INSERT INTO text_notification_requests (phone_number, requested_at) VALUES ('5551234567', now());
+         INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now());
+         INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at, client_message_id)
+             SELECT id, {user}, 'user', 'Hello', now(), 'm1' FROM help_inquiries;
+         INSERT INTO security_events (kind, severity, address, path, created_at) VALUES ('x', 'low', '::1', '/', now());
+         INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('::1', 'x', now(), now() + INTERVAL '1 hour');
+         INSERT INTO jobs (kind, dedupe_key) VALUES ('x', 'k');
+         INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at) VALUES ('e', '', '', true, now())"
+    ));
+    let connection = world.db.connection();
+    (world, connection)
+}
+
+/// The constraint that a statement breaks.
+fn broken_by(connection: &mut PgConnection, statement: &str) -> String {
+    match connection.batch_execute(statement) {
+        Err(Error::DatabaseError(_, about)) => {
+            let said = about.constraint_name().or(about.column_name()).unwrap_or(about.message());
+            said.to_owned()
+        }
+        other => panic!("{statement} was not refused: {other:?}"),
+    }
+}
+
+#[test]
+fn values_out_of_range_are_refused() {
+    let (_world, mut connection) = world();
+    let long = "repeat('x', 5000)";
+    for (table, set, constraint) in [
+        ("users", "email = 'no address'", "users_email_check"),
+        ("users", "email = NULL", "email"),
+        ("users", "password_hash = 'secret'", "users_password_hash_check"),
+        ("users", "role = 'owner'", "users_role_check"),
+        ("users", "full_name = ''", "users_full_name_check"),
+        ("users", &format!("full_name = {long}"), "users_full_name_check"),
+        ("users", "state = 'TX'", "us_state_check"),
+        ("users", "vehicle_state = 'Guam'", "us_state_check"),
+        ("users", &format!("drivers_license_number = {long}"), "users_drivers_license_number_check"),
+        ("users", "date_of_birth = '1899-12-31'", "users_date_of_birth_check"),
+        ("users", "phone_number = '555123456'", "users_phone_number_check"),
+        ("users", "phone_number = '(555) 123-4567'", "users_phone_number_check"),
+        ("users", "vehicle_license_plate = 'abc'", "users_vehicle_license_plate_check"),
+        ("users", "vehicle_license_plate = ' ABC'", "users_vehicle_license_plate_check"),
+        ("users", "vehicle_license_plate = 'ABCDEFGHIJK'", "users_vehicle_license_plate_check"),
+        ("users", "license_status = 'revoked'", "users_license_status_check"),
+        ("users", "signup_step = 0", "users_signup_step_check"),
+        ("users", "signup_step = 6", "users_signup_step_check"),
+        // Digits are there only while somebody has to look at them.
+        ("users", "sealed_ssn = 'x'", "users_sealed_ssn_check"),
+        (
+            "users",
+            "sealed_ssn = 'x', status_requested_at = now(), is_status_request_solved = true",
+            "users_sealed_ssn_check",
+        ),
+        ("sessions", "token_hash = 'short'", "sessions_token_hash_check"),
+        ("sessions", "expires_at = login_time - INTERVAL '1 second'", "sessions_times_check"),
+        ("sessions", "expires_at = login_time + INTERVAL '12 hours 1 second'", "sessions_times_check"),
+        ("sessions", &format!("user_agent = {long}"), "sessions_user_agent_check"),
+        ("driving_profiles", "current_points = -1", "driving_profiles_current_points_check"),
+        ("driving_profiles", "total_points = 0", "driving_profiles_total_points_check"),
+        ("driving_profiles", "status = ''", "driving_profiles_status_check"),
+        ("tickets", "points = -1", "tickets_points_check"),
+        ("tickets", "points = 12", "tickets_points_check"),
+        ("tickets", "category = 'toll'", "tickets_category_check"),
+        ("tickets", "status = 'Paid'", "tickets_status_check"),
+        ("tickets", "violation_type = ''", "tickets_violation_type_check"),
+        ("tickets", "amount = ''", "tickets_amount_check"),
+        ("tickets", &format!("location = {long}"), "tickets_location_check"),
+        ("tickets", "is_paid = true", "tickets_paid_check"),
+        ("tickets", "paid_at = now()", "tickets_paid_check"),
+        ("tickets", "processing_fee_type = 'none'", "tickets_processing_fee_type_check"),
+        ("tickets", "processing_fee_hundredths = -1", "tickets_processing_fee_hundredths_check"),
+        ("tickets", "our_processing_fee_cents = -1", "tickets_our_processing_fee_cents_check"),
+        ("tickets", "removed_at = now()", "tickets_removed_check"),
+        (
+            "tickets",
+            "removed_at = now(), removed_by = user_id, removal_result = ''",
+            "tickets_removal_result_check",
+        ),
+        ("parking", "status = 'Fine'", "parking_status_check"),
+        ("parking", "is_paid = true, status = 'Paid'", "parking_paid_check"),
+        ("parking", "is_paid = true, paid_at = now()", "parking_paid_status_check"),
+        ("tolls", "paid_at = now(), status = 'Paid'", "tolls_paid_check"),
+        ("tolls", "is_paid = true, paid_at = now(), status = 'Overdue'", "tolls_paid_status_check"),
+        ("tolls", "toll_road = ''", "tolls_toll_road_check"),
+        ("payments", "amount_cents = 0", "payments_amount_cents_check"),
+        ("payments", "amount_received_cents = -1", "payments_amount_received_cents_check"),
+        ("payments", "kind = 'fine'", "payments_kind_check"),
+        ("payments", "kind = 'parking'", "payments_item_check"),
+        ("payments", "ticket_id = NULL", "payments_item_check"),
+        ("payments", "toll_id = (SELECT min(id) FROM tolls)", "payments_item_check"),
+        ("payments", "status = 'paid', provider_intent_id = 'pi'", "payments_status_check"),
+        ("payments", "status = 'open'", "payments_intent_check"),
+        ("payments", "status = 'settled', provider_intent_id = 'pi'", "payments_settled_check"),
+        ("payment_transactions", "payment_type = 'lawyer'", "payment_transactions_payment_type_check"),
+        ("payment_transactions", "payment_type = 'toll'", "payment_transactions_item_check"),
+        ("payment_transactions", "amount_cents = -1", "payment_transactions_amount_cents_check"),
+        ("payment_transactions", "our_fee_cents = -1", "payment_transactions_our_fee_cents_check"),
+        ("payment_transactions", "status = 'Pending'", "payment_transactions_status_check"),
+        ("lawyer_hires", "contact_method = 'phone'", "lawyer_hires_contact_check"),
+        ("lawyer_hires", "contact_method = 'fax', contact_value = '1'", "lawyer_hires_contact_method_check"),
+        ("lawyer_hires", "status = 'pending'", "lawyer_hires_status_check"),
+        ("missing_ticket_reports", "state = 'Puerto Rico'", "us_state_check"),
+        ("missing_ticket_reports", "ticket_type = 'Toll'", "missing_ticket_reports_ticket_type_check"),
+        ("missing_ticket_reports", "status = 'Lost'", "missing_ticket_reports_status_check"),
+        ("text_notification_requests", "phone_number = ''", "text_notification_requests_phone_number_check"),
+        ("text_notification_requests", "is_sent = true", "text_notification_requests_sent_check"),
+        ("help_inquiries", "type = 'mail'", "help_inquiries_type_check"),
+        ("help_inquiries", "type = 'callback'", "help_inquiries_callback_check"),
+        ("help_inquiries", "status = 'resolved'", "help_inquiries_resolved_check"),
+        ("help_inquiries", "resolved_at = now()", "help_inquiries_resolved_check"),
+        ("chat_messages", "message = ''", "chat_messages_message_check"),
+        ("chat_messages", &format!("message = {long}"), "chat_messages_message_check"),
+        ("chat_messages", "sender_type = 'driver'", "chat_messages_sender_type_check"),
+        ("security_events", "severity = 'severe'", "security_events_severity_check"),
+        ("blocked_ips", "expires_at = blocked_at", "blocked_ips_times_check"),
+        ("jobs", "attempts = -1", "jobs_attempts_check"),
+    ] {
+        let statement = format!("UPDATE {table} SET {set}");
+        assert_eq!(broken_by(&mut connection, &statement), constraint, "{statement}");
+    }
+}
+
+#[test]
+fn the_same_again_is_refused() {
+    let (_world, mut connection) = world();
+    for (statement, constraint) in [
+        (
+            "INSERT INTO users (email, password_hash) SELECT upper(email), password_hash FROM users",
+            "users_email_key",
+        ),
+        (
+            "INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
+             SELECT user_id, token_hash, login_time, last_activity, expires_at, address FROM sessions",
+            "sessions_token_hash_key",
+        ),
+        ("INSERT INTO driving_profiles (user_id) SELECT user_id FROM driving_profiles", "driving_profiles_user_id_key"),
+        (
+            "INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at, client_message_id)
+             SELECT help_inquiry_id, sender_id, 'admin', 'Other', now(), client_message_id FROM chat_messages",
+            "chat_messages_client_message_id_key",
+        ),
+        (
+            "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
+             SELECT address, reason, blocked_at, expires_at FROM blocked_ips",
+            "blocked_ips_address_key",
+        ),
+        ("INSERT INTO jobs (kind, dedupe_key) VALUES ('y', 'k')", "jobs_dedupe_key_key"),
+        (
+            "INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
+             VALUES ('e', '', '', true, now())",
+            "payment_events_provider_event_id_key",
+        ),
+    ] {
+        assert_eq!(broken_by(&mut connection, statement), constraint, "{statement}");
+    }
+}
+
+#[test]
+fn records_of_money_and_of_staff_keep_their_user() {
+    let (world, mut connection) = world();
+    for table in ["users", "tickets", "payments"] {
+        // The payment of the world's one transaction.
+        world.db.execute("UPDATE payment_transactions SET payment_id = (SELECT max(id) FROM payments)");
+        let broken = broken_by(&mut connection, &format!("DELETE FROM {table}"));
+        assert!(broken.ends_with("_fkey"), "{broken}");
+    }
+    // What belongs to an inquiry goes with it.
+    world.db.execute("DELETE FROM help_inquiries");
+    assert_eq!(world.db.value("SELECT count(*) FROM chat_messages"), Some("0".to_owned()));
+}

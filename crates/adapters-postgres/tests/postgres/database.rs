@@ -1,0 +1,227 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::{OpenError, PgDatabase, PoolSettings};
+use domain::payment::Payable;
+use ports::store::{Database, StoreError, Verdict, in_transaction, with_store};
+
+use crate::support::{ALL, World, new_user};
+
+fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
+    PgDatabase::open(db.url(), PoolSettings { min_idle: 0, ..settings }).unwrap()
+}
+
+fn users(database: &PgDatabase) -> i64 {
+    with_store(database, |store| store.users(None, ALL)).unwrap().total
+}
+
+fn is_unavailable<T>(outcome: &Result<T, StoreError>) -> bool {
+    matches!(outcome, Err(StoreError::Unavailable(_)))
+}
+
+#[test]
+fn a_transaction_ends_as_its_work_says() {
+    let db = TestDatabase::new();
+    let database = db.database();
+    for (verdict, count) in [(Verdict::Rollback, 0), (Verdict::Commit, 1)] {
+        database
+            .transact(&mut |store| {
+                store.insert_user(&new_user("ann@example.com")).unwrap();
+                verdict
+            })
+            .unwrap();
+        assert_eq!(users(&database), count);
+    }
+}
+
+#[test]
+fn without_a_transaction_each_statement_stands_by_itself() {
+    let db = TestDatabase::new();
+    let failed: Result<(), StoreError> = with_store(&db.database(), |store| {
+        store.insert_user(&new_user("ann@example.com"))?;
+        Err(StoreError::Failed("too late".into()))
+    });
+    assert!(failed.is_err());
+    assert_eq!(users(&db.database()), 1);
+}
+
+#[test]
+fn a_panic_rolls_back_and_the_pool_goes_on() {
+    let db = TestDatabase::new();
+    let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
+    let panicked = catch_unwind(AssertUnwindSafe(|| {
+        database.transact(&mut |store| {
+            store.insert_user(&new_user("ann@example.com")).unwrap();
+            panic!("a defect")
+        })
+    }));
+    assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"a defect"));
+    assert_eq!(users(&database), 0);
+}
+
+#[test]
+fn a_failed_statement_that_was_overlooked_is_not_committed_silently() {
+    let db = TestDatabase::new();
+    db.execute("ALTER TABLE driving_profiles RENAME TO elsewhere");
+    let outcome = db.database().transact(&mut |store| {
+        let user = store.insert_user(&new_user("ann@example.com")).unwrap();
+        assert!(store.profile(user.id).is_err());
+        Verdict::Commit
+    });
+    assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
+    assert_eq!(users(&db.database()), 0);
+}
+
+#[test]
+fn a_frozen_transaction_does_not_hold_others_for_long() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let toll = Payable::Toll(world.toll(user));
+    let settings = PoolSettings { lock_timeout: Duration::from_millis(200), ..PoolSettings::default() };
+    let database = small(&world.db, settings);
+    let (locked, wait) = mpsc::channel();
+    let (release, released) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            in_transaction(&database, move |store| {
+                let item = store.lock_payable_item(toll);
+                locked.send(()).unwrap();
+                let _ = released.recv();
+                item
+            })
+        });
+        wait.recv().unwrap();
+        let second = in_transaction(&database, |store| store.lock_payable_item(toll));
+        assert!(is_unavailable(&second), "{second:?}");
+        // Reading is not held up.
+        assert!(with_store(&database, |store| store.payable_item(toll)).unwrap().is_some());
+        drop(release);
+    });
+    assert!(in_transaction(&database, |store| store.lock_payable_item(toll)).unwrap().is_some());
+}
+
+#[test]
+fn a_statement_that_takes_too_long_is_called_off() {
+    let db = TestDatabase::new();
+    db.execute(
+        "CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(20); RETURN NEW; END';
+         CREATE TRIGGER slow BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION slowly()",
+    );
+    let settings = PoolSettings { statement_timeout: Duration::from_millis(200), ..PoolSettings::default() };
+    let start = Instant::now();
+    let outcome = with_store(&small(&db, settings), |store| store.insert_user(&new_user("ann@example.com")));
+    assert!(is_unavailable(&outcome), "{outcome:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn who_gets_no_connection_in_time_is_told_so() {
+    let db = TestDatabase::new();
+    let wait = Duration::from_millis(150);
+    let database = small(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
+    with_store(&database, |_| {
+        let start = Instant::now();
+        let second = with_store(&database, |store| store.any_user());
+        assert!(is_unavailable(&second), "{second:?}");
+        assert!(start.elapsed() >= wait);
+        Ok::<(), StoreError>(())
+    })
+    .unwrap();
+    assert_eq!(users(&database), 0);
+}
+
+#[test]
+fn a_lost_connection_is_replaced() {
+    let db = TestDatabase::new();
+    let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
+    let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let lost = in_transaction(&database, |store| {
+        store.insert_user(&new_user("ann@example.com"))?;
+        db.value(kill);
+        store.any_user()
+    });
+    assert!(is_unavailable(&lost), "{lost:?}");
+    assert_eq!(users(&database), 0, "nothing of it was kept");
+    // Idle ones that died are noticed before anybody gets them.
+    db.value(kill);
+    assert_eq!(users(&database), 0);
+}
+
+#[test]
+fn a_database_that_is_not_there_is_unavailable_within_the_wait() {
+    let dir = tempfile::tempdir().unwrap();
+    let url = format!("postgres:///nowhere?host={}", dir.path().display());
+    let database = PgDatabase::open(&url, PoolSettings::default()).unwrap();
+    let start = Instant::now();
+    assert!(is_unavailable(&database.check()));
+    assert!(start.elapsed() < Duration::from_secs(3));
+    assert!(database.migrate().is_err());
+}
+
+#[test]
+fn the_check_knows_whether_migrations_are_missing() {
+    let db = TestDatabase::new();
+    db.database().check().unwrap();
+    db.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000')");
+    db.database().check().unwrap();
+    db.execute("DELETE FROM __diesel_schema_migrations WHERE version LIKE '%000006'");
+    let error = db.database().check().unwrap_err();
+    let StoreError::Unavailable(source) = error else { panic!("{error}") };
+    assert!(source.to_string().contains("create_jobs"), "{source}");
+    db.execute("DROP TABLE __diesel_schema_migrations");
+    assert!(db.database().check().is_err());
+}
+
+#[test]
+fn servers_that_start_at_once_migrate_once() {
+    let db = TestDatabase::new();
+    db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    let counts: Vec<usize> = std::thread::scope(|scope| {
+        let servers: Vec<_> =
+            (0..4).map(|_| scope.spawn(|| db.database().migrate().unwrap().len())).collect();
+        servers.into_iter().map(|server| server.join().unwrap()).collect()
+    });
+    assert_eq!(counts.iter().sum::<usize>(), 6, "{counts:?}");
+    db.database().check().unwrap();
+}
+
+#[test]
+fn a_word_that_this_build_does_not_know_is_a_failure_and_no_panic() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    world.payment(user, Payable::Ticket(ticket), "a");
+    world.db.execute(
+        "ALTER TABLE tickets DROP CONSTRAINT tickets_status_check; UPDATE tickets SET status = 'New';
+         ALTER TABLE users DROP CONSTRAINT users_role_check; UPDATE users SET role = 'auditor';
+         ALTER TABLE payments DROP CONSTRAINT payments_status_check; UPDATE payments SET status = 'new'
+             , provider_intent_id = 'pi'",
+    );
+    let database = world.db.database();
+    let failures = with_store(&database, |store| {
+        Ok::<_, StoreError>([
+            store.tickets_of(user).err(),
+            store.ticket(ticket).err(),
+            store.user(user).err(),
+            store.users(None, ALL).err(),
+            store.payment_by_intent("pi").err(),
+        ])
+    });
+    for failure in failures.unwrap() {
+        assert!(matches!(failure, Some(StoreError::Failed(_))), "{failure:?}");
+    }
+}
+
+#[test]
+fn debug_output_shows_no_address() {
+    let database =
+        PgDatabase::open("postgres://u:secret@h/d", PoolSettings { min_idle: 0, ..PoolSettings::default() });
+    assert!(!format!("{:?}", database.unwrap()).contains("secret"));
+    if cfg!(not(feature = "tls")) {
+        let refused = PgDatabase::open("postgres://h/d?sslmode=require", PoolSettings::default());
+        assert_eq!(refused.unwrap_err(), OpenError::NoTls);
+    }
+}

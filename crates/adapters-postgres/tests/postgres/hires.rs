@@ -1,0 +1,112 @@
+use domain::hire::{HireStatus, LawyerHire};
+use domain::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::money::Money;
+use domain::payment::Payable;
+use ports::hires::{Hires, NewHire};
+use ports::store::{Page, StoreError, UniqueKey};
+
+use crate::support::{ALL, World, at};
+
+fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> NewHire {
+    let payment = world.payment(user, Payable::Lawyer(ticket), key);
+    NewHire {
+        user_id: user,
+        ticket_id: ticket,
+        payment_id: payment.id,
+        violation_type: Some("Speeding".to_owned()),
+        amount: Money::from_cents(7_525),
+        confirmation_number: payment.confirmation_number,
+        created_at: at(3),
+    }
+}
+
+#[test]
+fn a_hire_comes_back_as_stored() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    let new = hire_for(&mut world, user, ticket, "a");
+    let mut store = world.store();
+    assert_eq!(store.hire_of(new.payment_id).unwrap(), None);
+    let hire = store.insert_hire(&new).unwrap();
+    let expected = LawyerHire {
+        id: hire.id,
+        user_id: user,
+        ticket_id: Some(ticket),
+        payment_id: Some(new.payment_id),
+        violation_type: Some("Speeding".to_owned()),
+        amount: Money::from_cents(7_525),
+        contact_method: None,
+        contact_value: None,
+        confirmation_number: "CONF-a".to_owned(),
+        status: HireStatus::Pending,
+        is_seen_by_admin: false,
+        is_solved: false,
+        created_at: at(3),
+    };
+    assert_eq!(hire, expected);
+    assert_eq!(store.hire(hire.id).unwrap(), Some(expected.clone()));
+    assert_eq!(store.hire_of(new.payment_id).unwrap(), Some(expected));
+    assert_eq!(store.hire(HireId(99)).unwrap(), None);
+    assert_eq!(store.hire_of(PaymentId(99)).unwrap(), None);
+    assert!(matches!(store.insert_hire(&new), Err(StoreError::Duplicate(UniqueKey::Other))));
+}
+
+#[test]
+fn a_ticket_has_an_active_hire_until_it_is_cancelled() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (ticket, other) = (world.ticket(user), world.ticket(user));
+    let new = hire_for(&mut world, user, ticket, "a");
+    assert!(!world.store().has_active_hire(ticket).unwrap());
+    world.store().insert_hire(&new).unwrap();
+    for status in HireStatus::ALL {
+        world.db.execute(&format!("UPDATE lawyer_hires SET status = '{status}'"));
+        assert_eq!(
+            world.store().has_active_hire(ticket).unwrap(),
+            *status != HireStatus::Cancelled,
+            "{status}"
+        );
+        assert!(!world.store().has_active_hire(other).unwrap());
+    }
+}
+
+#[test]
+fn hires_are_newest_first_of_one_or_of_all() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut ids = Vec::new();
+    for (number, user) in [ann, bob, ann].into_iter().enumerate() {
+        let ticket = world.ticket(user);
+        let new = hire_for(&mut world, user, ticket, &number.to_string());
+        ids.push(world.store().insert_hire(&new).unwrap().id);
+    }
+    let mut list = |user, page| {
+        let found = world.store().hires(user, page).unwrap();
+        (found.items.iter().map(|hire| hire.id).collect::<Vec<_>>(), found.total)
+    };
+    assert_eq!(list(None, ALL), (vec![ids[2], ids[1], ids[0]], 3));
+    assert_eq!(list(Some(ann), ALL), (vec![ids[2], ids[0]], 2));
+    assert_eq!(list(None, Page { limit: 1, offset: 2 }), (vec![ids[0]], 3));
+}
+
+#[test]
+fn how_to_reach_the_driver_can_be_set_and_changed() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    let new = hire_for(&mut world, user, ticket, "a");
+    let mut store = world.store();
+    let id = store.insert_hire(&new).unwrap().id;
+    for (method, value) in
+        [("phone", "5551234567"), ("email", "a@b.co"), ("phone,email", "5551234567, a@b.co")]
+    {
+        let hire = store.set_hire_contact(id, method, value).unwrap().unwrap();
+        assert_eq!(
+            (hire.contact_method.as_deref(), hire.contact_value.as_deref()),
+            (Some(method), Some(value))
+        );
+    }
+    assert_eq!(store.set_hire_contact(HireId(99), "phone", "1").unwrap(), None);
+    assert!(matches!(store.set_hire_contact(id, "pigeon", "1"), Err(StoreError::Failed(_))));
+}

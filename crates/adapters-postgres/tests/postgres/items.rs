@@ -1,0 +1,198 @@
+use chrono::NaiveDate;
+use domain::ids::{ParkingId, TicketId, TollId};
+use domain::money::Money;
+use domain::payment::Payable;
+use domain::ticket::{ChargeStatus, FeeType, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll};
+use ports::items::{Items, PayableItem};
+use ports::store::StoreError;
+
+use crate::support::{World, at};
+
+fn day(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 1, day).unwrap()
+}
+
+#[test]
+fn a_ticket_comes_back_as_stored() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    world.db.execute(&format!(
+        "INSERT INTO tickets (user_id, violation_type, violation_code, date, time_of_violation, due_date, location, amount,
+            points, category, status, is_paid, paid_at, is_disputed, is_court_required, court_date, court_time, consequence,
+            things_to_know, evidence_provided, issuing_officer_agency, processing_fee_type, processing_fee_hundredths,
+            our_processing_fee_cents, created_at)
+         VALUES ({user}, 'Reckless driving', '21461', '2026-01-02', '14:30', '2026-01-30', 'Main St', '$1,250', 4, 'speeding',
+            'Court Required', true, '{}', true, true, '2026-01-20', '09:00', 'A warrant', 'One, two', 'Photo', 'Officer 7',
+            'percentage', 250, 100, '{}')",
+        at(3),
+        at(2)
+    ));
+    let [ticket] = world.store().tickets_of(user).unwrap().try_into().unwrap();
+    let text = |text: &str| Some(text.to_owned());
+    let expected = Ticket {
+        id: ticket.id,
+        user_id: user,
+        violation_type: "Reckless driving".to_owned(),
+        violation_code: text("21461"),
+        date: day(2),
+        time_of_violation: text("14:30"),
+        due_date: Some(day(30)),
+        location: "Main St".to_owned(),
+        amount: "$1,250".to_owned(),
+        points: 4,
+        category: TicketCategory::Speeding,
+        status: TicketStatus::CourtRequired,
+        is_paid: true,
+        paid_at: Some(at(3)),
+        is_disputed: true,
+        is_court_required: true,
+        court_date: Some(day(20)),
+        court_time: text("09:00"),
+        consequence: text("A warrant"),
+        things_to_know: text("One, two"),
+        evidence_provided: text("Photo"),
+        issuing_officer_agency: text("Officer 7"),
+        fees: Fees {
+            fee_type: FeeType::Percentage,
+            processing_fee: Money::from_cents(250),
+            our_fee: Money::from_cents(100),
+        },
+        created_at: at(2),
+    };
+    assert_eq!(ticket, expected);
+    assert_eq!(world.store().ticket(ticket.id).unwrap(), Some(expected));
+}
+
+#[test]
+fn what_is_not_said_is_as_specified() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (ticket, parking, toll) = (world.ticket(user), world.parking(user), world.toll(user));
+    let mut store = world.store();
+    let ticket = store.ticket(ticket).unwrap().unwrap();
+    assert_eq!((ticket.status, ticket.is_paid, ticket.is_disputed), (TicketStatus::Fine, false, false));
+    assert_eq!((ticket.due_date, ticket.court_date, ticket.violation_code), (None, None, None));
+    assert_eq!(ticket.fees, Fees::default_for_ticket());
+    let parking = store.parking(parking).unwrap().unwrap();
+    let expected = Parking {
+        id: parking.id,
+        user_id: user,
+        violation_type: "Expired meter".to_owned(),
+        date: day(3),
+        due_date: None,
+        location: "Elm St".to_owned(),
+        amount: "see notice".to_owned(),
+        status: ChargeStatus::Unpaid,
+        is_paid: false,
+        paid_at: None,
+        fees: Fees::default_for_parking(),
+        created_at: parking.created_at,
+    };
+    assert_eq!(parking, expected);
+    let toll = store.toll(toll).unwrap().unwrap();
+    let expected = Toll {
+        id: toll.id,
+        user_id: user,
+        toll_road: "I-95 Express".to_owned(),
+        date: day(4),
+        due_date: None,
+        amount: "3.75".to_owned(),
+        status: ChargeStatus::Unpaid,
+        is_paid: false,
+        paid_at: None,
+        fees: Fees::default_for_toll(),
+        created_at: toll.created_at,
+    };
+    assert_eq!(toll, expected);
+}
+
+#[test]
+fn lists_are_one_user_s_and_whole() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let tickets = [world.ticket(ann), world.ticket(bob), world.ticket(ann)];
+    let parking = [world.parking(bob), world.parking(ann), world.parking(ann)];
+    let tolls = [world.toll(ann), world.toll(ann), world.toll(bob)];
+    let mut store = world.store();
+    let of_ann: Vec<TicketId> = store.tickets_of(ann).unwrap().iter().map(|ticket| ticket.id).collect();
+    assert_eq!(of_ann, [tickets[2], tickets[0]]);
+    let of_ann: Vec<ParkingId> = store.parking_of(ann).unwrap().iter().map(|parking| parking.id).collect();
+    assert_eq!(of_ann, [parking[2], parking[1]]);
+    let of_ann: Vec<TollId> = store.tolls_of(ann).unwrap().iter().map(|toll| toll.id).collect();
+    assert_eq!(of_ann, [tolls[1], tolls[0]]);
+}
+
+#[test]
+fn a_removed_ticket_is_nowhere() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (kept, removed) = (world.ticket(user), world.ticket(user));
+    world.db.execute(&format!(
+        "UPDATE tickets SET removed_at = now(), removed_by = {user}, removal_result = 'dismissed' WHERE id = {removed}"
+    ));
+    let mut store = world.store();
+    assert_eq!(store.tickets_of(user).unwrap().iter().map(|ticket| ticket.id).collect::<Vec<_>>(), [kept]);
+    assert_eq!(store.ticket(removed).unwrap(), None);
+    for payable in [Payable::Ticket(removed), Payable::Lawyer(removed)] {
+        assert_eq!(store.payable_item(payable).unwrap(), None);
+        assert_eq!(store.lock_payable_item(payable).unwrap(), None);
+    }
+}
+
+#[test]
+fn an_item_as_a_payment_sees_it() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    let expected = |label: &str, cents| {
+        Some(PayableItem {
+            user_id: user,
+            label: label.to_owned(),
+            fine: Money::from_cents(cents),
+            is_paid: false,
+        })
+    };
+    for (payable, item) in [
+        (ticket, expected("Speeding", 15_050)),
+        (lawyer, expected("Speeding", 15_050)),
+        // No number in its amount: the base of a parking violation.
+        (parking, expected("Expired meter", 7_500)),
+        (toll, expected("I-95 Express", 375)),
+        (Payable::Ticket(TicketId(99)), None),
+        (Payable::Parking(ParkingId(99)), None),
+        (Payable::Toll(TollId(99)), None),
+    ] {
+        assert_eq!(world.store().payable_item(payable).unwrap(), item, "{payable:?}");
+        assert_eq!(world.store().lock_payable_item(payable).unwrap(), item, "{payable:?}");
+    }
+}
+
+#[test]
+fn marking_paid_marks_one_item() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let others = world.payables(user);
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    let mut store = world.store();
+    for payable in [ticket, parking, toll] {
+        store.mark_paid(payable, at(50)).unwrap();
+        assert!(store.payable_item(payable).unwrap().unwrap().is_paid);
+    }
+    assert!(store.payable_item(lawyer).unwrap().unwrap().is_paid, "a lawyer's item is the ticket");
+    for payable in others {
+        assert!(!store.payable_item(payable).unwrap().unwrap().is_paid);
+    }
+    let found = store.ticket(TicketId(ticket.item_id())).unwrap().unwrap();
+    assert_eq!((found.paid_at, found.status), (Some(at(50)), TicketStatus::Fine));
+    let found = store.parking(ParkingId(parking.item_id())).unwrap().unwrap();
+    assert_eq!((found.paid_at, found.status), (Some(at(50)), ChargeStatus::Paid));
+    let found = store.toll(TollId(toll.item_id())).unwrap().unwrap();
+    assert_eq!((found.paid_at, found.status), (Some(at(50)), ChargeStatus::Paid));
+    for payable in [lawyer, Payable::Toll(TollId(999))] {
+        assert!(matches!(store.mark_paid(payable, at(1)), Err(StoreError::Failed(_))));
+    }
+    assert_eq!(
+        world.db.values("SELECT version FROM tickets ORDER BY id"),
+        [1, 2].map(|n| Some(n.to_string()))
+    );
+}

@@ -1,0 +1,28 @@
+//! Everything of this crate that needs a PostgreSQL.
+
+#[cfg(test)]
+mod checks;
+#[cfg(test)]
+mod database;
+#[cfg(test)]
+mod embedded;
+#[cfg(test)]
+mod hires;
+#[cfg(test)]
+mod items;
+#[cfg(test)]
+mod payments;
+#[cfg(test)]
+mod plans;
+#[cfg(test)]
+mod schema;
+#[cfg(test)]
+mod sessions;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod trail;
+#[cfg(test)]
+mod users;

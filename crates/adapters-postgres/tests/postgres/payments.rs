@@ -1,0 +1,332 @@
+use std::sync::Barrier;
+
+use domain::ids::{PaymentId, TransactionId};
+use domain::money::Money;
+use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use ports::gateway::{ProviderChange, ProviderEvent};
+use ports::payments::{NewTransaction, Payments};
+use ports::store::{Page, StoreError, UniqueKey, in_transaction, with_store};
+
+use crate::support::{ALL, World, at, new_payment};
+
+const LIVE: [PaymentStatus; 3] = [PaymentStatus::Creating, PaymentStatus::TimedOut, PaymentStatus::Open];
+
+fn is_live_duplicate<T: std::fmt::Debug>(outcome: &Result<T, StoreError>) -> bool {
+    matches!(outcome, Err(StoreError::Duplicate(UniqueKey::LivePayment)))
+}
+
+#[test]
+fn a_payment_comes_back_as_stored() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (number, payable) in world.payables(user).into_iter().enumerate() {
+        let key = number.to_string();
+        let mut payment = world.payment(user, payable, &key);
+        let expected = Payment {
+            id: payment.id,
+            user_id: user,
+            payable,
+            amount: Money::from_cents(15_050),
+            status: PaymentStatus::Creating,
+            idempotency_key: format!("key-{key}"),
+            confirmation_number: format!("CONF-{key}"),
+            provider_intent_id: None,
+            client_secret: None,
+            provider_refund_id: None,
+            amount_received: None,
+            created_at: at(0),
+            updated_at: at(0),
+            settled_at: None,
+        };
+        assert_eq!(payment, expected);
+
+        payment.status = PaymentStatus::Settled;
+        payment.provider_intent_id = Some(format!("pi_{key}"));
+        payment.client_secret = Some("secret".to_owned());
+        payment.provider_refund_id = Some(format!("re_{key}"));
+        payment.amount_received = Some(Money::from_cents(15_000));
+        payment.updated_at = at(5);
+        payment.settled_at = Some(at(4));
+        let mut store = world.store();
+        store.update_payment(&payment).unwrap();
+        assert_eq!(store.payment(payment.id).unwrap(), Some(payment.clone()));
+        assert_eq!(store.lock_payment(payment.id).unwrap(), Some(payment.clone()));
+        assert_eq!(store.payment_by_intent(&format!("pi_{key}")).unwrap(), Some(payment));
+    }
+    let mut store = world.store();
+    assert_eq!(store.payment(PaymentId(99)).unwrap(), None);
+    assert_eq!(store.lock_payment(PaymentId(99)).unwrap(), None);
+    assert_eq!(store.payment_by_intent("pi_none").unwrap(), None);
+    assert_eq!(store.payment_by_intent("pi_\0").unwrap(), None);
+}
+
+#[test]
+fn every_status_is_stored_under_its_word() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for status in PaymentStatus::ALL {
+        let ticket = world.ticket(user);
+        let payment = world.payment_in(user, Payable::Ticket(ticket), status.as_str(), *status);
+        assert_eq!(world.store().payment(payment.id).unwrap().unwrap().status, *status);
+    }
+}
+
+#[test]
+fn an_unknown_payment_is_not_updated() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    let mut payment = world.payment(user, Payable::Ticket(ticket), "a");
+    payment.id = PaymentId(99);
+    assert!(matches!(world.store().update_payment(&payment), Err(StoreError::Failed(_))));
+}
+
+#[test]
+fn an_item_has_one_live_payment() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for payable in world.payables(user) {
+        let kind = payable.kind();
+        for status in PaymentStatus::ALL {
+            let key = format!("{kind}-{status}");
+            let first = world.payment_in(user, payable, &key, *status);
+            let second = world.store().insert_payment(&new_payment(user, payable, &format!("{key}-2")));
+            let is_live = LIVE.contains(status);
+            assert_eq!(is_live_duplicate(&second), is_live, "{key}: {second:?}");
+            let live = world.store().lock_live_payment(payable).unwrap().map(|payment| payment.id);
+            assert_eq!(live, Some(second.map_or(first.id, |second| second.id)));
+            let gone = "UPDATE payments SET status = 'cancelled'";
+            world.db.execute(gone);
+            assert_eq!(world.store().lock_live_payment(payable).unwrap(), None);
+        }
+    }
+}
+
+#[test]
+fn the_other_unique_keys_are_told_apart_from_a_live_payment() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    world.payment(user, ticket, "a");
+    let mut same_key = new_payment(user, parking, "b");
+    same_key.idempotency_key = "key-a".to_owned();
+    let mut same_number = new_payment(user, toll, "c");
+    same_number.confirmation_number = "CONF-a".to_owned();
+    for payment in [same_key, same_number] {
+        let outcome = world.store().insert_payment(&payment);
+        assert!(matches!(outcome, Err(StoreError::Duplicate(UniqueKey::Other))), "{outcome:?}");
+    }
+    world.payment(user, lawyer, "d");
+}
+
+#[test]
+fn of_two_payments_at_once_one_is_made() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let database = world.db.database();
+    for round in 0..10 {
+        let payable = Payable::Ticket(world.ticket(user));
+        let barrier = Barrier::new(2);
+        let pay = |side: &str| {
+            in_transaction(&database, |store| {
+                barrier.wait();
+                store.insert_payment(&new_payment(user, payable, &format!("{round}-{side}")))
+            })
+        };
+        let (left, right) = std::thread::scope(|scope| {
+            let left = scope.spawn(|| pay("left"));
+            let right = scope.spawn(|| pay("right"));
+            (left.join().unwrap(), right.join().unwrap())
+        });
+        let (made, refused) = if left.is_ok() { (left, right) } else { (right, left) };
+        assert!(made.is_ok(), "{made:?}");
+        assert!(is_live_duplicate(&refused), "{refused:?}");
+    }
+}
+
+#[test]
+fn after_the_refusal_the_transaction_can_take_the_one_that_is_there() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let payable = Payable::Toll(world.toll(user));
+    let first = world.payment(user, payable, "a");
+    let shared = in_transaction(&world.db.database(), |store| {
+        assert!(is_live_duplicate(&store.insert_payment(&new_payment(user, payable, "b"))));
+        store.lock_live_payment(payable)
+    });
+    assert_eq!(shared.unwrap(), Some(first));
+}
+
+#[test]
+fn the_newest_settled_payment_of_an_item() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, _, lawyer] = world.payables(user);
+    world.payment_in(user, ticket, "a", PaymentStatus::Settled);
+    let newest = world.payment_in(user, ticket, "b", PaymentStatus::Settled);
+    world.payment_in(user, ticket, "c", PaymentStatus::Refunded);
+    world.payment_in(user, lawyer, "d", PaymentStatus::Open);
+    let mut store = world.store();
+    assert_eq!(store.settled_payment(ticket).unwrap().map(|payment| payment.id), Some(newest.id));
+    assert_eq!(store.settled_payment(lawyer).unwrap(), None, "the same ticket, another kind");
+    assert_eq!(store.settled_payment(parking).unwrap(), None);
+}
+
+#[test]
+fn unfinished_payments_come_longest_untouched_first() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut ids = Vec::new();
+    for (number, status) in PaymentStatus::ALL.iter().enumerate() {
+        let ticket = world.ticket(user);
+        let mut payment = world.payment_in(user, Payable::Ticket(ticket), status.as_str(), *status);
+        payment.updated_at = at(100 - i64::try_from(number).unwrap());
+        world.store().update_payment(&payment).unwrap();
+        ids.push((*status, payment.id));
+    }
+    let mut found = |before, limit| -> Vec<PaymentStatus> {
+        let found = world.store().unfinished_payments(before, limit).unwrap();
+        found.iter().map(|payment| payment.status).collect()
+    };
+    use PaymentStatus::{Creating, Open, RefundDue, RefundPending, TimedOut};
+    assert_eq!(found(at(1000), 50), [RefundPending, RefundDue, Open, TimedOut, Creating]);
+    assert_eq!(found(at(1000), 2), [RefundPending, RefundDue]);
+    assert_eq!(found(at(99), 50), [RefundPending, RefundDue, Open], "changed before, not at");
+}
+
+#[test]
+fn an_event_is_recorded_once() {
+    let mut world = World::new();
+    let event = |id: &str, body: &str, change| ProviderEvent {
+        id: id.to_owned(),
+        kind: "payment_intent.succeeded".to_owned(),
+        body: body.to_owned(),
+        change,
+    };
+    let mut store = world.store();
+    assert!(store.record_event(&event("evt_1", "{}", ProviderChange::Irrelevant), at(0)).unwrap());
+    assert!(!store.record_event(&event("evt_1", "{}", ProviderChange::Irrelevant), at(1)).unwrap());
+    assert!(store.record_event(&event("evt_2", "a\0b", ProviderChange::NotUnderstood), at(2)).unwrap());
+    assert_eq!(
+        world.db.values(
+            "SELECT concat_ws('|', provider_event_id, body, understood) FROM payment_events ORDER BY id"
+        ),
+        ["evt_1|{}|t", "evt_2|a\u{fffd}b|f"].map(|row| Some(row.to_owned()))
+    );
+}
+
+#[test]
+fn an_event_that_comes_twenty_times_at_once_is_recorded_once() {
+    let world = World::new();
+    let database = world.db.database();
+    let barrier = Barrier::new(20);
+    let first: usize = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..20)
+            .map(|_| {
+                scope.spawn(|| {
+                    barrier.wait();
+                    let event = ProviderEvent {
+                        id: "evt_1".to_owned(),
+                        kind: String::new(),
+                        body: String::new(),
+                        change: ProviderChange::Irrelevant,
+                    };
+                    in_transaction(&database, |store| store.record_event(&event, at(0))).unwrap()
+                })
+            })
+            .collect();
+        tries.into_iter().map(|outcome| usize::from(outcome.join().unwrap())).sum()
+    });
+    assert_eq!(first, 1);
+}
+
+#[test]
+fn an_event_of_a_rolled_back_transaction_is_new_again() {
+    let world = World::new();
+    let event = ProviderEvent {
+        id: "evt_1".to_owned(),
+        kind: "k".to_owned(),
+        body: "b".to_owned(),
+        change: ProviderChange::Irrelevant,
+    };
+    let database = world.db.database();
+    let undone: Result<(), StoreError> = in_transaction(&database, |store| {
+        assert!(store.record_event(&event, at(0))?);
+        Err(StoreError::Failed("undo".into()))
+    });
+    assert!(undone.is_err());
+    assert!(with_store(&database, |store| store.record_event(&event, at(0))).unwrap());
+}
+
+fn new_transaction(payment: &Payment) -> NewTransaction {
+    NewTransaction {
+        user_id: payment.user_id,
+        payment_id: payment.id,
+        payable: payment.payable,
+        violation_type: Some("Speeding".to_owned()),
+        amount: payment.amount,
+        processing_fee: Money::from_cents(299),
+        our_fee: Money::from_cents(298),
+        confirmation_number: payment.confirmation_number.clone(),
+        created_at: at(6),
+    }
+}
+
+#[test]
+fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    for (payable, key) in [(ticket, "a"), (parking, "b"), (toll, "c")] {
+        let payment = world.payment(user, payable, key);
+        let mut store = world.store();
+        assert_eq!(store.transaction_of(payment.id).unwrap(), None);
+        let stored = store.insert_transaction(&new_transaction(&payment)).unwrap();
+        let expected = PaymentTransaction {
+            id: stored.id,
+            user_id: user,
+            payment_id: Some(payment.id),
+            payable,
+            violation_type: Some("Speeding".to_owned()),
+            amount: Money::from_cents(15_050),
+            processing_fee: Money::from_cents(299),
+            our_fee: Money::from_cents(298),
+            confirmation_number: format!("CONF-{key}"),
+            status: TransactionStatus::Completed,
+            created_at: at(6),
+        };
+        assert_eq!(stored, expected);
+        assert_eq!(store.transaction_of(payment.id).unwrap(), Some(expected));
+        assert!(matches!(
+            store.insert_transaction(&new_transaction(&payment)),
+            Err(StoreError::Duplicate(UniqueKey::Other))
+        ));
+        store.mark_transaction_refunded(stored.id).unwrap();
+        let refunded = store.transaction_of(payment.id).unwrap().unwrap();
+        assert_eq!(refunded.status, TransactionStatus::Refunded);
+    }
+    let payment = world.payment(user, lawyer, "d");
+    let mut store = world.store();
+    assert!(matches!(store.insert_transaction(&new_transaction(&payment)), Err(StoreError::Failed(_))));
+    assert!(matches!(store.mark_transaction_refunded(TransactionId(99)), Err(StoreError::Failed(_))));
+}
+
+#[test]
+fn the_books_are_newest_first_of_one_or_of_all() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut ids = Vec::new();
+    for (number, user) in [ann, bob, ann, ann].into_iter().enumerate() {
+        let payable = Payable::Toll(world.toll(user));
+        let payment = world.payment(user, payable, &number.to_string());
+        ids.push(world.store().insert_transaction(&new_transaction(&payment)).unwrap().id);
+    }
+    let mut list = |user, page| {
+        let found = world.store().transactions(user, page).unwrap();
+        (found.items.iter().map(|transaction| transaction.id).collect::<Vec<_>>(), found.total)
+    };
+    assert_eq!(list(None, ALL), (vec![ids[3], ids[2], ids[1], ids[0]], 4));
+    assert_eq!(list(Some(ann), ALL), (vec![ids[3], ids[2], ids[0]], 3));
+    assert_eq!(list(Some(ann), Page { limit: 1, offset: 1 }), (vec![ids[2]], 3));
+    assert_eq!(list(Some(bob), ALL), (vec![ids[1]], 1));
+}

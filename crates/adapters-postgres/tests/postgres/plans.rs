@@ -1,0 +1,151 @@
+//! How PostgreSQL answers the queries that the repositories send: by indexes, whatever the size of the tables.
+
+use std::sync::{Arc, Mutex};
+
+use adapters_postgres::PgStore;
+use adapters_postgres::testing::TestDatabase;
+use diesel::connection::{InstrumentationEvent, SimpleConnection};
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::payment::Payable;
+use domain::us_state::UsState;
+use ports::secrets::TokenHash;
+use ports::store::Store;
+
+use crate::support::{ALL, World, at};
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+    text: String,
+}
+
+/// The statements that some work sends.
+fn sent(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Store)) -> Vec<String> {
+    let sent = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&sent);
+    connection.set_instrumentation(move |event: InstrumentationEvent<'_>| {
+        if let InstrumentationEvent::StartQuery { query, .. } = event {
+            let text = query.to_string();
+            let statement = text.split(" -- binds:").next().unwrap().to_owned();
+            if ["SELECT", "UPDATE", "DELETE"].iter().any(|verb| statement.starts_with(verb)) {
+                log.lock().unwrap().push(statement);
+            }
+        }
+    });
+    work(&mut PgStore::new(connection));
+    connection.set_instrumentation(|_: InstrumentationEvent<'_>| {});
+    let sent = sent.lock().unwrap().clone();
+    assert!(!sent.is_empty());
+    sent
+}
+
+/// The plan of a statement, whatever its parameters will be.
+fn plan(connection: &mut PgConnection, statement: &str) -> String {
+    let parameters = (1..20).take_while(|number| statement.contains(&format!("${number}"))).count();
+    let nulls = vec!["NULL"; parameters].join(", ");
+    let arguments = if nulls.is_empty() { nulls } else { format!("({nulls})") };
+    connection.batch_execute(&format!("PREPARE asked AS {statement}")).unwrap();
+    let lines: Vec<Line> = sql_query(format!("EXPLAIN EXECUTE asked{arguments}")).load(connection).unwrap();
+    connection.batch_execute("DEALLOCATE asked").unwrap();
+    lines.into_iter().map(|line| line.text + "\n").collect()
+}
+
+#[test]
+fn every_query_can_be_answered_by_an_index() {
+    let db = TestDatabase::new();
+    let mut connection = db.connection();
+    let payables = [
+        Payable::Ticket(TicketId(1)),
+        Payable::Parking(ParkingId(1)),
+        Payable::Toll(TollId(1)),
+        Payable::Lawyer(TicketId(1)),
+    ];
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    let payment = world.payment(user, Payable::Ticket(ticket), "a");
+    let statements = sent(&mut connection, |store| {
+        let _ = store.user(UserId(1));
+        let _ = store.credentials("ann@example.com");
+        let _ = store.users(None, ALL);
+        let _ = store.users(Some("smith"), ALL);
+        let _ = store.any_user();
+        let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio, at(0));
+        let _ = store.set_status_request(UserId(1), &[1], at(0));
+        let _ = store.profile(UserId(1));
+        let _ = store.session(&TokenHash([0; 32]));
+        let _ = store.renew_session(SessionId(1), at(0), at(1));
+        let _ = store.delete_session(SessionId(1));
+        let _ = store.delete_expired_sessions(at(0));
+        let _ = store.tickets_of(UserId(1));
+        let _ = store.parking_of(UserId(1));
+        let _ = store.tolls_of(UserId(1));
+        let _ = store.lock_payment(PaymentId(1));
+        let _ = store.payment(PaymentId(1));
+        let _ = store.payment_by_intent("pi");
+        let _ = store.update_payment(&payment);
+        let _ = store.unfinished_payments(at(0), 50);
+        let _ = store.transaction_of(PaymentId(1));
+        let _ = store.mark_transaction_refunded(TransactionId(1));
+        let _ = store.hire(HireId(1));
+        let _ = store.hire_of(PaymentId(1));
+        let _ = store.has_active_hire(TicketId(1));
+        let _ = store.set_hire_contact(HireId(1), "phone", "1");
+        for user in [None, Some(UserId(1))] {
+            let _ = store.transactions(user, ALL);
+            let _ = store.hires(user, ALL);
+        }
+        for payable in payables {
+            let _ = store.payable_item(payable);
+            let _ = store.lock_payable_item(payable);
+            let _ = store.mark_paid(payable, at(0));
+            let _ = store.lock_live_payment(payable);
+            let _ = store.settled_payment(payable);
+        }
+    });
+    assert!(statements.len() > 50, "{}", statements.len());
+    // Empty tables tempt to read them whole.
+    connection.batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off").unwrap();
+    for statement in statements {
+        let plan = plan(&mut connection, &statement);
+        assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+    }
+}
+
+#[test]
+fn the_hot_queries_are_answered_by_their_indexes_alone() {
+    let db = TestDatabase::new();
+    db.execute(
+        "INSERT INTO users (email, password_hash, full_name, drivers_license_number)
+             SELECT 'user' || n || '@example.com', '$argon2id$', 'Person Number ' || n, 'L' || n FROM generate_series(1, 3000) AS n;
+         INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
+             SELECT id, decode(md5(id::text) || md5(id::text), 'hex'), now(), now(), now(), '::1' FROM users;
+         INSERT INTO tickets (user_id, violation_type, date, location, amount, category)
+             SELECT 2 + n % 3000, 'Speeding', current_date, 'Main St', '$1', 'traffic' FROM generate_series(1, 15000) AS n;
+         INSERT INTO parking (user_id, violation_type, date, location, amount)
+             SELECT id, 'Expired meter', current_date, 'Main St', '$1' FROM users;
+         INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'I-95', current_date, '$1' FROM users;
+         ANALYZE",
+    );
+    let mut connection = db.connection();
+    let mut check = |indexes: &[&str], work: &dyn Fn(&mut dyn Store)| {
+        for statement in sent(&mut connection, work) {
+            for mode in ["force_generic_plan", "force_custom_plan"] {
+                connection.batch_execute(&format!("SET plan_cache_mode = {mode}")).unwrap();
+                let plan = plan(&mut connection, &statement);
+                assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
+                // With NULL for a parameter a custom plan may see that there is nothing to do.
+                if mode == "force_generic_plan" {
+                    assert!(indexes.iter().any(|index| plan.contains(index)), "{statement}\n{plan}");
+                }
+            }
+        }
+    };
+    check(&["sessions_token_hash_key"], &|store| drop(store.session(&TokenHash([0; 32]))));
+    check(&["tickets_user_id_index"], &|store| drop(store.tickets_of(UserId(2))));
+    check(&["parking_user_id_index"], &|store| drop(store.parking_of(UserId(2))));
+    check(&["tolls_user_id_index"], &|store| drop(store.tolls_of(UserId(2))));
+    check(&["users_email_key"], &|store| drop(store.credentials("user7@example.com")));
+}

@@ -1,0 +1,230 @@
+//! `schema.rs`, the migrations and the domain agree.
+
+use std::collections::BTreeSet;
+
+use adapters_postgres::MIGRATIONS;
+use adapters_postgres::testing::TestDatabase;
+use diesel_migrations::MigrationHarness;
+use domain::hire::HireStatus;
+use domain::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::payment::{PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::report::{ReportStatus, TicketReportType};
+use domain::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
+use domain::us_state::UsState;
+use domain::user::{LicenseStatus, Role};
+
+const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'";
+
+fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
+    db.values(sql).into_iter().flatten().collect()
+}
+
+/// What `schema.rs` has to be for this database.
+fn printed(db: &TestDatabase) -> String {
+    let columns = texts(
+        db,
+        &format!(
+            "SELECT concat_ws(' ', table_name, column_name, udt_name, is_nullable) FROM information_schema.columns
+             WHERE {OURS} ORDER BY table_name, ordinal_position"
+        ),
+    );
+    let references = texts(
+        db,
+        "SELECT child.relname || ' -> ' || parent.relname || ' (' || attname || ')' FROM pg_constraint
+         JOIN pg_class AS child ON child.oid = conrelid JOIN pg_class AS parent ON parent.oid = confrelid
+         JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+         WHERE contype = 'f' AND NOT EXISTS (
+             SELECT FROM pg_constraint AS other WHERE other.contype = 'f' AND other.oid <> pg_constraint.oid
+             AND (other.conrelid, other.confrelid) = (pg_constraint.conrelid, pg_constraint.confrelid)
+         ) ORDER BY 1",
+    );
+    let mut text = String::from(
+        "// The tables as the migrations make them. A test compares this file with a migrated database and prints what it should be.\n",
+    );
+    let mut tables: Vec<&str> = Vec::new();
+    for column in &columns {
+        let [table, name, kind, nullable] = column.split(' ').collect::<Vec<_>>().try_into().unwrap();
+        if tables.last() != Some(&table) {
+            text += if tables.is_empty() { "" } else { "    }\n}\n" };
+            text += &format!("\ndiesel::table! {{\n    {table} (id) {{\n");
+            tables.push(table);
+        }
+        let kind = match kind {
+            "int4" => "Int4",
+            "int8" => "Int8",
+            "text" => "Text",
+            "bool" => "Bool",
+            "timestamptz" => "Timestamptz",
+            "date" => "Date",
+            "bytea" => "Bytea",
+            "jsonb" => "Jsonb",
+            other => panic!("{table}.{name}: no SQL type is known for {other}"),
+        };
+        let kind = if nullable == "YES" { format!("Nullable<{kind}>") } else { kind.to_owned() };
+        let name = if name == "type" {
+            text += "        #[sql_name = \"type\"]\n";
+            "type_"
+        } else {
+            name
+        };
+        text += &format!("        {name} -> {kind},\n");
+    }
+    text += "    }\n}\n\n";
+    for reference in references {
+        text += &format!("diesel::joinable!({reference});\n");
+    }
+    text += "\ndiesel::allow_tables_to_appear_in_same_query!(\n";
+    for table in tables {
+        text += &format!("    {table},\n");
+    }
+    text + ");\n"
+}
+
+/// Everything that the migrations make, as text.
+fn everything(db: &TestDatabase) -> Vec<String> {
+    let mut all = vec![printed(db)];
+    all.extend(texts(
+        db,
+        "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+         WHERE connamespace = 'public'::regnamespace ORDER BY 1",
+    ));
+    all.extend(texts(db, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"));
+    all.extend(texts(
+        db,
+        &format!(
+            "SELECT concat_ws(' ', table_name, column_name, column_default, collation_name, is_identity, identity_start,
+                generation_expression) FROM information_schema.columns WHERE {OURS} ORDER BY 1"
+        ),
+    ));
+    all.extend(texts(
+        db,
+        "SELECT objoid::regclass || ' ' || objsubid || ' ' || description FROM pg_description
+         WHERE classoid = 'pg_class'::regclass AND objoid::regclass::text !~ '^(pg_|information_schema)' ORDER BY 1",
+    ));
+    all.extend(texts(
+        db,
+        "SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+    ));
+    all.extend(texts(db, "SELECT relname || relacl::text FROM pg_class WHERE relacl IS NOT NULL AND relnamespace = 'public'::regnamespace ORDER BY 1"));
+    all
+}
+
+#[test]
+fn schema_rs_is_what_the_migrations_make() {
+    let printed = printed(&TestDatabase::new());
+    if printed != include_str!("../../src/schema.rs") {
+        let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.rs");
+        std::fs::write(path, &printed).unwrap();
+        panic!("src/schema.rs and the migrations differ; it should be as in {path}:\n{printed}");
+    }
+}
+
+#[test]
+fn migrations_go_up_down_and_up_again() {
+    let db = TestDatabase::new();
+    let before = everything(&db);
+    assert!(before.len() > 200, "{}", before.len());
+    let mut connection = db.connection();
+    assert_eq!(connection.revert_all_migrations(MIGRATIONS).unwrap().len(), 6);
+    let left = db.values(&format!("SELECT table_name FROM information_schema.tables WHERE {OURS}"));
+    assert!(left.is_empty(), "{left:?}");
+    assert_eq!(connection.run_pending_migrations(MIGRATIONS).unwrap().len(), 6);
+    assert_eq!(everything(&db), before);
+}
+
+/// The words in quotes of a constraint.
+fn words(db: &TestDatabase, constraint: &str) -> BTreeSet<String> {
+    let definition = db
+        .value(&format!("SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{constraint}'"))
+        .unwrap_or_else(|| panic!("there is no constraint {constraint}"));
+    definition.split('\'').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_checks_have_the_domain_s_words() {
+    let db = TestDatabase::new();
+    macro_rules! check {
+        ($($constraint:literal $name:ty;)+) => {$(
+            let expected: BTreeSet<String> = <$name>::ALL.iter().map(ToString::to_string).collect();
+            assert_eq!(words(&db, $constraint), expected, $constraint);
+        )+};
+    }
+    check! {
+        "users_role_check" Role;
+        "users_license_status_check" LicenseStatus;
+        "tickets_category_check" TicketCategory;
+        "tickets_status_check" TicketStatus;
+        "tickets_processing_fee_type_check" FeeType;
+        "parking_status_check" ChargeStatus;
+        "parking_processing_fee_type_check" FeeType;
+        "tolls_status_check" ChargeStatus;
+        "tolls_processing_fee_type_check" FeeType;
+        "payments_kind_check" PayableKind;
+        "payments_status_check" PaymentStatus;
+        "payment_transactions_payment_type_check" PaymentType;
+        "payment_transactions_status_check" TransactionStatus;
+        "lawyer_hires_status_check" HireStatus;
+        "missing_ticket_reports_ticket_type_check" TicketReportType;
+        "missing_ticket_reports_status_check" ReportStatus;
+        "help_inquiries_type_check" InquiryKind;
+        "help_inquiries_status_check" InquiryStatus;
+        "chat_messages_sender_type_check" SenderType;
+    }
+    let states: BTreeSet<String> = UsState::ALL.iter().map(|state| state.name().to_owned()).collect();
+    assert_eq!(words(&db, "us_state_check"), states);
+    let severities = ["low", "medium", "high", "critical"].map(str::to_owned);
+    assert_eq!(words(&db, "security_events_severity_check"), BTreeSet::from(severities));
+}
+
+#[test]
+fn defaults_are_as_specified() {
+    let db = TestDatabase::new();
+    let check = |table: &str, column: &str, expected: &str| {
+        let found = db.value(&format!(
+            "SELECT column_default FROM information_schema.columns WHERE table_name = '{table}' AND column_name = '{column}'"
+        ));
+        let found = found.unwrap_or_else(|| panic!("{table}.{column} has no default"));
+        assert_eq!(found.split("::").next(), Some(expected), "{table}.{column}");
+    };
+    for (table, column, expected) in [
+        ("users", "license_status", "'unknown'"),
+        ("users", "signup_step", "1"),
+        ("users", "is_seen_by_admin", "false"),
+        ("users", "is_vehicle_update_solved", "false"),
+        ("users", "is_status_request_solved", "false"),
+        ("driving_profiles", "status", "'Need More Info'"),
+        ("driving_profiles", "current_points", "0"),
+        ("driving_profiles", "total_points", "11"),
+        ("tickets", "points", "0"),
+        ("tickets", "status", "'Fine'"),
+        ("tickets", "processing_fee_type", "'flat'"),
+        ("tickets", "processing_fee_hundredths", "0"),
+        ("tickets", "our_processing_fee_cents", "299"),
+        ("parking", "status", "'Unpaid'"),
+        ("parking", "our_processing_fee_cents", "199"),
+        ("tolls", "status", "'Unpaid'"),
+        ("tolls", "our_processing_fee_cents", "150"),
+        ("missing_ticket_reports", "status", "'Pending'"),
+        ("lawyer_hires", "status", "'Pending'"),
+        ("payment_transactions", "status", "'Completed'"),
+        ("text_notification_requests", "is_sent", "false"),
+        ("help_inquiries", "status", "'pending'"),
+        ("chat_messages", "is_read", "false"),
+    ] {
+        check(table, column, expected);
+    }
+}
+
+#[test]
+fn every_reference_has_an_index_and_a_chosen_end() {
+    let db = TestDatabase::new();
+    let without_index = db.values(
+        "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS (
+             SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1]
+         )",
+    );
+    assert!(without_index.is_empty(), "{without_index:?}");
+    // 'a' is what stands when nothing was chosen.
+    let not_chosen = db.values("SELECT conname FROM pg_constraint WHERE contype = 'f' AND confdeltype = 'a'");
+    assert!(not_chosen.is_empty(), "{not_chosen:?}");
+}

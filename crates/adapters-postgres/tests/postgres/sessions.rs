@@ -1,0 +1,84 @@
+use domain::ids::UserId;
+use domain::session::Session;
+use ports::secrets::TokenHash;
+use ports::sessions::{NewSession, Sessions};
+use ports::store::{StoreError, UniqueKey};
+
+use crate::support::{World, at};
+
+fn new_session(user: UserId, token: u8) -> NewSession {
+    NewSession {
+        user_id: user,
+        token_hash: TokenHash([token; 32]),
+        login_time: at(0),
+        expires_at: at(1800),
+        address: "203.0.113.7".to_owned(),
+        user_agent: Some("Browser\0/1.0".to_owned()),
+    }
+}
+
+#[test]
+fn a_session_is_found_by_its_token_with_its_user() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let bob = world.user("bob@example.com");
+    let mut store = world.store();
+    let session = store.insert_session(&new_session(ann, 1)).unwrap();
+    store.insert_session(&new_session(bob, 2)).unwrap();
+    assert_eq!(
+        session,
+        Session {
+            id: session.id,
+            user_id: ann,
+            login_time: at(0),
+            last_activity: at(0),
+            expires_at: at(1800)
+        }
+    );
+    let (found, user) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
+    assert_eq!((found, user.id, user.email.as_str()), (session, ann, "ann@example.com"));
+    assert!(store.session(&TokenHash([3; 32])).unwrap().is_none());
+    assert!(matches!(
+        store.insert_session(&new_session(bob, 1)),
+        Err(StoreError::Duplicate(UniqueKey::Other))
+    ));
+}
+
+#[test]
+fn a_session_is_renewed_and_ended_alone() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    let first = store.insert_session(&new_session(ann, 1)).unwrap();
+    let second = store.insert_session(&new_session(ann, 2)).unwrap();
+    store.renew_session(first.id, at(1700), at(3500)).unwrap();
+    let (renewed, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
+    assert_eq!((renewed.last_activity, renewed.expires_at, renewed.login_time), (at(1700), at(3500), at(0)));
+    store.delete_session(first.id).unwrap();
+    store.delete_session(first.id).unwrap();
+    assert!(store.session(&TokenHash([1; 32])).unwrap().is_none());
+    assert_eq!(store.session(&TokenHash([2; 32])).unwrap().unwrap().0, second);
+}
+
+#[test]
+fn expired_sessions_are_forgotten() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    for (token, end) in [(1, 100), (2, 200), (3, 201)] {
+        store.insert_session(&NewSession { expires_at: at(end), ..new_session(ann, token) }).unwrap();
+    }
+    // Over from its very end on.
+    assert_eq!(store.delete_expired_sessions(at(200)).unwrap(), 2);
+    assert_eq!(store.delete_expired_sessions(at(200)).unwrap(), 0);
+    assert!(store.session(&TokenHash([3; 32])).unwrap().is_some());
+}
+
+#[test]
+fn sessions_go_with_their_user() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    world.store().insert_session(&new_session(ann, 1)).unwrap();
+    world.db.execute("DELETE FROM users");
+    assert!(world.store().session(&TokenHash([1; 32])).unwrap().is_none());
+}

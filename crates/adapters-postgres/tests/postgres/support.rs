@@ -1,0 +1,145 @@
+//! A database with the records that a test starts from.
+
+use adapters_postgres::PgStore;
+use adapters_postgres::testing::TestDatabase;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::PgConnection;
+use domain::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::money::Money;
+use domain::payment::{Payable, Payment, PaymentStatus};
+use domain::us_state::UsState;
+use domain::user::Role;
+use ports::payments::{NewPayment, Payments};
+use ports::store::Page;
+use ports::users::{NewUser, Users};
+
+pub const ALL: Page = Page { limit: 200, offset: 0 };
+const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+
+/// Whole seconds after a moment in 2026.
+pub fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
+}
+
+/// One database and one connection to it.
+pub struct World {
+    connection: PgConnection,
+    pub db: TestDatabase,
+}
+
+impl World {
+    pub fn new() -> Self {
+        let db = TestDatabase::new();
+        Self { connection: db.connection(), db }
+    }
+
+    pub fn store(&mut self) -> PgStore<'_> {
+        PgStore::new(&mut self.connection)
+    }
+
+    pub fn user(&mut self, email: &str) -> UserId {
+        self.store().insert_user(&new_user(email)).unwrap().id
+    }
+
+    fn id(&self, insert: &str) -> i32 {
+        self.db.value(insert).unwrap().parse().unwrap()
+    }
+
+    pub fn ticket(&mut self, user: UserId) -> TicketId {
+        TicketId(self.id(&format!(
+            "INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
+             VALUES ({user}, 'Speeding', '2026-01-02', 'Main St', '$150.50', 2, 'traffic') RETURNING id"
+        )))
+    }
+
+    pub fn parking(&mut self, user: UserId) -> ParkingId {
+        ParkingId(self.id(&format!(
+            "INSERT INTO parking (user_id, violation_type, date, location, amount)
+             VALUES ({user}, 'Expired meter', '2026-01-03', 'Elm St', 'see notice') RETURNING id"
+        )))
+    }
+
+    pub fn toll(&mut self, user: UserId) -> TollId {
+        TollId(self.id(&format!(
+            "INSERT INTO tolls (user_id, toll_road, date, amount)
+             VALUES ({user}, 'I-95 Express', '2026-01-04', '3.75') RETURNING id"
+        )))
+    }
+
+    /// One of each kind.
+    pub fn payables(&mut self, user: UserId) -> [Payable; 4] {
+        let ticket = self.ticket(user);
+        [
+            Payable::Ticket(ticket),
+            Payable::Parking(self.parking(user)),
+            Payable::Toll(self.toll(user)),
+            Payable::Lawyer(ticket),
+        ]
+    }
+
+    pub fn payment(&mut self, user: UserId, payable: Payable, key: &str) -> Payment {
+        self.store().insert_payment(&new_payment(user, payable, key)).unwrap()
+    }
+
+    /// A payment that has come to this status.
+    pub fn payment_in(
+        &mut self,
+        user: UserId,
+        payable: Payable,
+        key: &str,
+        status: PaymentStatus,
+    ) -> Payment {
+        let mut payment = self.payment(user, payable, key);
+        payment.status = status;
+        payment.provider_intent_id = Some(format!("pi_{key}"));
+        payment.settled_at = (status == PaymentStatus::Settled).then(|| at(9));
+        self.store().update_payment(&payment).unwrap();
+        payment
+    }
+}
+
+/// A driver who has said everything.
+pub fn new_user(email: &str) -> NewUser {
+    NewUser {
+        email: email.to_owned(),
+        password_hash: HASH.to_owned(),
+        role: Role::Driver,
+        full_name: Some("Ann Example".to_owned()),
+        state: Some(UsState::Texas),
+        drivers_license_number: Some("TX-123".to_owned()),
+        date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
+        phone_number: Some("5551234567".to_owned()),
+        vehicle_license_plate: Some("ABC 123".to_owned()),
+        vehicle_state: Some(UsState::NewYork),
+        signup_step: 5,
+        created_at: at(0),
+        signup_completed_at: Some(at(1)),
+    }
+}
+
+/// A user of whom only the account is known.
+pub fn bare_user(email: &str) -> NewUser {
+    NewUser {
+        full_name: None,
+        state: None,
+        drivers_license_number: None,
+        date_of_birth: None,
+        phone_number: None,
+        vehicle_license_plate: None,
+        vehicle_state: None,
+        signup_step: 1,
+        signup_completed_at: None,
+        ..new_user(email)
+    }
+}
+
+pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
+    NewPayment {
+        user_id: user,
+        payable,
+        amount: Money::from_cents(15_050),
+        idempotency_key: format!("key-{key}"),
+        confirmation_number: format!("CONF-{key}"),
+        created_at: at(0),
+    }
+}

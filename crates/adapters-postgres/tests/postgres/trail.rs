@@ -1,0 +1,86 @@
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+use domain::audit::AuditAction;
+use domain::ids::UserId;
+use domain::security::SecurityEventKind;
+use ports::trail::{AuditEntry, SecurityEvent, Trail};
+
+use crate::support::{World, at};
+
+fn entry() -> AuditEntry {
+    AuditEntry {
+        actor: Some(UserId(1)),
+        action: AuditAction::UserChanged,
+        subject_kind: "user",
+        subject_id: 7,
+        before: vec![("state", "Texas".to_owned())],
+        after: vec![("state", "Ohio".to_owned()), ("note", "a\0b".to_owned())],
+        address: Some("203.0.113.7".to_owned()),
+        at: at(1),
+    }
+}
+
+#[test]
+fn the_audit_trail_keeps_what_was_done() {
+    let mut world = World::new();
+    world.store().audit(&entry()).unwrap();
+    let by_itself = AuditEntry { actor: None, address: None, before: vec![], after: vec![], ..entry() };
+    world.store().audit(&by_itself).unwrap();
+    let rows = world.db.values(
+        "SELECT concat_ws('|', actor_id, action, subject_kind, subject_id, before, after, address) FROM audit_log ORDER BY id",
+    );
+    let expected = [
+        "1|user_changed|user|7|{\"state\": \"Texas\"}|{\"note\": \"a\u{fffd}b\", \"state\": \"Ohio\"}|203.0.113.7",
+        "user_changed|user|7|{}|{}",
+    ];
+    assert_eq!(rows, expected.map(|row| Some(row.to_owned())));
+}
+
+#[test]
+fn nobody_changes_the_audit_trail() {
+    let mut world = World::new();
+    world.store().audit(&entry()).unwrap();
+    let superuser = world.db.url().replace("user=lanewise", "user=postgres");
+    for statement in [
+        "UPDATE audit_log SET action = 'x'",
+        "UPDATE audit_log SET action = 'x' WHERE false",
+        "DELETE FROM audit_log",
+        "TRUNCATE audit_log",
+        "WITH gone AS (DELETE FROM audit_log RETURNING 1) SELECT * FROM gone",
+    ] {
+        let said = |url: &str| {
+            let mut connection = PgConnection::establish(url).unwrap();
+            connection.batch_execute(statement).unwrap_err().to_string()
+        };
+        assert_eq!(said(world.db.url()), "permission denied for table audit_log", "{statement}");
+        assert_eq!(said(&superuser), "audit_log is append-only", "{statement}");
+    }
+    assert_eq!(world.db.value("SELECT count(*) FROM audit_log"), Some("1".to_owned()));
+}
+
+#[test]
+fn security_events_are_kept_with_their_severity() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let event = |kind, path: &str, user_id| SecurityEvent {
+        kind,
+        address: "2001:db8::1".to_owned(),
+        path: path.to_owned(),
+        user_id,
+        at: at(2),
+    };
+    let long = "é".repeat(600);
+    let mut store = world.store();
+    store.security_event(&event(SecurityEventKind::ForbiddenAccess, "/api/tickets/1", Some(user))).unwrap();
+    store.security_event(&event(SecurityEventKind::CrossSiteWrite, "/a\0b", None)).unwrap();
+    store.security_event(&event(SecurityEventKind::LoginFailed, &long, None)).unwrap();
+    let rows = world.db.values(
+        "SELECT concat_ws('|', kind, severity, address, path, user_id) FROM security_events WHERE length(path) < 100 ORDER BY id",
+    );
+    let expected = [
+        format!("forbidden_access|medium|2001:db8::1|/api/tickets/1|{user}"),
+        "cross_site_write|high|2001:db8::1|/a\u{fffd}b".to_owned(),
+    ];
+    assert_eq!(rows, expected.map(Some));
+    assert_eq!(world.db.value("SELECT max(length(path)) FROM security_events"), Some("500".to_owned()));
+}

@@ -1,0 +1,207 @@
+use domain::driving::DrivingProfile;
+use domain::ids::UserId;
+use domain::us_state::UsState;
+use domain::user::{LicenseStatus, Role, User};
+use ports::store::{Page, StoreError, UniqueKey};
+use ports::users::{NewUser, Users};
+
+use crate::support::{ALL, World, at, bare_user, new_user};
+
+#[test]
+fn a_user_comes_back_as_stored() {
+    let mut world = World::new();
+    let mut store = world.store();
+    let user = store.insert_user(&new_user("Ann@Example.com")).unwrap();
+    let expected = User {
+        id: user.id,
+        email: "Ann@Example.com".to_owned(),
+        role: Role::Driver,
+        full_name: Some("Ann Example".to_owned()),
+        state: Some(UsState::Texas),
+        drivers_license_number: Some("TX-123".to_owned()),
+        date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
+        phone_number: Some("5551234567".to_owned()),
+        vehicle_license_plate: Some("ABC 123".to_owned()),
+        vehicle_state: Some(UsState::NewYork),
+        vehicle_info_added_at: Some(at(0)),
+        license_status: LicenseStatus::Unknown,
+        status_requested_at: None,
+        signup_step: 5,
+        signup_started_at: None,
+        signup_completed_at: Some(at(1)),
+        last_admin_update_at: None,
+        is_seen_by_admin: false,
+        is_vehicle_update_solved: false,
+        is_status_request_solved: false,
+        created_at: at(0),
+    };
+    assert_eq!(user, expected);
+    assert_eq!(store.user(user.id).unwrap(), Some(expected));
+    assert_eq!(store.user(UserId(999)).unwrap(), None);
+
+    let bare = store.insert_user(&bare_user("bare@example.com")).unwrap();
+    assert_eq!((bare.state, bare.vehicle_info_added_at, bare.signup_step), (None, None, 1));
+}
+
+#[test]
+fn every_state_can_be_stored() {
+    let mut world = World::new();
+    for state in UsState::ALL {
+        let user = NewUser {
+            state: Some(state),
+            vehicle_state: Some(state),
+            ..new_user(&format!("{}@example.com", state.abbreviation()))
+        };
+        let stored = world.store().insert_user(&user).unwrap();
+        assert_eq!((stored.state, stored.vehicle_state), (Some(state), Some(state)));
+    }
+}
+
+#[test]
+fn number_one_is_the_first_administrator_whoever_came_before() {
+    let mut world = World::new();
+    let mut store = world.store();
+    let admin = |email: &str| NewUser { role: Role::Admin, ..bare_user(email) };
+    let driver = store.insert_user(&new_user("driver@example.com")).unwrap();
+    let first = store.insert_user(&admin("first@example.com")).unwrap();
+    let second = store.insert_user(&admin("second@example.com")).unwrap();
+    assert_eq!((driver.id, first.id, second.id), (UserId(2), UserId(1), UserId(3)));
+    assert_eq!((first.role, second.role), (Role::Admin, Role::Admin));
+}
+
+#[test]
+fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
+    let mut world = World::new();
+    world.store().insert_user(&new_user("Ann@Example.com")).unwrap();
+    ports::store::in_transaction(&world.db.database(), |store| {
+        let error = store.insert_user(&new_user("aNN@eXAMPLE.COM")).unwrap_err();
+        assert!(matches!(error, StoreError::Duplicate(UniqueKey::Email)), "{error}");
+        store.insert_user(&new_user("other@example.com"))
+    })
+    .unwrap();
+    assert_eq!(world.store().users(None, ALL).unwrap().total, 2);
+}
+
+#[test]
+fn credentials_are_found_without_regard_to_case() {
+    let mut world = World::new();
+    let id = world.user("Ann+1@Example.com");
+    let mut store = world.store();
+    for email in ["Ann+1@Example.com", "ann+1@example.com", "ANN+1@EXAMPLE.COM"] {
+        let found = store.credentials(email).unwrap().unwrap();
+        assert_eq!(found.user_id, id);
+        assert!(found.password_hash.starts_with("$argon2id$"));
+    }
+    for email in ["ann@example.com", "", "%", "ann+1@example.com\0"] {
+        assert!(store.credentials(email).unwrap().is_none(), "{email}");
+    }
+}
+
+#[test]
+fn the_search_looks_into_id_name_email_licence_and_state() {
+    let mut world = World::new();
+    let named = |email: &str, name: &str, license: &str, state| NewUser {
+        full_name: Some(name.to_owned()),
+        drivers_license_number: Some(license.to_owned()),
+        state: Some(state),
+        ..new_user(email)
+    };
+    let ids: Vec<UserId> = [
+        named("ann@example.com", "Ann Smith", "TX100", UsState::Texas),
+        named("bob_50%@example.com", r"Bob O'Hara \ Sons", "NY500", UsState::NewYork),
+        named("cy@smithson.org", "Cy Young", "CA600", UsState::California),
+    ]
+    .iter()
+    .map(|user| world.store().insert_user(user).unwrap().id)
+    .collect();
+    let mut check = |query: &str, expected: &[usize]| {
+        let found = world.store().users(Some(query), ALL).unwrap();
+        let found_ids: Vec<UserId> = found.items.iter().map(|user| user.id).collect();
+        let expected: Vec<UserId> = expected.iter().map(|index| ids[*index]).collect();
+        assert_eq!(
+            (found_ids, found.total),
+            (expected.clone(), i64::try_from(expected.len()).unwrap()),
+            "{query}"
+        );
+    };
+    check("smith", &[2, 0]);
+    check("SMITHSON", &[2]);
+    check("new york", &[1]);
+    check("x10", &[0]);
+    check("o'hara", &[1]);
+    check(&ids[1].to_string(), &[1]);
+    check(&format!(" {} ", ids[1]), &[1]);
+    check("", &[2, 1, 0]);
+    // Wildcards are letters like any other.
+    check("50%", &[1]);
+    check("%", &[1]);
+    check("b_5", &[1]);
+    check("_", &[1]);
+    check(r"\", &[1]);
+    check("no such text", &[]);
+    check("99999999999999999999", &[]);
+    check("smith\0", &[]);
+}
+
+#[test]
+fn pages_are_newest_first_and_know_the_whole() {
+    let mut world = World::new();
+    let ids: Vec<UserId> = (0..5).map(|n| world.user(&format!("user{n}@example.com"))).collect();
+    for query in [None, Some("example.com")] {
+        let page = world.store().users(query, Page { limit: 2, offset: 1 }).unwrap();
+        assert_eq!(page.items.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[3], ids[2]]);
+        assert_eq!(page.total, 5);
+        let past = world.store().users(query, Page { limit: 2, offset: 9 }).unwrap();
+        assert!(past.items.is_empty() && past.total == 5);
+    }
+}
+
+#[test]
+fn knows_whether_there_is_anybody() {
+    let mut world = World::new();
+    assert!(!world.store().any_user().unwrap());
+    world.user("ann@example.com");
+    assert!(world.store().any_user().unwrap());
+}
+
+#[test]
+fn a_vehicle_update_is_to_be_dealt_with_again() {
+    let mut world = World::new();
+    let id = world.user("ann@example.com");
+    world.db.execute("UPDATE users SET is_vehicle_update_solved = true");
+    let user = world.store().set_vehicle(id, "XYZ-9", UsState::Ohio, at(5)).unwrap().unwrap();
+    assert_eq!(user.vehicle_license_plate.as_deref(), Some("XYZ-9"));
+    assert_eq!((user.vehicle_state, user.vehicle_info_added_at), (Some(UsState::Ohio), Some(at(5))));
+    assert!(!user.is_vehicle_update_solved);
+    assert!(world.store().set_vehicle(UserId(99), "X", UsState::Ohio, at(5)).unwrap().is_none());
+}
+
+#[test]
+fn a_status_request_keeps_the_sealed_digits_and_nothing_shows_them() {
+    let mut world = World::new();
+    let id = world.user("ann@example.com");
+    world.db.execute("UPDATE users SET is_status_request_solved = true");
+    let user = world.store().set_status_request(id, &[0, 1, 255], at(7)).unwrap().unwrap();
+    assert_eq!((user.status_requested_at, user.is_status_request_solved), (Some(at(7)), false));
+    assert_eq!(world.db.value("SELECT sealed_ssn FROM users"), Some(r"\x0001ff".to_owned()));
+    assert!(world.store().set_status_request(UserId(99), &[1], at(7)).unwrap().is_none());
+}
+
+#[test]
+fn every_driver_starts_with_one_profile() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut store = world.store();
+    assert_eq!(store.profile(user).unwrap(), None);
+    let profile = store.insert_profile(user).unwrap();
+    let expected = DrivingProfile {
+        id: profile.id,
+        user_id: user,
+        status: "Need More Info".to_owned(),
+        current_points: 0,
+        total_points: 11,
+    };
+    assert_eq!(profile, expected);
+    assert_eq!(store.profile(user).unwrap(), Some(expected));
+    assert!(matches!(store.insert_profile(user), Err(StoreError::Duplicate(UniqueKey::Other))));
+}
