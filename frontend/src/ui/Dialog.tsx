@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cx } from "./cx";
 import css from "./Dialog.module.css";
 
@@ -38,13 +38,22 @@ export function Dialog(props: Props) {
     reading,
     children,
   } = props;
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={cx(css.sheet, size === "wide" && css.wide)}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusFirstField(event);
+          }}
+          // Radix gives the focus back to its own trigger alone, and there is none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           {...(description === undefined && { "aria-describedby": undefined })}
         >
           <header className={css.header}>
