@@ -12,7 +12,13 @@ async function forgetEverything(session: Session | null): Promise<void> {
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 
+let loggedOut = false;
+
+/** Whether the person ended the session: then the log-in starts afresh, instead of leading back to where they were. */
+export const leftOnPurpose = () => loggedOut;
+
 async function enter(user: User): Promise<User> {
+  loggedOut = false;
   const record = newSession(user, Date.now());
   saveSession(record);
   await forgetEverything(record);
@@ -35,6 +41,7 @@ export async function signUp(body: SignUpBody): Promise<User> {
 /** Ends the session here even when the server cannot be told: the person asked to be logged out. */
 export async function logOut(): Promise<void> {
   await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
+  loggedOut = true;
   await leave();
 }
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { mutate, SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { endSessionWhenRefused } from "@/api/auth";
+import { endSessionWhenRefused, leftOnPurpose, logIn, logOut } from "@/api/auth";
 import { getUser } from "@/api/calls";
 import { SWR_CONFIG } from "@/api/hooks";
 import { saveSession } from "@/lib/session";
@@ -95,4 +95,17 @@ it("says so, and offers another try, when the server cannot be reached", async (
   answers(200, newSession(USER, Date.now()));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Inside" });
+});
+
+it("leads nowhere back after logging out, and does again after the next log-in", async () => {
+  saveSession(newSession(USER, Date.now()));
+  answers(200, newSession(USER, Date.now()));
+  open("/driving-profile");
+  await screen.findByText("Inside");
+  answers(200, {});
+  await logOut();
+  await screen.findByText("login");
+  answers(200, USER);
+  await logIn({ email: USER.email, password: "a password" });
+  expect(leftOnPurpose()).toBe(false);
 });

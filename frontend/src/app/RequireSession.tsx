@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { leftOnPurpose } from "@/api/auth";
 import { useSession } from "@/api/hooks";
 import { paths } from "@/lib/paths";
 import { ErrorState } from "@/ui/ErrorState";
@@ -22,5 +23,5 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </Page>
     );
   }
-  return <Navigate to={paths.login(pathname + search)} replace />;
+  return <Navigate to={paths.login(leftOnPurpose() ? undefined : pathname + search)} replace />;
 }

@@ -1,19 +1,16 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { logOut } from "@/api/auth";
-import { paths } from "@/lib/paths";
-import { useNavigate } from "@/lib/router";
 import { Button } from "@/ui/Button";
 import css from "./ProfilePage.module.css";
 
 export function Logout() {
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  async function leave() {
+  /** Without a session the profile gives way to the log-in. */
+  function leave() {
     setBusy(true);
-    await logOut();
-    navigate(paths.login(), { replace: true });
+    void logOut();
   }
   return (
     <div className={css.foot}>
@@ -21,7 +18,7 @@ export function Logout() {
         variant="secondary"
         icon={<LogOut size={18} aria-hidden="true" />}
         loading={busy}
-        onClick={() => void leave()}
+        onClick={leave}
       >
         Logout
       </Button>
