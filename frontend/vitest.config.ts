@@ -9,6 +9,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
@@ -44,7 +44,7 @@ it("searches as one types, and Enter chooses", async () => {
   const { field, onSelect, user } = setup();
   await user.click(field);
   await user.keyboard("sam");
-  await vi.waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
   await user.keyboard("{Enter}");
   expect(onSelect).toHaveBeenCalledWith(PEOPLE[2]);
   expect(field.getAttribute("aria-expanded")).toBe("false");

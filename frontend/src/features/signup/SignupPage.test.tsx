@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -72,7 +72,7 @@ describe("the wizard", () => {
     await on(1);
     expect(toastItems()[0]).toMatchObject({ title: "Missing Required Fields" });
     const name = screen.getByLabelText("Full Name");
-    await vi.waitFor(() => expect(document.activeElement).toBe(name));
+    await waitFor(() => expect(document.activeElement).toBe(name));
     expect(screen.getByText("Full name is required")).toBeTruthy();
     await user.type(name, "A");
     expect(screen.queryByText("Full name is required")).toBeNull();
