@@ -15,7 +15,7 @@ describe("paths", () => {
 });
 
 describe("where to go after logging in", () => {
-  it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x"])(
+  it.each(["/driving-profile", "/payment?type=ticket&amount=150&id=3", "/admin#x", "/?user=2"])(
     "is a place of this page: %s",
     (next) => {
       expect(safeReturn(next)).toBe(next);

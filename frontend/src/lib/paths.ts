@@ -39,8 +39,14 @@ export function safeReturn(next: string | null | undefined): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parse(next, here);
-  if (!url || url.origin !== here || /^\/(login|signup)?$/.test(url.pathname)) return null;
+  if (!url || url.origin !== here || isVisitors(url)) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** The start page is a driving profile when it names a user. */
+function isVisitors({ pathname, searchParams }: URL): boolean {
+  if (pathname === "/") return !searchParams.has("user");
+  return pathname === "/login" || pathname === "/signup";
 }
 
 function parse(path: string, base: string): URL | null {
