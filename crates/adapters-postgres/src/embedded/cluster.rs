@@ -147,10 +147,19 @@ impl Cluster {
         {
             fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(at(&pid_file))?;
         }
+        // The previous owner may just have cleared the directory away.
+        self.who.make_private_dir(&self.socket)?;
         for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
             let _ = fs::remove_file(self.socket.join(name));
         }
         Ok(())
+    }
+
+    /// Leaves nothing behind among the temporary directories. Only whoever holds the lock may.
+    pub(crate) fn clear_away_socket(&self) {
+        if !self.socket.starts_with(&self.base) {
+            let _ = fs::remove_dir(&self.socket);
+        }
     }
 
     /// Starts the postmaster through a shell script, which decides when it ends, and which becomes it.

@@ -44,6 +44,7 @@ pub struct Embedded {
 struct Owned {
     postmaster: Child,
     lifeline: Option<ChildStdin>,
+    cluster: Cluster,
     _lock: File,
 }
 
@@ -74,7 +75,7 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
         let _ = postmaster.wait();
         return Err(error);
     }
-    Ok(Embedded { url, owned: Some(Owned { postmaster, lifeline, _lock: lock }) })
+    Ok(Embedded { url, owned: Some(Owned { postmaster, lifeline, cluster, _lock: lock }) })
 }
 
 impl Embedded {
@@ -100,6 +101,7 @@ impl Embedded {
             if let Err(error) = owned.postmaster.wait() {
                 tracing::warn!(%error, "could not wait for the embedded PostgreSQL to end");
             }
+            owned.cluster.clear_away_socket();
         }
     }
 }

@@ -28,6 +28,13 @@ fn folder() -> tempfile::TempDir {
 
 /// A folder after its first start, copied from one that is made once: making a cluster is what takes long.
 fn started_before() -> tempfile::TempDir {
+    let dir = folder();
+    copy_data(dir.path());
+    dir
+}
+
+/// Copies the data of such a folder.
+pub fn copy_data(to: &Path) {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
     let lock = fs::File::create(made.with_extension("lock")).unwrap();
     lock.lock().unwrap();
@@ -35,10 +42,8 @@ fn started_before() -> tempfile::TempDir {
         let _ = fs::remove_dir_all(&made);
         drop(start(&made));
     }
-    let dir = folder();
-    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(dir.path()).status().unwrap();
+    let copied = Command::new("cp").arg("-a").arg(made.join("pg")).arg(to).status().unwrap();
     assert!(copied.success());
-    dir
 }
 
 fn execute(url: &str, sql: &str) {
@@ -207,6 +212,10 @@ fn works_below_a_long_path_and_odd_names() {
     let long = dir.path().join(format!("it's a \"long\" & ödd path {}", "x".repeat(100)));
     let embedded = start(&long);
     assert_eq!(sql_query("SELECT 1").execute(&mut PgConnection::establish(embedded.url()).unwrap()), Ok(1));
+    let socket = PathBuf::from(embedded.url().split(['=', '&']).nth(1).unwrap());
+    assert!(socket.is_dir());
+    drop(embedded);
+    assert!(!socket.exists(), "nothing is left among the temporary directories");
 }
 
 #[test]

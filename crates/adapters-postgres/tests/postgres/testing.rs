@@ -1,10 +1,16 @@
 //! The test databases themselves.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::fs;
+use std::io::{BufRead, BufReader, Lines};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
 use diesel::{Connection, PgConnection};
+
+use crate::embedded::copy_data;
 
 #[test]
 fn each_is_migrated_empty_and_its_own() {
@@ -42,29 +48,97 @@ fn many_at_once() {
     });
 }
 
-/// Not a test by itself: a test process that another one kills.
+/// Not a test by itself: a test process that others start, to kill it or to let it end.
 #[test]
-fn killed_process() {
-    if std::env::var_os("LANEWISE_TEST_TO_BE_KILLED").is_some() {
+fn other_process() {
+    if std::env::var_os("LANEWISE_TEST_OTHER_PROCESS").is_some() {
         let db = TestDatabase::new();
         println!("database {}", db.url());
-        std::thread::sleep(std::time::Duration::from_secs(60));
+        let _ = std::io::stdin().read_line(&mut String::new());
+        assert_eq!(db.value("SELECT 1").as_deref(), Some("1"));
+    }
+}
+
+struct Other {
+    process: Child,
+    /// Kept open, or the process could not say how its test went.
+    _said: Lines<BufReader<ChildStdout>>,
+    url: String,
+}
+
+impl Other {
+    fn start(program: &Path) -> Self {
+        let mut process = Command::new(program)
+            .args(["--exact", "testing::other_process", "--nocapture"])
+            .env("LANEWISE_TEST_OTHER_PROCESS", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
+        let url = said
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once("database ")?.1.to_owned()));
+        Self { process, _said: said, url: url.expect("the other process has its database") }
+    }
+
+    fn kill(mut self) -> String {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        self.url
+    }
+
+    fn end(mut self) {
+        drop(self.process.stdin.take());
+        assert!(self.process.wait().unwrap().success());
     }
 }
 
 #[test]
 fn a_killed_test_does_not_disturb_the_others() {
     let before = TestDatabase::new();
-    let mut killed = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "testing::killed_process", "--nocapture"])
-        .env("LANEWISE_TEST_TO_BE_KILLED", "1")
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let lines = BufReader::new(killed.stdout.take().unwrap()).lines();
-    assert!(lines.map_while(Result::ok).any(|line| line.contains("database postgres://")));
-    killed.kill().unwrap();
-    killed.wait().unwrap();
+    Other::start(&std::env::current_exe().unwrap()).kill();
     assert_eq!(before.value("SELECT 1").as_deref(), Some("1"));
     assert_eq!(TestDatabase::new().value("SELECT 1").as_deref(), Some("1"));
+}
+
+/// This program in a target folder of its own, so that its server is its own too.
+fn elsewhere(dir: &Path) -> PathBuf {
+    fs::set_permissions(dir, fs::Permissions::from_mode(0o755)).unwrap();
+    let program = dir.join("deps/program");
+    fs::create_dir(dir.join("deps")).unwrap();
+    let this = std::env::current_exe().unwrap();
+    if fs::hard_link(&this, &program).is_err() {
+        fs::copy(&this, &program).unwrap();
+    }
+    program
+}
+
+#[test]
+fn the_server_ends_with_the_last_process_and_the_next_run_tidies_up() {
+    let dir = tempfile::tempdir().unwrap();
+    let program = elsewhere(dir.path());
+    fs::create_dir(dir.path().join("test-postgres")).unwrap();
+    copy_data(&dir.path().join("test-postgres"));
+    let pid_file = dir.path().join("test-postgres/pg/postmaster.pid");
+    let has_ended = || {
+        let start = Instant::now();
+        while pid_file.exists() {
+            assert!(start.elapsed() < Duration::from_secs(20), "the server does not end");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    let starter = Other::start(&program);
+    let last = Other::start(&program);
+    // Not even the end of the one that started it is the end of the server.
+    let left = starter.kill();
+    last.end();
+    has_ended();
+
+    let next = Other::start(&program);
+    assert!(PgConnection::establish(&next.url).is_ok());
+    assert!(PgConnection::establish(&left).is_err(), "the killed one's database is gone");
+    next.kill();
+    has_ended();
 }
