@@ -10,7 +10,7 @@ use ports::trail::SecurityEvent;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::sessions::Origin;
-use crate::settlement::{already, audit, move_to, settle};
+use crate::settlement::{audit, move_to, settle};
 use crate::start_payment::adopt;
 
 /// Stores an event with its effect, in one transaction, once; late, doubled and unread ones do no harm.
@@ -95,12 +95,13 @@ fn refund_changed(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result
     note_refund(deps, store, &mut stored, refund)
 }
 
-/// Brings a payment (locked) to where its refund stands. A partial refund made by staff at the provider changes nothing here.
+/// Brings a payment (locked) to where its refund stands. A partial refund made by staff at the provider changes nothing here,
+/// nor does one of a payment whose money never came in.
 ///
 /// # Errors
 /// Only the database's.
 pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, refund: &Refund) -> Result<()> {
-    if already(store, payment)?.is_none() || Some(refund.amount) != payment.amount_received {
+    if Some(refund.amount) != payment.amount_received {
         return Ok(());
     }
     let to = match refund.status {

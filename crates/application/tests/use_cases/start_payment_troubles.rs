@@ -1,7 +1,7 @@
 //! Beginning to pay when answers are lost, amounts change, and other things happen in the middle of a call.
 
 use application::mark_paid::mark_paid;
-use application::start_payment::{StartedPayment, start_payment};
+use application::start_payment::{StartedPayment, cancel, start_payment};
 use domain::audit::AuditAction;
 use domain::money::Money;
 use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
@@ -164,6 +164,16 @@ fn a_lost_intent_of_another_amount_is_found_called_off_and_replaced() {
     assert_eq!(start_at(&world, 18_000).unwrap().intent_id, "pi_2");
     assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled, Open]);
+}
+
+/// Calling off comes too late for money that is in.
+#[test]
+fn a_settled_payment_is_not_called_off() {
+    let world = World::new();
+    world.settled(TICKET);
+    let payment = world.payment(1);
+    world.transact(|store| cancel(&world.deps, store, &payment)).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
 }
 
 /// Two tabs ask for the same intent; each finishes inside the other's call.
