@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** axe finds nothing on what is shown, the provider's frames included. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const axe = await source;
+  // Not as a script element: the page's policy refuses scripts that are not its own.
+  for (const frame of page.frames()) await frame.evaluate(axe);
+  const found = await page.evaluate(async (levels) => {
+    const { axe } = window as unknown as {
+      axe: { run: (options: object) => Promise<AxeResults> };
+    };
+    const { violations } = await axe.run({ runOnly: levels, resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target }) => target.join(" ")),
+    }));
+  }, LEVELS);
+  expect(found, `axe on ${name}`).toEqual([]);
+}
+
+const TARGET = 44;
+
+/** Nothing is wider than the screen, and whatever is pressed is large enough for a thumb. */
+export async function expectFits(page: Page, name: string): Promise<void> {
+  const problems = await page.evaluate((target) => {
+    const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on ${clientWidth}`);
+    const inDialog = document.querySelector("[role=dialog]");
+    const scope = inDialog ?? document.body;
+    for (const one of scope.querySelectorAll<HTMLElement>(
+      "button, a[href], input, select, textarea",
+    )) {
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      // The row around a box or a link is the target there.
+      if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
+      const { width, height, top } = one.getBoundingClientRect();
+      const inText = getComputedStyle(one).display === "inline";
+      if (inText || top + height < 0) continue;
+      if (height < target - 0.5 || width < target - 0.5)
+        found.push(`${one.textContent || one.tagName}: ${Math.round(width)}×${Math.round(height)}`);
+    }
+    return found;
+  }, TARGET);
+  expect(problems, `sizes on ${name}`).toEqual([]);
+}

@@ -1,0 +1,44 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The provider's published test cards. */
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  noFunds: "4000000000009995",
+  secure: "4000002500003155",
+} as const;
+
+export const cardForm = (page: Page) =>
+  page.frameLocator('iframe[title="Secure payment input frame"]');
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const form = cardForm(page);
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expiration date").fill("12 / 34");
+  await form.getByLabel("Security code").fill("123");
+  await form.getByLabel("ZIP code").fill("78701");
+}
+
+export const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await fillCard(page, number);
+  await payButton(page).click();
+}
+
+/** The bank's question, answered. */
+export async function authenticate(page: Page, answer: "Complete" | "Fail"): Promise<void> {
+  const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
+  await bank.getByRole("button", { name: answer }).click();
+}
+
+/** The alert beside the form, not the toast that says the same. */
+export const refusal = (page: Page) => page.locator("form").getByRole("alert");
+
+export async function expectConfirmed(page: Page, title: string): Promise<string> {
+  await expect(page).toHaveURL(/\/confirmation\?/);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const number = page.getByText(/^CONF-[0-9A-Z]{10}$/);
+  await expect(number).toBeVisible();
+  return (await number.textContent()) ?? "";
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+export const PASSWORD = "demo-Passw0rd-lanewise";
+export const DRIVER = "driver@lanewise.test";
+export const ADMIN = "admin@lanewise.test";
+
+export type ItemKind = "ticket" | "parking" | "toll";
+export type Item = { id: number; userId: number; amount: string; isPaid: boolean };
+
+const LISTS: Record<ItemKind, string> = {
+  ticket: "tickets",
+  parking: "parking",
+  toll: "tolls",
+};
+
+const setting = (name: string) => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the global setup sets it`);
+  return value;
+};
+
+/** The next demo driver whose item of a kind no other test has taken; a folder can be made only once. */
+function takeDriver(kind: string): string {
+  for (let n = 1; n <= 60; n += 1) {
+    try {
+      mkdirSync(join(setting("E2E_FOLDER"), `${kind}-${n}`));
+      return `demo${String(n).padStart(2, "0")}@lanewise.test`;
+    } catch {
+      // Taken.
+    }
+  }
+  throw new Error(`no ${kind} is left for another test`);
+}
+
+/** Calls the API as the page's own session would. */
+export class Api {
+  constructor(private readonly context: BrowserContext) {}
+
+  async post(path: string, data: object) {
+    const url = setting("E2E_URL");
+    return this.context.request.post(url + path, { data, headers: { origin: url } });
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const answer = await this.context.request.get(setting("E2E_URL") + path);
+    expect(answer.ok(), `GET ${path}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+
+  async logIn(email: string): Promise<{ id: number }> {
+    const answer = await this.post("/api/authenticate", { email, password: PASSWORD });
+    expect(answer.ok(), `log in as ${email}`).toBe(true);
+    return (await answer.json()) as { id: number };
+  }
+
+  /** Logs in as a driver with an unpaid item of that kind that belongs to this test alone. */
+  async logInToPay(kind: ItemKind): Promise<{ item: Item; email: string }> {
+    const email = takeDriver(kind);
+    const { id } = await this.logIn(email);
+    const [item] = await this.get<Item[]>(`/api/${LISTS[kind]}/${id}`);
+    if (!item) throw new Error(`${email} has no ${kind}`);
+    return { item, email };
+  }
+
+  /** A driver of this test's own, with nothing on record yet. */
+  async signUp(): Promise<{ email: string; id: number }> {
+    const email = newEmail();
+    const body = { ...NEWCOMER, email, password: PASSWORD };
+    const answer = await this.post("/api/users", body);
+    expect(answer.ok(), "sign up").toBe(true);
+    return { email, id: ((await answer.json()) as { id: number }).id };
+  }
+
+  async isPaid(kind: ItemKind, { id, userId }: Item): Promise<boolean> {
+    const list = await this.get<Item[]>(`/api/${LISTS[kind]}/${userId}`);
+    return list.some((item) => item.id === id && item.isPaid);
+  }
+}
+
+export const NEWCOMER = {
+  fullName: "Robin Park",
+  state: "Texas",
+  driversLicenseNumber: "TX12345678",
+  dateOfBirth: "1991-05-17",
+};
+
+export const newEmail = () => `e2e-${crypto.randomUUID()}@lanewise.test`;
+
+/** A call that a test aborts, and answers that the journeys provoke on purpose; the browser logs each of them as an error. */
+const EXPECTED = /status of (401|402|403|404|409|503) |net::ERR_FAILED/;
+
+type Fixtures = { api: Api; quiet: undefined };
+
+export const test = base.extend<Fixtures>({
+  // Not in the configuration: that is read before the server has an address.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is used from here
+  baseURL: async ({}, use) => use(setting("E2E_URL")),
+  api: async ({ context }, use) => use(new Api(context)),
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error" && !EXPECTED.test(message.text())) said.push(message.text());
+      });
+      context.on("weberror", (error) => said.push(String(error.error())));
+      await use(undefined);
+      expect(said, "errors in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export type { Page };
+/** The toast on the screen; the same words are also said to screen readers, in an element of their own. */
+export const toastOf = (page: Page) =>
+  page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+
+/** A card of the profile, by its title. */
+export const cardOf = (page: Page, name: string) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+
+export { expect };

@@ -1,0 +1,46 @@
+import { defineConfig } from "@playwright/test";
+
+/** The journeys of a driver, in a real browser against the real server; `npm run e2e` starts both. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/support/startServer.ts",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: Number(process.env.E2E_WORKERS) || 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI ? "dot" : "list",
+  use: {
+    locale: "en-US",
+    timezoneId: "America/New_York",
+    // What moves has no place in a picture, and half-faded text no contrast.
+    contextOptions: { reducedMotion: "reduce" },
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [
+    {
+      name: "phone",
+      testIgnore: "keyboard.spec.ts",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+    {
+      name: "desktop",
+      // What goes wrong goes wrong alike at any width.
+      testIgnore: ["lawyer.spec.ts", "trouble.spec.ts"],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+  ],
+});
