@@ -1,1 +1,13 @@
-//! server
+//! The shell: settings, wiring, jobs. It alone knows every crate.
+
+pub mod config;
+pub mod crypto;
+pub mod database;
+pub mod demo;
+pub mod jobs;
+pub mod logging;
+pub mod page;
+pub mod provider;
+pub mod run;
+pub mod time;
+pub mod wiring;

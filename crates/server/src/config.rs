@@ -1,0 +1,230 @@
+//! Settings, from the environment alone (decisions 27 and 28).
+
+use std::path::PathBuf;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use ipnet::IpNet;
+
+/// Which rules hold at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// What is missing is made up: a database, a payment provider, demo data.
+    Development,
+    /// What is missing stops the start.
+    Production,
+}
+
+/// Where payments go.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Provider {
+    /// The stand-in, in this process. Only in development.
+    Sandbox,
+    /// Stripe, or what stands at `api_base`.
+    Stripe(StripeKeys),
+}
+
+/// Keys of a Stripe account.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StripeKeys {
+    /// `sk_…` or `rk_…`.
+    pub secret: String,
+    /// `pk_…`.
+    pub publishable: String,
+    /// `whsec_…`; without one, no webhook is believed and reconciliation does all the work.
+    pub webhook_secret: Option<String>,
+    /// Another address than Stripe's own.
+    pub api_base: Option<String>,
+    /// Where the page loads Stripe.js from.
+    pub js_url: String,
+}
+
+/// The first administrator (decision 27).
+#[derive(Clone, PartialEq, Eq)]
+pub struct AdminLogin {
+    /// E-mail.
+    pub email: String,
+    /// Password.
+    pub password: String,
+}
+
+/// All settings.
+#[derive(Clone)]
+pub struct Config {
+    /// Which rules hold.
+    pub environment: Environment,
+    /// To listen on.
+    pub host: String,
+    /// To listen on.
+    pub port: u16,
+    /// Where browsers find Lanewise; no slash at the end.
+    pub public_url: String,
+    /// None: start an own PostgreSQL.
+    pub database_url: Option<String>,
+    /// Where the own PostgreSQL, the sandbox and the development key live.
+    pub data_dir: PathBuf,
+    /// Key of the vault; none in development: one is made and kept in `data_dir`.
+    pub data_key: Option<[u8; 32]>,
+    /// Where payments go.
+    pub provider: Provider,
+    /// Proxies whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Shown to drivers.
+    pub support_phone: String,
+    /// Advertising pixel.
+    pub pixel_id: Option<String>,
+    /// Logs as JSON.
+    pub log_json: bool,
+    /// Limit logins by address.
+    pub rate_limits: bool,
+    /// The first administrator.
+    pub admin: Option<AdminLogin>,
+    /// Further demo drivers, each with one item of a kind to pay: for tests.
+    pub demo_drivers: u32,
+}
+
+/// Stripe's own script.
+pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
+/// Who answers until `SUPPORT_PHONE` says otherwise: a number set aside for examples.
+const EXAMPLE_PHONE: &str = "(555) 010-0199";
+
+type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+impl Config {
+    /// Reads all settings.
+    ///
+    /// # Errors
+    /// A sentence for each that is missing or wrong.
+    pub fn read(get: Get<'_>) -> Result<Self, Vec<String>> {
+        let get =
+            &|name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
+        let mut wrong = vec![];
+        let environment = match get("LANEWISE_ENV").as_deref() {
+            None | Some("development") => Environment::Development,
+            Some("production") => Environment::Production,
+            Some(other) => {
+                wrong.push(format!("LANEWISE_ENV is {other:?}: it can be development or production"));
+                Environment::Production
+            }
+        };
+        let host = get("HOST").unwrap_or_else(|| "127.0.0.1".to_owned());
+        let port = parse(get, "PORT", "a port number", &mut wrong).unwrap_or(8080);
+        let public_url = get("PUBLIC_URL").unwrap_or_else(|| format!("http://{host}:{port}"));
+        let config = Self {
+            environment,
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            database_url: get("DATABASE_URL"),
+            data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
+            data_key: data_key(get, &mut wrong),
+            provider: provider(get, environment, &mut wrong),
+            trusted_proxies: trusted_proxies(get, &mut wrong),
+            support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
+            pixel_id: get("META_PIXEL_ID"),
+            log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
+            rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
+            admin: admin(get, &mut wrong),
+            demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
+            host,
+            port,
+        };
+        if environment == Environment::Production {
+            config.fit_for_production(get, &mut wrong);
+        }
+        if wrong.is_empty() { Ok(config) } else { Err(wrong) }
+    }
+
+    fn fit_for_production(&self, get: Get<'_>, wrong: &mut Vec<String>) {
+        let mut need = |there: bool, sentence: &str| {
+            if !there {
+                wrong.push(sentence.to_owned());
+            }
+        };
+        need(
+            self.database_url.is_some(),
+            "DATABASE_URL is missing: production keeps its data in its own PostgreSQL",
+        );
+        need(get("LANEWISE_DATA_KEY").is_some(), "LANEWISE_DATA_KEY is missing: 32 random bytes in base64");
+        need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");
+        need(self.public_url.starts_with("https://"), "PUBLIC_URL must be an https address");
+        need(self.rate_limits, "RATE_LIMITS=off is for load tests, not for production");
+        need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
+    }
+}
+
+fn parse<T: std::str::FromStr>(get: Get<'_>, name: &str, what: &str, wrong: &mut Vec<String>) -> Option<T> {
+    let text = get(name)?;
+    let parsed = text.parse().ok();
+    if parsed.is_none() {
+        wrong.push(format!("{name} is {text:?}: it must be {what}"));
+    }
+    parsed
+}
+
+fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>) -> Option<usize> {
+    let text = get(name)?;
+    let found = choices.iter().position(|choice| *choice == text);
+    if found.is_none() {
+        wrong.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
+    }
+    found
+}
+
+fn data_key(get: Get<'_>, wrong: &mut Vec<String>) -> Option<[u8; 32]> {
+    let text = get("LANEWISE_DATA_KEY")?;
+    let key = STANDARD.decode(text).ok().and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
+    if key.is_none() {
+        wrong.push("LANEWISE_DATA_KEY must be 32 bytes in base64 (openssl rand -base64 32)".to_owned());
+    }
+    key
+}
+
+fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
+    let text = get("TRUSTED_PROXIES").unwrap_or_default();
+    let mut nets = vec![];
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        match part.parse().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)) {
+            Ok(net) => nets.push(net),
+            Err(_) => wrong.push(format!("TRUSTED_PROXIES: {part:?} is no address and no network")),
+        }
+    }
+    nets
+}
+
+fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {
+    match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
+        (Some(email), Some(password)) => Some(AdminLogin { email, password }),
+        (None, None) => None,
+        _ => {
+            wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD go together".to_owned());
+            None
+        }
+    }
+}
+
+fn provider(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Provider {
+    let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
+        (Some(secret), Some(publishable)) => (secret, publishable),
+        (None, None) if environment == Environment::Development => return Provider::Sandbox,
+        (secret, publishable) => {
+            for (name, key) in [("STRIPE_SECRET_KEY", &secret), ("STRIPE_PUBLISHABLE_KEY", &publishable)] {
+                if key.is_none() {
+                    wrong.push(format!("{name} is missing"));
+                }
+            }
+            (secret.unwrap_or_default(), publishable.unwrap_or_default())
+        }
+    };
+    let is_test = |key: &str| key.contains("_test_");
+    if is_test(&secret) != is_test(&publishable) {
+        wrong.push(
+            "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both live or both test keys".to_owned(),
+        );
+    }
+    Provider::Stripe(StripeKeys {
+        secret,
+        publishable,
+        webhook_secret: get("STRIPE_WEBHOOK_SECRET"),
+        api_base: get("STRIPE_API_BASE"),
+        js_url: get("STRIPE_JS_URL").unwrap_or_else(|| STRIPE_JS.to_owned()),
+    })
+}

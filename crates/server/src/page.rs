@@ -1,0 +1,19 @@
+//! The page's files: part of the program in a release build, read from `frontend/dist` in a development build.
+
+use actix_web::web::Bytes;
+use lanewise_http::assets::Assets;
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../frontend/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// All files; none when the page has not been built.
+pub fn assets() -> Assets {
+    Assets::new(Dist::iter().filter_map(|path| {
+        let file = Dist::get(&path)?;
+        let version = hex::encode(file.metadata.sha256_hash().get(..8)?);
+        Some((path.into_owned(), Bytes::from(file.data.into_owned()), version))
+    }))
+}

@@ -1,0 +1,91 @@
+//! Where payments go: Stripe, or in development without keys its stand-in in this process.
+
+use std::sync::Arc;
+
+use adapters_stripe::{StripeGateway, StripeOptions, StripeWebhooks};
+use anyhow::Context;
+use ports::gateway::{PaymentGateway, WebhookVerifier};
+use tokio::runtime::Runtime;
+
+use crate::config::{Config, Provider, StripeKeys};
+
+/// The provider, ready.
+pub struct Provided {
+    /// Calls.
+    pub gateway: Arc<dyn PaymentGateway>,
+    /// Signatures.
+    pub webhooks: Arc<dyn WebhookVerifier>,
+    /// For the page.
+    pub publishable_key: String,
+    /// For the page.
+    pub js_url: String,
+    /// Payments are not real.
+    pub test_mode: bool,
+    /// Runs the calls' input and output; ends with this.
+    _runtime: Runtime,
+    #[cfg(feature = "sandbox")]
+    _sandbox: Option<stripe_sandbox::Sandbox>,
+}
+
+/// Connects to the provider, or starts the stand-in.
+///
+/// # Errors
+/// When the stand-in cannot start, or this build has none.
+pub fn provide(config: &Config) -> anyhow::Result<Provided> {
+    match &config.provider {
+        Provider::Stripe(keys) => with_keys(keys),
+        Provider::Sandbox => sandbox(config),
+    }
+}
+
+fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let options = StripeOptions { api_base: keys.api_base.clone(), ..StripeOptions::default() };
+    if keys.webhook_secret.is_none() {
+        tracing::warn!(
+            "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, reconciliation settles payments"
+        );
+    }
+    // A secret nobody knows believes nobody.
+    let webhook_secret = keys
+        .webhook_secret
+        .clone()
+        .unwrap_or_else(|| format!("whsec_{}", hex::encode(rand::random::<[u8; 32]>())));
+    Ok(Provided {
+        gateway: Arc::new(StripeGateway::new(&keys.secret, options, runtime.handle().clone())?),
+        webhooks: Arc::new(StripeWebhooks::new(&webhook_secret)),
+        publishable_key: keys.publishable.clone(),
+        js_url: keys.js_url.clone(),
+        test_mode: keys.publishable.contains("_test_"),
+        _runtime: runtime,
+        #[cfg(feature = "sandbox")]
+        _sandbox: None,
+    })
+}
+
+#[cfg(feature = "sandbox")]
+fn sandbox(config: &Config) -> anyhow::Result<Provided> {
+    let sandbox = stripe_sandbox::start(stripe_sandbox::Options {
+        state_file: Some(config.data_dir.join("stripe-sandbox.json")),
+        webhook_url: Some(format!("http://127.0.0.1:{}/api/webhooks/stripe", config.port)),
+        app_url: Some(config.public_url.clone()),
+        ..stripe_sandbox::Options::default()
+    })
+    .context("starting the payment stand-in")?;
+    tracing::info!(address = sandbox.base_url(), "payments are in test mode: no Stripe keys are set");
+    let keys = StripeKeys {
+        secret: sandbox.secret_key().to_owned(),
+        publishable: sandbox.publishable_key().to_owned(),
+        webhook_secret: Some(sandbox.webhook_secret().to_owned()),
+        api_base: Some(sandbox.base_url().to_owned()),
+        js_url: sandbox.js_url(),
+    };
+    Ok(Provided { _sandbox: Some(sandbox), ..with_keys(&keys)? })
+}
+
+#[cfg(not(feature = "sandbox"))]
+fn sandbox(_: &Config) -> anyhow::Result<Provided> {
+    anyhow::bail!(
+        "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are missing, and this build has no payment stand-in"
+    )
+}

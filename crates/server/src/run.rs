@@ -1,0 +1,96 @@
+//! From settings to a server that answers, and back down.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::time::Duration;
+
+use actix_web::HttpServer;
+use anyhow::Context;
+use application::{Deps, bootstrap};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::email::Email;
+use domain::password::Password;
+
+use crate::config::{AdminLogin, Config, Environment};
+use crate::{database, demo, jobs, logging, provider, wiring};
+
+/// Longer than the slowest call that is still answered.
+const DRAIN: u64 = 45;
+/// Slow clients may not take all places.
+const MOST_CONNECTIONS: usize = 4096;
+
+/// Runs until told to stop. `server migrate` brings the database up to date and ends.
+///
+/// # Errors
+/// Whatever keeps it from starting, in a sentence.
+pub fn run() -> anyhow::Result<()> {
+    let config = Config::read(&|name| std::env::var(name).ok());
+    logging::start(config.as_ref().is_ok_and(|config| config.log_json));
+    let config = config
+        .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
+    match std::env::args().nth(1).as_deref() {
+        None => serve(&config),
+        Some("migrate") => database::ready(&config).map(drop),
+        Some(other) => anyhow::bail!("{other:?} is no command: there is only `migrate`"),
+    }
+}
+
+fn serve(config: &Config) -> anyhow::Result<()> {
+    fs::create_dir_all(&config.data_dir).with_context(|| format!("making {}", config.data_dir.display()))?;
+    let ready = database::ready(config)?;
+    let provided = provider::provide(config)?;
+    let state = wiring::state(config, &ready.database, &provided, &data_key(config)?)?;
+    first_accounts(config, &state.deps, &ready)?;
+    if state.assets.is_empty() {
+        tracing::warn!("the page has not been built: only the API answers (make run builds it)");
+    }
+    let (host, port) = (config.host.clone(), config.port);
+    actix_web::rt::System::new().block_on(async move {
+        let shared = state.clone();
+        let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
+            .max_connections(MOST_CONNECTIONS)
+            .shutdown_timeout(DRAIN)
+            .client_request_timeout(Duration::from_secs(5))
+            .bind((host.as_str(), port))
+            .with_context(|| format!("listening on {host}:{port}"))?
+            .run();
+        let _jobs = jobs::start(&state);
+        tracing::info!("Lanewise is ready at http://{host}:{port}");
+        server.await.context("serving")
+    })?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// The first administrator, from the settings; demo accounts in an empty embedded database otherwise.
+fn first_accounts(config: &Config, deps: &Deps, ready: &database::Ready) -> anyhow::Result<()> {
+    if let Some(AdminLogin { email, password }) = &config.admin {
+        let email = Email::parse(email).context("ADMIN_EMAIL")?;
+        let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;
+        bootstrap::create_first_admin(deps, "Administrator", &email, &password)?;
+    } else if config.environment == Environment::Development && ready.embedded.is_some() {
+        demo::load(deps, &ready.database, config.demo_drivers)?;
+    }
+    Ok(())
+}
+
+/// The vault's key: the one set, or in development one that is made once and kept beside the database.
+fn data_key(config: &Config) -> anyhow::Result<[u8; 32]> {
+    match (config.data_key, config.environment) {
+        (Some(key), _) => Ok(key),
+        (None, Environment::Production) => anyhow::bail!("LANEWISE_DATA_KEY is missing"),
+        (None, Environment::Development) => development_key(&config.data_dir.join("data.key")),
+    }
+}
+
+fn development_key(path: &Path) -> anyhow::Result<[u8; 32]> {
+    if !path.exists() {
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+        file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
+    }
+    let bytes = STANDARD.decode(fs::read_to_string(path)?.trim()).context("reading the development key")?;
+    bytes.try_into().map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes", path.display()))
+}

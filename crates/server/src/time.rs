@@ -1,0 +1,15 @@
+//! The clock.
+
+use chrono::{DateTime, SubsecRound, Utc};
+use ports::system::Clock;
+
+/// The system's clock, in microseconds as the database keeps them.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is where the time comes from")]
+    fn now(&self) -> DateTime<Utc> {
+        Utc::now().trunc_subsecs(6)
+    }
+}

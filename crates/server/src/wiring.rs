@@ -1,0 +1,68 @@
+//! Puts the ports' implementations together.
+
+use std::sync::{Arc, OnceLock};
+
+use adapters_postgres::PgDatabase;
+use application::Deps;
+use domain::session::SessionPolicy;
+use lanewise_http::rate_limit::RateLimits;
+use lanewise_http::state::{AppState, Settings, State};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+
+use crate::config::Config;
+use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
+use crate::page;
+use crate::provider::Provided;
+use crate::time::SystemClock;
+
+/// Everything that a request stands on.
+///
+/// # Errors
+/// When the operating system has no randomness.
+pub fn state(
+    config: &Config,
+    database: &PgDatabase,
+    provided: &Provided,
+    data_key: &[u8; 32],
+) -> anyhow::Result<State> {
+    let deps = Deps {
+        database: Arc::new(database.clone()),
+        gateway: provided.gateway.clone(),
+        webhooks: provided.webhooks.clone(),
+        clock: Arc::new(SystemClock),
+        tokens: Arc::new(RandomTokens),
+        passwords: Arc::new(Argon2Hasher::new()?),
+        vault: Arc::new(KeyedVault::new(data_key)),
+        sessions: SessionPolicy::default(),
+    };
+    let settings = Settings {
+        public_url: config.public_url.clone(),
+        trusted_proxies: config.trusted_proxies.clone(),
+        support_phone: config.support_phone.clone(),
+        pixel_id: config.pixel_id.clone(),
+        publishable_key: provided.publishable_key.clone(),
+        stripe_js_url: provided.js_url.clone(),
+        test_mode: provided.test_mode,
+    };
+    let state = AppState {
+        deps,
+        settings,
+        rate_limits: RateLimits::new(config.rate_limits),
+        assets: page::assets(),
+        metrics: recorder().clone(),
+    };
+    Ok(state.shared())
+}
+
+/// One recorder a process.
+fn recorder() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("metrics are recorded elsewhere already");
+        }
+        handle
+    })
+}

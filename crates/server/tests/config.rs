@@ -1,0 +1,79 @@
+//! What stops a start, and what the defaults are (decisions 27 and 28).
+
+use server::config::{Config, Environment, Provider};
+
+const KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+
+fn read(settings: &[(&str, &str)]) -> Result<Config, Vec<String>> {
+    Config::read(&|name| {
+        settings.iter().rev().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+    })
+}
+
+const PRODUCTION: &[(&str, &str)] = &[
+    ("LANEWISE_ENV", "production"),
+    ("DATABASE_URL", "postgres://db/lanewise"),
+    ("LANEWISE_DATA_KEY", KEY),
+    ("PUBLIC_URL", "https://lanewise.example"),
+    ("STRIPE_SECRET_KEY", "sk_live_1"),
+    ("STRIPE_PUBLISHABLE_KEY", "pk_live_1"),
+    ("STRIPE_WEBHOOK_SECRET", "whsec_1"),
+];
+
+#[test]
+fn nothing_set_is_a_development_start() {
+    let config = read(&[]).ok().unwrap();
+    assert_eq!(config.environment, Environment::Development);
+    assert_eq!((config.host.as_str(), config.port), ("127.0.0.1", 8080));
+    assert_eq!(config.public_url, "http://127.0.0.1:8080");
+    assert!(config.database_url.is_none() && config.provider == Provider::Sandbox && config.rate_limits);
+}
+
+#[test]
+fn a_complete_production_start_is_let_through() {
+    let config = read(PRODUCTION).ok().unwrap();
+    assert!(matches!(config.provider, Provider::Stripe(_)));
+}
+
+#[track_caller]
+fn check_refused(changes: &[(&str, &str)], expected: &str) {
+    let settings = [PRODUCTION, changes].concat();
+    let wrong = read(&settings).err().unwrap_or_default();
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert!(wrong[0].contains(expected), "{wrong:?}");
+}
+
+#[test]
+fn production_names_what_is_missing() {
+    check_refused(&[("DATABASE_URL", "")], "DATABASE_URL");
+    check_refused(&[("LANEWISE_DATA_KEY", " ")], "LANEWISE_DATA_KEY");
+    check_refused(&[("PUBLIC_URL", "http://lanewise.example")], "https");
+    check_refused(&[("STRIPE_WEBHOOK_SECRET", "")], "STRIPE_WEBHOOK_SECRET");
+    check_refused(&[("STRIPE_PUBLISHABLE_KEY", "pk_test_1")], "both live or both test");
+    check_refused(&[("RATE_LIMITS", "off")], "RATE_LIMITS");
+    check_refused(&[("LANEWISE_DEMO_DRIVERS", "3")], "LANEWISE_DEMO_DRIVERS");
+}
+
+#[test]
+fn production_never_starts_the_stand_in() {
+    let settings = [PRODUCTION, &[("STRIPE_SECRET_KEY", ""), ("STRIPE_PUBLISHABLE_KEY", "")]].concat();
+    let wrong = read(&settings).err().unwrap();
+    assert!(wrong.iter().any(|text| text.contains("STRIPE_SECRET_KEY is missing")), "{wrong:?}");
+    assert!(wrong.iter().any(|text| text.contains("STRIPE_PUBLISHABLE_KEY is missing")), "{wrong:?}");
+}
+
+#[test]
+fn wrong_values_are_named() {
+    check_refused(&[("PORT", "eighty")], "PORT");
+    check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
+    check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
+    check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");
+    check_refused(&[("ADMIN_EMAIL", "a@b.example")], "ADMIN_PASSWORD");
+}
+
+#[test]
+fn test_keys_run_in_production_too() {
+    let settings =
+        [PRODUCTION, &[("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")]].concat();
+    assert!(read(&settings).is_ok());
+}

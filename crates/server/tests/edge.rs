@@ -1,0 +1,213 @@
+//! The edge: whatever a client sends gets a clear answer, never a 500 (decisions 7, 12, 14).
+
+mod support;
+
+use serde_json::json;
+use support::App;
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+const SAME: (&str, &str) = ("sec-fetch-site", "same-origin");
+
+fn headers(pairs: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+    pairs.iter().map(|(name, value)| (*name, (*value).to_owned())).collect()
+}
+
+#[test]
+fn odd_requests_get_clear_answers() {
+    let app = App::start();
+    let driver = app.driver("odd");
+    let token = app.log_in(driver);
+    let cookie = format!("lanewise_session={token}");
+    let with = |extra: &[(&'static str, &str)]| {
+        let mut all = headers(&[("cookie", cookie.as_str()), SAME]);
+        all.extend(headers(extra));
+        all
+    };
+    let check = |method: &str, path: &str, extra: &[(&'static str, &str)], body: &[u8], expected: u16| {
+        let answer = app.raw(method, path, &with(extra), body);
+        assert_eq!(answer.status, expected, "{method} {path}: {}", answer.text);
+        assert!(answer.json["code"].is_string(), "{method} {path}: {}", answer.text);
+        assert!(!answer.json["requestId"].as_str().unwrap_or_default().is_empty(), "{}", answer.text);
+    };
+    let vehicle = format!("/api/users/{driver}");
+    check("PATCH", &vehicle, &[JSON], b"{", 400);
+    check("PATCH", &vehicle, &[JSON], b"[]", 400);
+    check("PATCH", &vehicle, &[JSON], b"\xff\xfe", 400);
+    check("PATCH", &vehicle, &[("content-type", "text/plain")], b"{}", 415);
+    check("PATCH", &vehicle, &[], b"{}", 415);
+    check("PATCH", &vehicle, &[JSON], &vec![b' '; 70 * 1024], 413);
+    check(
+        "PATCH",
+        &vehicle,
+        &[JSON],
+        br#"{"vehicleLicensePlate": "A\u0000B", "vehicleState": "Texas"}"#,
+        422,
+    );
+    check("PATCH", &vehicle, &[JSON], br#"{"vehicleLicensePlate": "ABC", "vehicleState": "Guam"}"#, 422);
+    check("PATCH", &vehicle, &[JSON], br#"{"vehicleLicensePlate": "   ", "vehicleState": "Texas"}"#, 422);
+    for field in ["role", "isSeenByAdmin", "isSolved", "licenseStatus", "lastAdminUpdateAt", "password", "id"]
+    {
+        let body = json!({"vehicleLicensePlate": "ABC", "vehicleState": "Texas", field: "x"}).to_string();
+        check("PATCH", &vehicle, &[JSON], body.as_bytes(), 422);
+    }
+    for id in ["abc", "0", "-1", "1.5", "99999999999999999999", "%00", "+7"] {
+        check("GET", &format!("/api/users/{id}"), &[], b"", 404);
+        check("GET", &format!("/api/tickets/{id}"), &[], b"", 404);
+    }
+    for (method, path) in
+        [("DELETE", "/api/session"), ("PUT", "/api/users"), ("GET", "/api/logout"), ("POST", "/")]
+    {
+        check(method, path, &[], b"", 405);
+    }
+    check("GET", "/api/nothing", &[], b"", 404);
+    check("GET", "/assets/nothing.js", &[], b"", 404);
+    for query in ["limit=0", "limit=201", "offset=-1", "limit=x", "q=%00", "offset=99999999999999999999"] {
+        check("GET", &format!("/api/users?{query}"), &[], b"", 422);
+    }
+}
+
+#[test]
+fn writes_from_elsewhere_are_refused_and_recorded() {
+    let app = App::start();
+    let body = br#"{"email": "a@b.test", "password": "x"}"#;
+    for elsewhere in
+        [&[JSON][..], &[JSON, ("sec-fetch-site", "cross-site")], &[JSON, ("origin", "https://evil.test")]]
+    {
+        let answer = app.raw("POST", "/api/authenticate", &headers(elsewhere), body);
+        assert_eq!((answer.status, answer.code()), (403, "cross_site"), "{elsewhere:?}");
+    }
+    let own = [JSON, ("origin", app.base.as_str())];
+    assert_eq!(app.raw("POST", "/api/authenticate", &headers(&own), body).status, 401);
+    assert_eq!(app.count("SELECT count(*) FROM security_events WHERE kind = 'cross_site_write'"), 3);
+}
+
+#[test]
+fn a_signup_logs_in_and_a_logout_ends_it() {
+    let app = App::start();
+    let body = json!({
+        "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",
+        "email": "Ada@Example.test", "password": "violet-harbor-93-lantern", "phoneNumber": "(512) 555-0142",
+    });
+    let made = app.call("POST", "/api/users", None, Some(&body));
+    assert_eq!((made.status, &made.json["role"]), (201, &json!("driver")), "{}", made.text);
+    assert_eq!((&made.json["username"], &made.json["phoneNumber"]), (&json!("Ada"), &json!("5125550142")));
+    assert!(!made.text.contains("violet") && !made.text.contains("argon2"));
+    let cookie = made.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let token = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
+    assert_eq!(app.get("/api/session", &token).json["user"]["email"], json!("Ada@Example.test"));
+    let again = app.call("POST", "/api/users", None, Some(&body));
+    assert_eq!((again.status, again.code()), (409, "email_taken"));
+    let log_in = |email: &str, password: &str| {
+        app.call("POST", "/api/authenticate", None, Some(&json!({"email": email, "password": password})))
+    };
+    assert_eq!(log_in("ADA@example.TEST", "violet-harbor-93-lantern").status, 200);
+    let wrong = log_in("ada@example.test", "violet-harbor-93-lanterm");
+    let unknown = log_in("nobody@example.test", "violet-harbor-93-lantern");
+    assert_eq!((wrong.status, wrong.code()), (unknown.status, unknown.code()));
+    assert_eq!(wrong.json["message"], json!("Invalid email or password."));
+    assert_eq!(app.call("POST", "/api/logout", Some(&token), None).status, 200);
+    assert_eq!(app.get("/api/session", &token).status, 401);
+}
+
+#[test]
+fn each_rule_of_the_signup_names_its_field() {
+    let app = App::start();
+    let good = json!({
+        "fullName": "Ada Moreno", "state": "Texas", "driversLicenseNumber": "TX123456", "dateOfBirth": "1990-05-06",
+        "email": "ada@example.test", "password": "violet-harbor-93-lantern",
+    });
+    for (field, value) in [
+        ("fullName", json!("")),
+        ("state", json!("Guam")),
+        ("state", json!("TX")),
+        ("driversLicenseNumber", json!(null)),
+        ("dateOfBirth", json!("2090-01-01")),
+        ("dateOfBirth", json!("06/05/1990")),
+        ("email", json!("nobody")),
+        ("password", json!("short")),
+        ("password", json!("password1234")),
+        ("password", json!("Ada Moreno")),
+        ("phoneNumber", json!("555-CALL")),
+        ("vehicleState", json!("Ontario")),
+        ("role", json!("admin")),
+        ("confirmPassword", json!("violet-harbor-93-lantern")),
+        ("lastAdminUpdateAt", json!("2026-01-01T00:00:00Z")),
+    ] {
+        let mut body = good.clone();
+        body[field] = value;
+        let answer = app.call("POST", "/api/users", None, Some(&body));
+        assert_eq!(answer.status, 422, "{body}");
+        assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM users"), 0, "nothing of it was kept");
+}
+
+#[test]
+fn sessions_live_renew_and_end() {
+    let app = App::start();
+    let driver = app.driver("sleepy");
+    let token = app.log_in(driver);
+    app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
+    let record = app.get("/api/session", &token);
+    assert_eq!(record.status, 200);
+    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((1790..=1800).contains(&left), "renewed for 30 minutes, not {left} s");
+    app.sql("UPDATE sessions SET login_time = now() - interval '11 hours 50 min', expires_at = now() + interval '3 min'");
+    assert_eq!(app.post("/api/session/extend", &token, &json!({})).status, 200);
+    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((590..=600).contains(&left), "12 hours at the most, not {left} s");
+    app.sql("UPDATE sessions SET expires_at = now() - interval '1 second'");
+    assert_eq!(app.get("/api/session", &token).status, 401);
+    assert_eq!(app.count("SELECT count(*) FROM sessions"), 0);
+}
+
+#[test]
+fn logins_are_limited_by_address() {
+    let app = App::start_with(|config| config.rate_limits = true);
+    let body = json!({"email": "a@b.test", "password": "x"});
+    let statuses: Vec<u16> =
+        (0..12).map(|_| app.call("POST", "/api/authenticate", None, Some(&body)).status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 10, "{statuses:?}");
+    let refused = app.call("POST", "/api/authenticate", None, Some(&body));
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
+}
+
+#[test]
+fn identity_digits_are_sealed_and_never_answered() {
+    let app = App::start();
+    let driver = app.driver("iowan");
+    app.sql(&format!("UPDATE users SET state = 'Iowa' WHERE id = {driver}"));
+    let token = app.log_in(driver);
+    let send = |digits: &str| {
+        let path = format!("/api/users/{driver}/request-status");
+        app.call("PATCH", &path, Some(&token), Some(&json!({"lastFourSSN": digits})))
+    };
+    for wrong in ["1234", "123456", "12a45", ""] {
+        let answer = send(wrong);
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json["fields"]["lastFourSSN"], json!("Please enter exactly 5 digits."));
+    }
+    let answer = send("98765");
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(!answer.text.contains("98765") && answer.json["statusRequestedAt"].is_string());
+    let clear = app.count("SELECT count(*) FROM users WHERE position('98765'::bytea IN sealed_ssn) > 0");
+    assert_eq!((clear, app.count("SELECT count(*) FROM users WHERE sealed_ssn IS NOT NULL")), (0, 1));
+}
+
+#[test]
+fn every_answer_carries_security_headers() {
+    let app = App::start();
+    for path in ["/api/config", "/", "/login", "/api/docs/"] {
+        let answer = app.raw("GET", path, &[], b"");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(
+            policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-eval"),
+            "{path}: {policy}"
+        );
+        assert!(!policy.contains("script-src 'self' 'unsafe-inline'"), "{path}: {policy}");
+    }
+    assert_eq!(app.raw("GET", "/api/config", &[], b"").header("cache-control"), Some("no-store"));
+}

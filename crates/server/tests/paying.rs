@@ -1,0 +1,369 @@
+//! Paying, over HTTP, a real PostgreSQL and the payment stand-in (decisions 15 to 17).
+
+mod support;
+
+use domain::ids::UserId;
+use serde_json::{Value, json};
+use support::{Answer, App, eventually};
+
+const GOOD: &str = "pm_card_visa";
+const DECLINED: &str = "pm_card_visa_chargeDeclined";
+const NEEDS_3DS: &str = "pm_card_threeDSecure2Required";
+
+struct Driver {
+    app: App,
+    id: UserId,
+    token: String,
+}
+
+impl Driver {
+    fn new() -> Self {
+        let app = App::start();
+        let id = app.driver("payer");
+        let token = app.log_in(id);
+        Self { app, id, token }
+    }
+
+    fn start(&self, kind: &str, id: i32, amount: &str) -> Answer {
+        let body = json!({"amount": amount, "type": kind, "itemId": id});
+        self.app.post("/api/create-payment-intent", &self.token, &body)
+    }
+
+    #[track_caller]
+    fn intent(&self, kind: &str, id: i32, amount: &str) -> String {
+        let answer = self.start(kind, id, amount);
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.json["paymentIntentId"].as_str().unwrap().to_owned()
+    }
+
+    fn confirm(&self, intent: &str) -> Answer {
+        self.app.post("/api/payment-transactions", &self.token, &json!({"paymentIntentId": intent}))
+    }
+
+    #[track_caller]
+    fn pay(&self, intent: &str) {
+        let (status, body) = self.app.pay(intent, GOOD);
+        assert_eq!((status, &body["status"]), (200, &json!("succeeded")), "{body}");
+    }
+
+    fn transactions(&self) -> i64 {
+        self.app.count("SELECT count(*) FROM payment_transactions")
+    }
+
+    fn is_paid(&self, ticket: i32) -> bool {
+        self.app.count(&format!("SELECT count(*) FROM tickets WHERE id = {ticket} AND is_paid")) == 1
+    }
+
+    /// What the stand-in has charged in all, in cents.
+    fn charged(&self) -> i64 {
+        let (_, list) = self.app.sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
+        list["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|intent| intent["amount_received"].as_i64().unwrap())
+            .sum()
+    }
+}
+
+#[test]
+fn each_kind_is_paid_and_recorded() {
+    let driver = Driver::new();
+    let items = [
+        ("ticket", driver.app.ticket(driver.id, "$1,150.50"), "1150.50", "traffic_ticket"),
+        ("parking", driver.app.parking(driver.id, "45"), "45", "parking"),
+        ("toll", driver.app.toll(driver.id, "$6.42"), "6.42", "toll"),
+    ];
+    for (kind, id, amount, payment_type) in items {
+        let intent = driver.intent(kind, id, amount);
+        driver.pay(&intent);
+        let answer = driver.confirm(&intent);
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let record = &answer.json;
+        assert_eq!((&record["paymentType"], &record["itemId"]), (&json!(payment_type), &json!(id)));
+        assert_eq!((&record["processingFee"], &record["ourFee"]), (&json!("2.99"), &json!("2.99")));
+        assert_eq!(record["status"], json!("Completed"));
+        let number = record["confirmationNumber"].as_str().unwrap();
+        assert!(number.starts_with("CONF-") && number.len() == 15, "{number}");
+        assert_eq!(driver.confirm(&intent).json, answer.json, "repeating the call answers the same record");
+    }
+    assert_eq!(driver.transactions(), 3);
+    assert_eq!(driver.charged(), 115_050 + 4500 + 642);
+    let parking = driver.app.get(&format!("/api/parking/{}", driver.id), &driver.token);
+    assert_eq!((&parking.json[0]["status"], &parking.json[0]["isPaid"]), (&json!("Paid"), &json!(true)));
+}
+
+#[test]
+fn a_lawyer_costs_half_and_makes_one_hire() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$185.25");
+    let intent = driver.intent("lawyer", ticket, "92.63");
+    let early = driver.app.post("/api/lawyer-hires", &driver.token, &json!({"paymentIntentId": intent}));
+    assert_eq!((early.status, early.code()), (402, "not_paid"));
+    driver.pay(&intent);
+    let body =
+        json!({"paymentIntentId": intent, "userId": driver.id.0, "status": "Completed", "amount": "1"});
+    let hire = driver.app.post("/api/lawyer-hires", &driver.token, &body);
+    assert_eq!(
+        (hire.status, &hire.json["status"], &hire.json["amount"]),
+        (201, &json!("Pending"), &json!("92.63"))
+    );
+    let again = driver.app.post("/api/lawyer-hires", &driver.token, &body);
+    assert_eq!(again.json["id"], hire.json["id"]);
+    assert!(!driver.is_paid(ticket), "the ticket itself is not paid by hiring a lawyer");
+    assert_eq!(driver.start("lawyer", ticket, "92.63").code(), "already_paid");
+    let contact = json!({"contactMethod": "phone, email", "contactValue": "(512) 555-0142, a@b.test"});
+    let path = format!("/api/lawyer-hires/{}", hire.json["id"]);
+    let changed = driver.app.call("PATCH", &path, Some(&driver.token), Some(&contact));
+    assert_eq!((changed.status, &changed.json["contactValue"]), (200, &json!("5125550142, a@b.test")));
+}
+
+#[test]
+fn a_driver_is_not_believed_without_a_payment() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let path = format!("/api/tickets/{ticket}");
+    let claim = json!({"isPaid": true, "paidAt": "2020-01-01T00:00:00Z"});
+    assert_eq!(driver.app.call("PATCH", &path, Some(&driver.token), Some(&claim)).status, 402);
+    assert_eq!(
+        driver.app.post("/api/payment-transactions", &driver.token, &json!({"amount": "150"})).status,
+        402
+    );
+    let intent = driver.intent("ticket", ticket, "150.00");
+    assert_eq!(driver.confirm(&intent).code(), "not_paid");
+    assert_eq!(driver.app.call("PATCH", &path, Some(&driver.token), Some(&claim)).status, 402);
+    driver.pay(&intent);
+    let paid = driver.app.call("PATCH", &path, Some(&driver.token), Some(&json!({"updates": claim})));
+    assert_eq!((paid.status, &paid.json["isPaid"]), (200, &json!(true)), "{}", paid.text);
+    assert_ne!(paid.json["paidAt"], claim["paidAt"]);
+    assert_eq!(driver.transactions(), 1);
+    let stranger = driver.app.log_in(driver.app.driver("stranger"));
+    let theirs = driver.app.post("/api/payment-transactions", &stranger, &json!({"paymentIntentId": intent}));
+    assert_eq!((theirs.status, theirs.code()), (402, "not_paid"));
+}
+
+#[test]
+fn the_webhook_settles_when_the_tab_was_closed() {
+    let driver = Driver::new();
+    driver.app.deliver_webhooks();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    driver.pay(&driver.intent("ticket", ticket, "150"));
+    eventually("the webhook settles", || driver.is_paid(ticket));
+    assert_eq!(driver.transactions(), 1);
+}
+
+#[test]
+fn reconciliation_settles_when_neither_page_nor_webhook_came() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    driver.pay(&driver.intent("ticket", ticket, "150"));
+    assert!(!driver.is_paid(ticket));
+    let summary = application::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    assert_eq!((summary.seen, summary.failed), (1, 0));
+    assert!(driver.is_paid(ticket));
+}
+
+#[test]
+fn webhook_and_page_in_either_order_make_one_record() {
+    let driver = Driver::new();
+    let first = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", first, "150");
+    driver.pay(&intent);
+    assert_eq!(driver.confirm(&intent).status, 201, "the page first");
+    driver.app.deliver_webhooks();
+    eventually("the webhook comes after", || driver.app.sandbox.pending_deliveries() == 0);
+    assert_eq!(driver.transactions(), 1);
+    let second = driver.app.ticket(driver.id, "$160");
+    let intent = driver.intent("ticket", second, "160");
+    driver.pay(&intent);
+    eventually("the webhook comes first", || driver.is_paid(second));
+    assert_eq!(driver.confirm(&intent).status, 201);
+    assert_eq!(driver.transactions(), 2);
+}
+
+/// An event's body and its signature, as the provider sends it.
+fn signed_event(driver: &Driver, kind: &str, intent: &str) -> (String, Value) {
+    let (_, events) = driver.app.sandbox.call("GET", "/v1/events", &[("limit", "100")]);
+    let event = events["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|event| event["type"] == kind && event["data"]["object"]["id"] == intent)
+        .unwrap_or_else(|| panic!("no {kind} for {intent}"));
+    (event["id"].as_str().unwrap().to_owned(), event.clone())
+}
+
+#[test]
+fn the_same_event_twenty_times_at_once_settles_once() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    let (event, _) = signed_event(&driver, "payment_intent.succeeded", &intent);
+    driver.app.deliver_webhooks();
+    std::thread::scope(|scope| {
+        for _ in 0..20 {
+            scope.spawn(|| assert!(driver.app.sandbox.redeliver(&event)));
+        }
+    });
+    eventually("all are answered", || driver.app.sandbox.pending_deliveries() == 0);
+    assert!(driver.is_paid(ticket));
+    assert_eq!(driver.transactions(), 1);
+    let stored =
+        driver.app.count(&format!("SELECT count(*) FROM payment_events WHERE provider_event_id = '{event}'"));
+    assert_eq!(stored, 1);
+}
+
+#[test]
+fn two_tabs_share_one_charge() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intents: Vec<String> = std::thread::scope(|scope| {
+        let tabs: Vec<_> = (0..8).map(|_| scope.spawn(|| driver.intent("ticket", ticket, "150"))).collect();
+        tabs.into_iter().map(|tab| tab.join().unwrap()).collect()
+    });
+    assert!(intents.iter().all(|intent| *intent == intents[0]), "{intents:?}");
+    driver.pay(&intents[0]);
+    let (second, _) = driver.app.pay(&intents[0], GOOD);
+    assert_eq!(second, 400, "a second confirmation of the same intent charges nothing");
+    let late = driver.start("ticket", ticket, "150");
+    assert_eq!((late.status, late.code()), (409, "already_paid"));
+    assert!(driver.is_paid(ticket));
+    assert_eq!((driver.transactions(), driver.charged()), (1, 15_000));
+}
+
+#[test]
+fn an_amount_changed_by_staff_is_never_charged_unseen() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let old = driver.intent("ticket", ticket, "150");
+    driver.app.sql(&format!("UPDATE tickets SET amount = '$175' WHERE id = {ticket}"));
+    let refused = driver.start("ticket", ticket, "150");
+    assert_eq!(
+        (refused.status, refused.code(), &refused.json["amount"]),
+        (409, "amount_changed", &json!("175.00"))
+    );
+    let new = driver.intent("ticket", ticket, "175");
+    assert_ne!(new, old);
+    assert_ne!(driver.app.pay(&old, GOOD).0, 200, "the old intent is called off");
+    driver.pay(&new);
+    assert_eq!(driver.confirm(&new).json["amount"], json!("175.00"));
+    assert_eq!(driver.charged(), 17_500);
+}
+
+#[test]
+fn what_was_paid_before_the_amount_changed_counts_and_staff_are_told() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    driver.app.sql(&format!("UPDATE tickets SET amount = '$175' WHERE id = {ticket}"));
+    assert_eq!(driver.confirm(&intent).json["amount"], json!("150.00"));
+    assert_eq!(driver.app.count("SELECT count(*) FROM audit_log WHERE action = 'amount_differs'"), 1);
+}
+
+#[test]
+fn a_decline_leaves_the_item_open_for_another_card() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    let (status, refusal) = driver.app.pay(&intent, DECLINED);
+    assert_eq!((status, &refusal["error"]["code"]), (402, &json!("card_declined")));
+    assert_eq!(driver.confirm(&intent).code(), "not_paid");
+    assert_eq!(driver.intent("ticket", ticket, "150"), intent, "the same intent takes the next card");
+    driver.pay(&intent);
+    assert_eq!(driver.confirm(&intent).status, 201);
+    assert_eq!(driver.charged(), 15_000);
+}
+
+#[test]
+fn three_d_secure_is_paid_only_when_it_was_passed() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    let (_, body) = driver.app.pay(&intent, NEEDS_3DS);
+    assert_eq!(body["status"], json!("requires_action"), "{body}");
+    assert_eq!(driver.confirm(&intent).code(), "not_paid");
+    driver.app.sandbox.authenticate(&intent, false);
+    assert_eq!(driver.confirm(&intent).code(), "not_paid");
+    driver.app.pay(&intent, NEEDS_3DS);
+    driver.app.sandbox.authenticate(&intent, true);
+    assert_eq!(driver.confirm(&intent).status, 201);
+    assert!(driver.is_paid(ticket));
+}
+
+#[test]
+fn an_item_marked_paid_by_hand_meanwhile_is_refunded() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    let admin = driver.app.log_in(driver.app.admin());
+    let by_hand = driver.app.call(
+        "PATCH",
+        &format!("/api/tickets/{ticket}"),
+        Some(&admin),
+        Some(&json!({"isPaid": true})),
+    );
+    assert_eq!(by_hand.status, 200);
+    assert_eq!(driver.app.count("SELECT count(*) FROM audit_log WHERE action = 'marked_paid_by_hand'"), 1);
+    let late = driver.confirm(&intent);
+    assert_eq!((late.status, late.code()), (409, "paid_twice"));
+    application::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'refunded'"), 1);
+    let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
+    assert_eq!(refunds["data"].as_array().unwrap().len(), 1);
+    assert_eq!(driver.transactions(), 0);
+}
+
+#[test]
+fn a_lost_answer_makes_no_second_intent() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    driver.app.sandbox.inject(stripe_sandbox::Fault::lost_answer().at("POST", "/v1/payment_intents"));
+    let intent = driver.intent("ticket", ticket, "150");
+    let (_, list) = driver.app.sandbox.call("GET", "/v1/payment_intents", &[]);
+    assert_eq!(list["data"].as_array().unwrap().len(), 1);
+    assert_eq!(list["data"][0]["id"], json!(intent));
+}
+
+#[test]
+fn webhooks_are_believed_by_their_signature_alone() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    let (_, event) = signed_event(&driver, "payment_intent.succeeded", &intent);
+    let send = |signature: Option<&str>| {
+        let mut headers = vec![("content-type", "application/json".to_owned())];
+        headers.extend(signature.map(|value| ("stripe-signature", value.to_owned())));
+        driver.app.raw("POST", "/api/webhooks/stripe", &headers, event.to_string().as_bytes())
+    };
+    for signature in [None, Some(""), Some("t=1,v1=00"), Some("t=99999999999,v1=abc"), Some("rubbish")] {
+        assert_eq!(send(signature).status, 400, "{signature:?}");
+    }
+    assert!(!driver.is_paid(ticket));
+    assert_eq!(driver.app.count("SELECT count(*) FROM payment_events"), 0);
+    assert!(
+        driver.app.count("SELECT count(*) FROM security_events WHERE kind = 'bad_webhook_signature'") >= 4
+    );
+}
+
+#[test]
+fn there_is_nothing_to_pay_where_nothing_is_due() {
+    let driver = Driver::new();
+    let free = driver.app.ticket(driver.id, "$0");
+    assert_eq!(driver.start("ticket", free, "0").status, 422);
+    let ticket = driver.app.ticket(driver.id, "$150");
+    for (body, field) in [
+        (json!({"amount": "150", "type": "boat", "itemId": ticket}), "type"),
+        (json!({"amount": "-150", "type": "ticket", "itemId": ticket}), "amount"),
+        (json!({"amount": "1e3", "type": "ticket", "itemId": ticket}), "amount"),
+        (json!({"amount": "150", "type": "ticket", "itemId": "x"}), "itemId"),
+        (json!({"amount": "150", "type": "ticket", "itemId": ticket, "userId": 1}), "userId"),
+    ] {
+        let answer = driver.app.post("/api/create-payment-intent", &driver.token, &body);
+        assert_eq!(answer.status, 422, "{body}: {}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{body}: {}", answer.text);
+    }
+}

@@ -1,0 +1,172 @@
+//! Every route × {visitor, owner, other driver, admin} (decision 2). A documented call that is missing here fails the test.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use support::App;
+
+/// Expected statuses for visitor, owner, other driver, admin.
+type Statuses = [u16; 4];
+
+struct Row {
+    method: &'static str,
+    /// As in the OpenAPI document.
+    template: &'static str,
+    /// What `{id}` stands for.
+    id: Id,
+    body: Option<Value>,
+    statuses: Statuses,
+}
+
+#[derive(Clone, Copy)]
+enum Id {
+    None,
+    Owner,
+    Nobody,
+    Ticket,
+    Parking,
+    Toll,
+    Hire,
+}
+
+fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
+    Row { method, template, id, body, statuses }
+}
+
+fn table() -> Vec<Row> {
+    let paid = || Some(json!({"isPaid": true}));
+    let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
+    let digits = || Some(json!({"lastFourSSN": "1234"}));
+    let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
+    let no_payment = || Some(json!({"paymentIntentId": "pi_unknown"}));
+    let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
+    vec![
+        row("GET", "/api/config", Id::None, None, [200; 4]),
+        row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
+        row("GET", "/healthz", Id::None, None, [200; 4]),
+        row("GET", "/readyz", Id::None, None, [200; 4]),
+        row("GET", "/metrics", Id::None, None, [200; 4]),
+        row("POST", "/api/webhooks/stripe", Id::None, Some(json!({})), [400; 4]),
+        row("POST", "/api/users", Id::None, Some(json!({})), [422; 4]),
+        row(
+            "POST",
+            "/api/authenticate",
+            Id::None,
+            Some(json!({"email": "a@b.test", "password": "x"})),
+            [401; 4],
+        ),
+        row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/logout", Id::None, None, [200; 4]),
+        row("GET", "/api/users", Id::None, None, [401, 200, 200, 200]),
+        row("GET", "/api/users/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}", Id::Owner, vehicle(), [401, 200, 403, 200]),
+        row("PATCH", "/api/users/{id}", Id::Nobody, vehicle(), [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}/request-status", Id::Owner, digits(), [401, 200, 403, 403]),
+        row("PATCH", "/api/users/{id}/request-status", Id::Nobody, digits(), [401, 403, 403, 403]),
+        row("GET", "/api/driving-profile/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/driving-profile/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/tickets/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/tickets/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/parking/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/parking/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/tolls/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/tolls/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/create-payment-intent", Id::Ticket, intent("ticket"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Parking, intent("parking"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Toll, intent("toll"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Nobody, intent("ticket"), [401, 404, 404, 404]),
+        row("PATCH", "/api/tickets/{id}", Id::Ticket, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/tickets/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("PATCH", "/api/parking/{id}", Id::Parking, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/parking/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("PATCH", "/api/tolls/{id}", Id::Toll, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/tolls/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("POST", "/api/payment-transactions", Id::None, no_payment(), [401, 402, 402, 402]),
+        row("GET", "/api/payment-transactions", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/lawyer-hires", Id::None, no_payment(), [401, 402, 402, 402]),
+        row("GET", "/api/lawyer-hires", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contact(), [401, 200, 404, 200]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
+    ]
+}
+
+#[test]
+fn every_documented_call_is_in_the_table() {
+    let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
+    let documented: BTreeSet<String> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    let tested: BTreeSet<String> =
+        table().iter().map(|row| format!("{} {}", row.method, row.template)).collect();
+    assert_eq!(tested, documented);
+}
+
+#[test]
+fn every_call_answers_each_role_as_decided() {
+    let app = App::start();
+    let admin = app.admin();
+    let (owner, other) = (app.driver("owner"), app.driver("other"));
+    let mut wrong = vec![];
+    for row in table() {
+        // Fresh items for each row: a call may not depend on the one before.
+        let (ticket, parking, toll) =
+            (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
+        let hire = hire(&app, owner.0, ticket);
+        let id = match row.id {
+            Id::None | Id::Nobody => 999_999,
+            Id::Owner => owner.0,
+            Id::Ticket => ticket,
+            Id::Parking => parking,
+            Id::Toll => toll,
+            Id::Hire => hire,
+        };
+        let path = row.template.replace("{id}", &id.to_string());
+        let mut body = row.body.clone();
+        if let Some(item) = body.as_mut().and_then(|body| body.get_mut("itemId")) {
+            *item = json!(id);
+        }
+        let callers = [None, Some(owner), Some(other), Some(admin)];
+        for ((caller, name), expected) in
+            callers.iter().zip(["visitor", "owner", "other", "admin"]).zip(row.statuses)
+        {
+            let token = caller.map(|user| app.log_in(user));
+            let answer = app.call(row.method, &path, token.as_deref(), body.as_ref());
+            if answer.status != expected {
+                wrong.push(format!(
+                    "{} {path} as {name}: {} instead of {expected}: {}",
+                    row.method, answer.status, answer.text
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn hire(app: &App, user: i32, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, created_at) \
+         VALUES ({user}, {ticket}, 7500, 'CONF-T{ticket}', 'Cancelled', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
+}
+
+#[test]
+fn a_forbidden_look_is_a_security_event() {
+    let app = App::start();
+    let (owner, other) = (app.driver("owner"), app.driver("other"));
+    let token = app.log_in(other);
+    assert_eq!(app.get(&format!("/api/users/{owner}"), &token).status, 403);
+    let found = app.count(&format!(
+        "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access' AND user_id = {other} AND path = '/api/users/{owner}'"
+    ));
+    assert_eq!(found, 1);
+}

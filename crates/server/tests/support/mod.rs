@@ -1,0 +1,264 @@
+//! A whole Lanewise for one test: its own database, its own payment stand-in, a real socket.
+#![expect(dead_code, reason = "each test file uses its own part of this")]
+
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use actix_web::HttpServer;
+use actix_web::dev::ServerHandle;
+use adapters_postgres::testing::TestDatabase;
+use application::Deps;
+use application::sessions::{self, Origin};
+use domain::ids::UserId;
+use lanewise_http::state::State;
+use ports::store::with_store;
+use ports::users::NewUser;
+use serde_json::Value;
+use server::config::{Config, Provider, StripeKeys};
+use server::provider::provide;
+use server::wiring;
+use stripe_sandbox::{Options, Sandbox};
+
+/// Everything that one test stands on; all of it ends with it.
+pub struct App {
+    pub base: String,
+    pub state: State,
+    pub sandbox: Sandbox,
+    pub database: TestDatabase,
+    handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// An answer, read.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub json: Value,
+    pub text: String,
+    pub headers: Vec<(String, String)>,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or_default()
+    }
+}
+
+pub fn sandbox_keys(sandbox: &Sandbox) -> StripeKeys {
+    StripeKeys {
+        secret: sandbox.secret_key().to_owned(),
+        publishable: sandbox.publishable_key().to_owned(),
+        webhook_secret: Some(sandbox.webhook_secret().to_owned()),
+        api_base: Some(sandbox.base_url().to_owned()),
+        js_url: sandbox.js_url(),
+    }
+}
+
+impl App {
+    pub fn start() -> Self {
+        Self::start_with(|_| {})
+    }
+
+    /// Starts with changed settings. Webhooks are off until [`App::deliver_webhooks`].
+    pub fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let database = TestDatabase::new();
+        let sandbox =
+            stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })
+                .unwrap();
+        let mut config = Config::read(&|_| None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        config.provider = Provider::Stripe(sandbox_keys(&sandbox));
+        config.rate_limits = false;
+        change(&mut config);
+        let provided = provide(&config).unwrap();
+        let state = wiring::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
+        let (sender, receiver) = mpsc::channel();
+        let shared = state.clone();
+        let thread = std::thread::spawn(move || {
+            let _provided = provided;
+            actix_web::rt::System::new().block_on(async move {
+                let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
+                    .workers(1)
+                    .disable_signals()
+                    .bind(("127.0.0.1", 0))
+                    .unwrap();
+                let port = server.addrs()[0].port();
+                let server = server.run();
+                sender.send((port, server.handle())).unwrap();
+                server.await.unwrap();
+            });
+        });
+        let (port, handle) = receiver.recv().unwrap();
+        Self {
+            base: format!("http://127.0.0.1:{port}"),
+            state,
+            sandbox,
+            database,
+            handle,
+            thread: Some(thread),
+        }
+    }
+
+    pub fn deps(&self) -> &Deps {
+        &self.state.deps
+    }
+
+    pub fn deliver_webhooks(&self) {
+        self.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", self.base));
+    }
+
+    /// A driver whose items are ready; the password fits nothing, sessions are opened directly.
+    pub fn driver(&self, name: &str) -> UserId {
+        let id = self.user(name, domain::user::Role::Driver);
+        self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));
+        id
+    }
+
+    pub fn admin(&self) -> UserId {
+        self.user("admin", domain::user::Role::Admin)
+    }
+
+    fn user(&self, name: &str, role: domain::user::Role) -> UserId {
+        let now = self.deps().clock.now();
+        let new = NewUser {
+            email: format!("{name}@example.test"),
+            password_hash: "$argon2id$none".to_owned(),
+            role,
+            full_name: Some(format!("Test {name}")),
+            state: domain::us_state::UsState::from_name("Texas"),
+            drivers_license_number: Some("TX1234567".to_owned()),
+            date_of_birth: "1990-01-02".parse().ok(),
+            phone_number: None,
+            vehicle_license_plate: None,
+            vehicle_state: None,
+            signup_step: 5,
+            created_at: now,
+            signup_completed_at: Some(now),
+        };
+        with_store(&*self.deps().database, |store| {
+            let user = store.insert_user(&new)?;
+            store.insert_profile(user.id)?;
+            Ok::<_, application::Error>(user.id)
+        })
+        .unwrap()
+    }
+
+    /// The token of a new session.
+    pub fn log_in(&self, user: UserId) -> String {
+        let origin = Origin { address: "127.0.0.1".to_owned(), path: "/".to_owned(), user_agent: None };
+        with_store(&*self.deps().database, |store| sessions::open(self.deps(), store, user, None, &origin))
+            .unwrap()
+            .token
+    }
+
+    pub fn sql(&self, statement: &str) {
+        self.database.execute(statement);
+    }
+
+    /// A whole number that a query answers.
+    pub fn count(&self, query: &str) -> i64 {
+        let value = self.database.value(&format!("SELECT ({query})::bigint::text AS value"));
+        value.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no number: {query}"))
+    }
+
+    pub fn ticket(&self, user: UserId, amount: &str) -> i32 {
+        self.sql(&format!(
+            "INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
+             VALUES ({user}, 'Speeding', current_date, current_date + 9, 'Main St', '{amount}', 2, 'traffic')"
+        ));
+        self.newest("tickets")
+    }
+
+    pub fn parking(&self, user: UserId, amount: &str) -> i32 {
+        self.sql(&format!(
+            "INSERT INTO parking (user_id, violation_type, date, location, amount) \
+             VALUES ({user}, 'Expired meter', current_date, 'Main St', '{amount}')"
+        ));
+        self.newest("parking")
+    }
+
+    pub fn toll(&self, user: UserId, amount: &str) -> i32 {
+        self.sql(&format!(
+            "INSERT INTO tolls (user_id, toll_road, date, amount) VALUES ({user}, 'SH 130', current_date, '{amount}')"
+        ));
+        self.newest("tolls")
+    }
+
+    fn newest(&self, table: &str) -> i32 {
+        i32::try_from(self.count(&format!("SELECT max(id) FROM {table}"))).unwrap()
+    }
+
+    /// A call as the page makes it.
+    pub fn call(&self, method: &str, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
+        let text = body.map(ToString::to_string);
+        let mut headers = vec![("sec-fetch-site", "same-origin".to_owned())];
+        if let Some(token) = token {
+            headers.push(("cookie", format!("lanewise_session={token}")));
+        }
+        if text.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+        }
+        self.raw(method, path, &headers, text.unwrap_or_default().as_bytes())
+    }
+
+    pub fn raw(&self, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .allow_non_standard_methods(true)
+            .build()
+            .into();
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
+        for (name, value) in headers {
+            request = request.header(*name, value);
+        }
+        let mut response = agent.run(request.body(body.to_vec()).unwrap()).unwrap();
+        let status = response.status().as_u16();
+        let headers = response
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()))
+            .collect();
+        let text = response.body_mut().read_to_string().unwrap_or_default();
+        Answer { status, json: serde_json::from_str(&text).unwrap_or(Value::Null), text, headers }
+    }
+
+    pub fn get(&self, path: &str, token: &str) -> Answer {
+        self.call("GET", path, Some(token), None)
+    }
+
+    pub fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
+        self.call("POST", path, Some(token), Some(body))
+    }
+
+    /// Pays an intent at the stand-in as the page's card form would.
+    pub fn pay(&self, intent: &str, card: &str) -> (u16, Value) {
+        self.sandbox.call(
+            "POST",
+            &format!("/v1/payment_intents/{intent}/confirm"),
+            &[("payment_method", card)],
+        )
+    }
+}
+
+/// Waits for something that another thread brings about.
+#[track_caller]
+pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !holds() {
+        assert!(Instant::now() < deadline, "never came true: {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+impl Drop for App {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+        if let Some(thread) = self.thread.take() {
+            let _ended = thread.join();
+        }
+    }
+}
