@@ -23,6 +23,7 @@ export function useSignup() {
   const shown = passwordLost ? ACCOUNT_STEP : step;
   const [askAgain, setAskAgain] = useState(false);
   const focusWrong = useRef(false);
+  const complaint = useRef<{ dismiss: () => void }>(null);
 
   useEffect(() => trackStep(shown), [shown]);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function useSignup() {
   }
   function refuse({ errors: found, toast: said }: Refusal) {
     setErrors(found);
-    if (said) toast({ ...said, variant: "destructive" });
+    if (said) complaint.current = toast({ ...said, variant: "destructive" });
     if (Object.keys(found).length === 0) return;
     const wrong = firstWrongStep(found);
     focusWrong.current = true;
@@ -70,6 +71,8 @@ export function useSignup() {
   }
   function next() {
     if (busy) return;
+    // What was said about the last try is no news about this one.
+    complaint.current?.dismiss();
     if (shown === LAST_STEP) return void create();
     const refused = checkStep(shown, values);
     if (refused) refuse(refused);
