@@ -45,8 +45,10 @@ test("a provider that is down: told plainly, and tried again", async ({ page, ap
   await expect(toastOf(page)).toContainText("Payment Error");
   await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
   await page.unroute("**/api/create-payment-intent");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await again.click();
   await expect(payButton(page)).toBeEnabled();
 });
 

@@ -71,7 +71,8 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
       onOpenChange(false);
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-      if (said) setErrors({ form: said });
+      // In the dialog as well: a toast outside it is out of reach while it is open.
+      setErrors(said ? { form: said } : { failed: FAILED });
       toast({ title: "Error", description: FAILED, variant: "destructive" });
     } finally {
       setBusy(false);
@@ -79,7 +80,7 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
   }
   return (
     <form id={FORM} className={css.form} ref={form} onSubmit={save} noValidate>
-      {errors.form && <Alert>{errors.form}</Alert>}
+      {(errors.form ?? errors.failed) && <Alert>{errors.form ?? errors.failed}</Alert>}
       <TextField
         label="Phone"
         type="tel"

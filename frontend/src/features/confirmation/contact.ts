@@ -1,7 +1,7 @@
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 
 export type Contact = { phone: string; email: string };
-export type ContactErrors = { phone?: string; email?: string; form?: string };
+export type ContactErrors = { phone?: string; email?: string; form?: string; failed?: string };
 
 export const NO_CONTACT = "Please enter at least one contact method.";
 
