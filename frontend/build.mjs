@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
-import { minifySync } from "oxc-minify";
+import { minify } from "terser";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
@@ -56,17 +56,15 @@ async function compress(path, content) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
-/** esbuild minifies file by file; a second pass over what it wrote saves another 3 % of the first screen. */
-function squeeze(path, content) {
+/** esbuild minifies file by file; a second pass over what it wrote makes the first screen smaller. */
+async function squeeze(path, content) {
   if (watch || extname(path) !== ".js") return content;
-  const options = { module: true, compress: { target: "es2022" }, mangle: true };
-  const { code, errors } = minifySync(path, Buffer.from(content).toString(), options);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
-  return code;
+  const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
+  return (await minify(Buffer.from(content).toString(), options)).code;
 }
 
 async function put(path, content) {
-  const bytes = Buffer.from(squeeze(path, content));
+  const bytes = Buffer.from(await squeeze(path, content));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   await compress(path, bytes);

@@ -12,7 +12,6 @@ async function focused(page: Page): Promise<string> {
             return "";
           const label =
             one.getAttribute("aria-label") ?? (one as HTMLInputElement).labels?.[0]?.textContent;
-          // biome-ignore lint/performance/useDomNodeTextContent: only what is shown; a button's busy label is hidden in it
           return (label ?? one.innerText ?? "").trim();
         })
         .catch(() => ""),
