@@ -59,7 +59,7 @@ page-test: $(MODULES) ## The page's unit tests
 judges: $(MODULES) ## Stripe's own CLI and SDK against the payment stand-in
 	@echo "==> The payment stand-in before its judges"
 	@cargo build --locked -q -p stripe-sandbox
-	@cd $(FRONTEND) && npm run --silent judges
+	@scripts/with-browser npm --prefix $(FRONTEND) run --silent judges
 
 e2e: $(SERVER) ## The main journeys in a real browser, on phone and desktop
 	@echo "==> Browser tests"
