@@ -6,6 +6,7 @@ pub(super) const ALWAYS: &[&str] = &[
     "unix_socket_permissions=0700",
     "ssl=off",
     "logging_collector=off",
+    "log_checkpoints=off",
     "log_error_verbosity=terse",
     "log_parameter_max_length_on_error=0",
 ];

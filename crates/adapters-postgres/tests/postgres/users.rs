@@ -205,3 +205,15 @@ fn every_driver_starts_with_one_profile() {
     assert_eq!(store.profile(user).unwrap(), Some(expected));
     assert!(matches!(store.insert_profile(user), Err(StoreError::Duplicate(UniqueKey::Other))));
 }
+
+#[test]
+fn a_search_counts_up_to_ten_thousand() {
+    let mut world = World::new();
+    world.db.execute(
+        "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",
+    );
+    let mut total = |query| world.store().users(query, Page { limit: 1, offset: 0 }).unwrap().total;
+    assert_eq!(total(None), 10_020);
+    assert_eq!(total(Some("example.com")), 10_000);
+    assert_eq!(total(Some("user1002")), 2);
+}
