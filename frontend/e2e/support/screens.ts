@@ -1,22 +1,38 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Page, TestInfo } from "@playwright/test";
+import { expect, type Page, type TestInfo } from "@playwright/test";
 import { expectAccessible, expectFits } from "./axe";
 
 const FOLDER = resolve(import.meta.dirname, "../../screenshots");
+const SCHEMES = ["light", "dark"] as const;
+const CARD_THEMES = { light: "stripe", dark: "night" };
 
-/** Takes the picture of a screen in its whole height, and checks it: axe, sizes. */
-export function camera(page: Page, info: TestInfo, scheme: "light" | "dark") {
+/** Takes the pictures of a screen in its whole height, in light and dark, and checks it: axe, sizes. */
+export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {
+    await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     // A taller window, not a stitched picture: bars that stick to an edge stay at the edge.
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
     await mkdir(FOLDER, { recursive: true });
-    const path = join(FOLDER, `${name}-${info.project.name}-${scheme}.png`);
-    await page.screenshot({ path, animations: "disabled" });
-    await expectAccessible(page, `${name}, ${scheme}`);
+    for (const scheme of SCHEMES) {
+      await wear(page, scheme);
+      const path = join(FOLDER, `${name}-${info.project.name}-${scheme}.png`);
+      await page.screenshot({ path, animations: "disabled" });
+      await expectAccessible(page, `${name}, ${scheme}`);
+    }
     await page.setViewportSize(size);
     await expectFits(page, name);
   };
+}
+
+/** Changes the colours as a person's system would at dusk; the provider's form has to follow. */
+async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));
+  await card?.waitForFunction(
+    (theme) => document.documentElement.dataset.theme === theme,
+    CARD_THEMES[scheme],
+  );
 }

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useSession } from "@/api/hooks";
 import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/fine";
@@ -46,6 +46,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const told = useRef<() => void>(undefined);
   const navigate = useNavigate();
   const { type, cents, id } = purchase;
   const confirmation = { type, amount: decimalCents(cents), id };
@@ -55,6 +56,8 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     if (!stripe || !elements || busy) return;
     setBusy(true);
     setProblem(null);
+    // What the last try came to is over.
+    told.current?.();
     const outcome = await payByCard({
       stripe,
       elements,
@@ -74,7 +77,11 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);
     else if (outcome.kind !== "incomplete") {
       setProblem(outcome);
-      toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
+      told.current = toast({
+        title: "Payment Failed",
+        description: outcome.message,
+        variant: "destructive",
+      }).dismiss;
     }
   }
   return (

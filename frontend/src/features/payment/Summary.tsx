@@ -29,17 +29,16 @@ export function Summary(props: Props) {
   const { type, cents, id, item, loading, violationType, payer } = props;
   const name = `${WHAT[type]} #${id}`;
   const label = item?.label ?? violationType;
+  const about = [label && name, item && `issued ${formatDate(item.date)}`]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Card title="Payment Summary">
       <div className={css.what}>
         <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
-        <p className={css.more}>
-          {loading ? (
-            <Skeleton width="13rem" />
-          ) : (
-            [label && name, issued(item)].filter(Boolean).join(" · ")
-          )}
-        </p>
+        {(loading || about) && (
+          <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
+        )}
         {payer && <p className={css.more}>For {payer}</p>}
       </div>
       <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
@@ -50,8 +49,6 @@ export function Summary(props: Props) {
     </Card>
   );
 }
-
-const issued = (item: PayItem | null) => item && `issued ${formatDate(item.date)}`;
 
 /** A lawyer costs half the fine, and the person should see both. */
 function lines({ type, cents, item }: Props): Fact[] {
