@@ -5,7 +5,7 @@ use ports::store::{Store, StoreError, StoreResult};
 
 use crate::error::store_error;
 
-/// The repositories over a borrowed connection. Their queries are in [`crate::repositories`].
+/// The repositories over a borrowed connection. Their queries are one file for each port.
 pub struct PgStore<'a> {
     connection: &'a mut PgConnection,
     aborted: bool,
