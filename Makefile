@@ -75,7 +75,7 @@ gen-check: $(MODULES) ## Fail when a generated file is not what would be generat
 	@cd $(FRONTEND) && npm run --silent gen:check
 
 bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine
-	@scripts/bench
+	@npm --prefix $(FRONTEND) run --silent bench
 
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate

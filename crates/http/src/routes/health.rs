@@ -21,6 +21,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/healthz", "GET").route(web::get().to(healthz)))
         .service(resource("/readyz", "GET").route(web::get().to(readyz)))
         .service(resource("/metrics", "GET").route(web::get().to(metrics)))
+        .service(web::redirect("/api/docs", "/api/docs/"))
         .service(openapi::viewer());
 }
 

@@ -1,0 +1,58 @@
+// Takes README's picture from the running app: the landing, a driver's profile and a payment, side by side and small.
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { startServer, withFolder } from "./server.mjs";
+
+const target = fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
+const phone = { width: 390, height: 800 };
+const GAP = 24;
+
+async function pictures(browser, base) {
+  const page = await browser.newPage({ viewport: phone });
+  const shots = [];
+  const shoot = async () => shots.push((await page.screenshot()).toString("base64"));
+  await page.goto(base);
+  await page.getByRole("link", { name: "Sign Up" }).waitFor();
+  await shoot();
+  await page.goto(`${base}/login`);
+  await page.getByLabel("Email").fill("driver@lanewise.test");
+  await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("heading", { name: "Traffic Tickets" }).waitFor();
+  await page.getByText("Stop sign violation").first().waitFor();
+  // The greeting covers the first card for a moment.
+  await page.getByText("Welcome back!").waitFor({ state: "detached" });
+  await shoot();
+  await page
+    .getByRole("button", { name: /^Pay \$/ })
+    .or(page.getByRole("link", { name: /^Pay \$/ }))
+    .first()
+    .click();
+  await page.frameLocator("iframe").getByLabel("Card number").waitFor();
+  await shoot();
+  return shots;
+}
+
+await withFolder(async (folder) => {
+  const server = await startServer(folder);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+  });
+  try {
+    const shots = await pictures(browser, server.base);
+    const width = shots.length * (phone.width / 2 + GAP) + GAP;
+    const page = await browser.newPage({ viewport: { width, height: phone.height / 2 + 2 * GAP } });
+    const images = shots.map(
+      (shot) =>
+        `<img src="data:image/png;base64,${shot}" style="width:${phone.width / 2}px;border-radius:12px">`,
+    );
+    await page.setContent(
+      `<body style="margin:${GAP}px;display:flex;gap:${GAP}px;background:#d9e0ea">${images.join("")}</body>`,
+    );
+    await page.screenshot({ path: target });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

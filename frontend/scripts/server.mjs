@@ -1,0 +1,60 @@
+// Starts a release server with demo data in a temporary folder, for scripts that look at it or measure it.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const START_MS = 60_000;
+
+const freePort = () =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+
+/** Runs the server until it answers; `startMs` is how long that took. */
+export async function startServer(dataDir) {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    RUST_LOG: "warn",
+  };
+  const started = performance.now();
+  const server = spawn(join(root, "target/release/server"), {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const stop = () =>
+    new Promise((done) => {
+      server.once("exit", done);
+      server.kill("SIGTERM");
+    });
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const ready = await fetch(`${base}/readyz`).catch(() => null);
+    const startMs = performance.now() - started;
+    if (ready?.ok) return { base, pid: server.pid, startMs, stop };
+    if (startMs > START_MS) throw new Error("the server did not get ready");
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+}
+
+/** Lends a temporary folder to `work`. */
+export async function withFolder(work) {
+  const folder = await mkdtemp(join(tmpdir(), "lanewise-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
