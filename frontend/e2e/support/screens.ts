@@ -31,8 +31,14 @@ export function camera(page: Page, info: TestInfo) {
 async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));
-  await card?.waitForFunction(
-    (theme) => document.documentElement.dataset.theme === theme,
-    CARD_THEMES[scheme],
+  if (!card) return;
+  const surface = await page
+    .locator("form section")
+    .evaluate((section) => getComputedStyle(section).backgroundColor);
+  await card.waitForFunction(
+    ([theme, ground]) =>
+      document.documentElement.dataset.theme === theme &&
+      getComputedStyle(document.body).backgroundColor === ground,
+    [CARD_THEMES[scheme], surface],
   );
 }
