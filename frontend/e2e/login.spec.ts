@@ -9,6 +9,8 @@ test("a driver logs in, and out again", async ({ page }) => {
   await expect(page).toHaveURL(/\/driving-profile$/);
   await expect(toastOf(page)).toContainText("Welcome back!");
   await expect(page.getByText("Welcome Dana")).toBeVisible();
+  // It covers the corner that Logout is in for as long as it stays.
+  await toastOf(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.goto("/driving-profile");

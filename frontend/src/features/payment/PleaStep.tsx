@@ -7,6 +7,7 @@ import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/Alert";
 import { Button, buttonClass } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Page } from "@/ui/Page";
 import { BackLink } from "./BackLink";
 import { ItemCard } from "./ItemCard";
@@ -29,7 +30,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
     navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }));
 
   return (
-    <Page className={css.page}>
+    <Page className={cx(css.page, css.wide)}>
       <BackLink to={paths.profile()}>Driving profile</BackLink>
       <h1 className={css.title}>Your Ticket</h1>
       <div className={css.columns}>
