@@ -66,7 +66,7 @@ e2e: $(SERVER) ## The main journeys in a real browser, on phone and desktop
 	@scripts/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
 gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
-	@cargo run --locked -q -p lanewise-http --example openapi > docs/openapi.json.new && mv docs/openapi.json.new docs/openapi.json
+	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
 	@cd $(FRONTEND) && npm run --silent gen
 
 gen-check: $(MODULES) ## Fail when a generated file is not what would be generated

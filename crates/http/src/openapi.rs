@@ -1,6 +1,8 @@
 //! The OpenAPI document, generated from the handlers, and an offline page that shows it.
 
-use utoipa::OpenApi;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{auth, health, items, payments, users};
@@ -8,6 +10,7 @@ use crate::routes::{auth, health, items, payments, users};
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
+    modifiers(&BodyErrors),
     info(
         title = "Lanewise",
         description = "The calls of the driver's app. See docs/API.md for the conventions."
@@ -44,6 +47,31 @@ use crate::routes::{auth, health, items, payments, users};
     )
 )]
 struct Document;
+
+/// What every call that takes JSON may answer to a body it cannot read.
+struct BodyErrors;
+
+impl Modify for BodyErrors {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let takes_json = |operation: &&mut Operation| matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+        for operation in openapi.paths.paths.values_mut().flat_map(writes).filter(takes_json) {
+            for (status, description) in
+                [("400", "Not readable as JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
+            {
+                let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+                let response = ResponseBuilder::new()
+                    .description(description)
+                    .content("application/json", content)
+                    .build();
+                operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
+            }
+        }
+    }
+}
+
+fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    item.post.iter_mut().chain(item.patch.iter_mut())
+}
 
 /// The document.
 pub fn document() -> utoipa::openapi::OpenApi {

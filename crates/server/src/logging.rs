@@ -1,13 +1,18 @@
 //! Structured logs on standard error: for people, or as JSON with `LOG_FORMAT=json`.
 
+use std::io::{IsTerminal, stderr};
+
 use tracing_subscriber::EnvFilter;
 
 /// Starts logging. `RUST_LOG` narrows or widens it.
 pub fn start(json: bool) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
-    let builder =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(stderr)
+        .with_ansi(stderr().is_terminal())
+        .with_target(false);
     // A second start in one process (tests) keeps the first.
     let _kept =
         if json { builder.json().flatten_event(true).try_init() } else { builder.compact().try_init() };

@@ -1,4 +1,5 @@
 //! Paying, over HTTP, a real PostgreSQL and the payment stand-in (decisions 15 to 17).
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
 mod support;
 

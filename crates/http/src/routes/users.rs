@@ -86,6 +86,7 @@ request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No id", body = ErrorBody),
     (status = 422, description = "Wrong digits", body = ErrorBody),
 ))]
 pub async fn request_status(

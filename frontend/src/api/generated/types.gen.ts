@@ -813,9 +813,21 @@ export type LogInData = {
 
 export type LogInErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * `invalid_credentials`, the same for an unknown e-mail
      */
     401: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -862,6 +874,10 @@ export type CreatePaymentIntentData = {
 
 export type CreatePaymentIntentErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -877,6 +893,14 @@ export type CreatePaymentIntentErrors = {
      * `amount_changed` with the right amount, or `already_paid`
      */
     409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -985,6 +1009,10 @@ export type RecordHireData = {
 
 export type RecordHireErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1000,6 +1028,14 @@ export type RecordHireErrors = {
      * `paid_twice`: this payment is being refunded
      */
     409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1032,6 +1068,10 @@ export type SetHireContactData = {
 
 export type SetHireContactErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1039,6 +1079,14 @@ export type SetHireContactErrors = {
      * No such hire of the caller's
      */
     404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1129,6 +1177,10 @@ export type MarkParkingPaidData = {
 
 export type MarkParkingPaidErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1140,6 +1192,14 @@ export type MarkParkingPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1205,6 +1265,10 @@ export type RecordTransactionData = {
 
 export type RecordTransactionErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1220,6 +1284,14 @@ export type RecordTransactionErrors = {
      * `paid_twice`: this payment is being refunded
      */
     409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1348,6 +1420,10 @@ export type MarkTicketPaidData = {
 
 export type MarkTicketPaidErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1359,6 +1435,14 @@ export type MarkTicketPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1437,6 +1521,10 @@ export type MarkTollPaidData = {
 
 export type MarkTollPaidErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1448,6 +1536,14 @@ export type MarkTollPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1517,9 +1613,21 @@ export type SignUpData = {
 
 export type SignUpErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * `email_taken`
      */
     409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1587,6 +1695,10 @@ export type UpdateVehicleData = {
 
 export type UpdateVehicleErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1598,6 +1710,14 @@ export type UpdateVehicleErrors = {
      * No such user
      */
     404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong fields
      */
@@ -1626,6 +1746,10 @@ export type RequestStatusData = {
 
 export type RequestStatusErrors = {
     /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
      * No session
      */
     401: ErrorBody;
@@ -1633,6 +1757,18 @@ export type RequestStatusErrors = {
      * Another user
      */
     403: ErrorBody;
+    /**
+     * No id
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
     /**
      * Wrong digits
      */
