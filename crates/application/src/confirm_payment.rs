@@ -2,7 +2,7 @@
 
 use domain::hire::LawyerHire;
 use domain::payment::{Payment, PaymentTransaction};
-use ports::gateway::IntentStatus;
+use ports::gateway::{GatewayError, IntentStatus};
 use ports::store::{in_transaction, with_store};
 
 use crate::access::Actor;
@@ -52,7 +52,10 @@ pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
     if let Some(settled) = with_store(&*deps.database, |store| already(store, payment))? {
         return Ok(settled);
     }
-    let intent = deps.gateway.intent(payment.provider_intent_id.as_deref().ok_or(Error::NotPaid)?)?;
+    let intent = match deps.gateway.intent(payment.provider_intent_id.as_deref().ok_or(Error::NotPaid)?) {
+        Err(GatewayError::NotFound) => return Err(Error::NotPaid),
+        answer => answer?,
+    };
     match intent.status {
         IntentStatus::Succeeded => {
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))

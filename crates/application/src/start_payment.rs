@@ -6,7 +6,7 @@
 use domain::confirmation::ConfirmationNumber;
 use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus};
-use ports::gateway::{GatewayError, Intent, IntentRequest, IntentStatus};
+use ports::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
 use ports::payments::NewPayment;
 use ports::store::{Store, in_transaction};
 
@@ -92,8 +92,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
         None => create(deps, payment)?,
-        Some(id) if payment.amount != due => Some(call_off(deps, id)?),
-        Some(id) => Some(deps.gateway.intent(id)?),
+        Some(id) => look_at(deps, payment, id, due)?,
     };
     let Some(intent) = intent else { return Ok(None) };
     match intent.status {
@@ -169,11 +168,27 @@ pub fn is_unopened(payment: &Payment) -> bool {
     matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
 }
 
-/// Calls an intent off whose amount is no longer due; one that can't be any more is looked at instead.
-fn call_off(deps: &Deps, id: &str) -> Result<Intent> {
+/// An intent that we hold open, called off if its amount is no longer due. None when the provider does not know it, as after
+/// a change of its keys: the payment is given up, and the next round makes another.
+fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
+    match if payment.amount == due { deps.gateway.intent(id) } else { call_off(deps, id) } {
+        Err(GatewayError::NotFound) => {
+            tracing::warn!(
+                payment = payment.id.0,
+                "the provider does not know this intent; its payment is given up"
+            );
+            in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
+            Ok(None)
+        }
+        answer => Ok(Some(answer?)),
+    }
+}
+
+/// One that can no longer be called off is looked at instead.
+fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     match deps.gateway.cancel_intent(id) {
-        Err(GatewayError::Refused { .. }) => Ok(deps.gateway.intent(id)?),
-        other => Ok(other?),
+        Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),
+        answer => answer,
     }
 }
 

@@ -264,3 +264,17 @@ fn call_off_the_next(world: &World) {
         });
     });
 }
+
+/// As after a change of the provider's keys, or of its test account.
+#[rstest]
+#[case::amount_as_it_was(15_000)]
+#[case::amount_changed(17_500)]
+fn an_intent_that_the_provider_does_not_know_makes_way(#[case] due: i64) {
+    let world = World::new();
+    let lost = world.started(TICKET);
+    world.provider.books().intents[0].id = "pi_of_other_keys".to_owned();
+    world.set_ticket_amount(&format!("${}", Money::from_cents(due)));
+    assert_eq!(outcome(&world.confirm(&driver(), &lost.intent_id)), "NotPaid");
+    let started = start_at(&world, due).unwrap();
+    assert_eq!((started.amount, world.statuses()), (Money::from_cents(due), vec![Cancelled, Open]));
+}
