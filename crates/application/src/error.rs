@@ -31,6 +31,9 @@ pub enum Error {
     /// The money came in twice; the second payment goes back.
     #[error("This had been paid already. Your second payment is being refunded in full.")]
     PaidTwice,
+    /// The 24 hours in which a hire can be called off are over.
+    #[error("The time to cancel this for a full refund is over.")]
+    CancellationClosed,
     /// The amount shown is not what is due now.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),

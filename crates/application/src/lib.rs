@@ -4,6 +4,7 @@
 
 pub mod access;
 pub mod bootstrap;
+pub mod cancel_hire;
 pub mod confirm_payment;
 pub mod deps;
 pub mod error;

@@ -143,9 +143,12 @@ fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
     })
 }
 
-/// Carries a refund on. The key is the payment's own, so that a repeated call is the same refund; only after one that failed
+/// Carries a refund on, with no transaction open while the provider is asked. The key is the payment's own, so that a repeated call is the same refund; only after one that failed
 /// is another one asked for.
-fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
+///
+/// # Errors
+/// The provider's and the database's; the next run tries again.
+pub fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
     let refund = match (payment.status, &payment.provider_refund_id) {
         (PaymentStatus::RefundPending, Some(refund_id)) => deps.gateway.refund_status(refund_id)?,
         _ => {

@@ -17,6 +17,8 @@ pub enum AuditAction {
     PaymentSettled,
     /// A payment took another amount than the item's now; staff should look.
     AmountDiffers,
+    /// A lawyer hire was called off within its window.
+    HireCancelled,
     /// Money went back.
     PaymentRefunded,
 }
@@ -32,6 +34,7 @@ impl AuditAction {
             Self::UserChanged => "user_changed",
             Self::PaymentSettled => "payment_settled",
             Self::AmountDiffers => "amount_differs",
+            Self::HireCancelled => "hire_cancelled",
             Self::PaymentRefunded => "payment_refunded",
         }
     }

@@ -4,6 +4,8 @@
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
 
+/// Where the business keeps its hours.
+pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 /// Hours of Monday to Friday in which a hire can be called off.
 pub const WINDOW: TimeDelta = TimeDelta::hours(24);
 

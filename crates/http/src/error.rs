@@ -109,6 +109,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::EmailTaken => (StatusCode::CONFLICT, "email_taken"),
         Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
+        Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
         Error::AmountChanged(_) => (StatusCode::CONFLICT, "amount_changed"),
         Error::NotPaid => (StatusCode::PAYMENT_REQUIRED, "not_paid"),
         Error::PaymentProcessing => (StatusCode::PAYMENT_REQUIRED, "payment_processing"),

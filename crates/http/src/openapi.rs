@@ -38,6 +38,7 @@ use crate::routes::{auth, health, items, payments, users};
         payments::record_hire,
         payments::list_hires,
         payments::set_hire_contact,
+        payments::cancel_hire,
         payments::stripe_webhook,
         health::show_config,
         health::show_openapi,

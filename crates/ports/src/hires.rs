@@ -1,7 +1,7 @@
 //! Lawyer hires.
 
 use chrono::{DateTime, Utc};
-use domain::hire::LawyerHire;
+use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::money::Money;
 
@@ -38,6 +38,8 @@ pub trait Hires {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
     /// Hires of one user, or of all, newest first.
     fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
+    /// Sets the status; which move is legal is the use case's to say.
+    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Sets how to reach the driver.
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
-use domain::hire::LawyerHire;
+use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
 use domain::payment::{Payable, Payment, PaymentTransaction};
 use domain::session::Session;
@@ -78,6 +78,7 @@ mockall::mock! {
         fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
         fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
         fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
+        fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
         fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
     }
     impl Trail for Store {

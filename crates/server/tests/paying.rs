@@ -120,6 +120,36 @@ fn a_lawyer_costs_half_and_makes_one_hire() {
 }
 
 #[test]
+fn a_hire_is_called_off_for_a_full_refund_while_its_window_is_open() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$300");
+    let intent = driver.intent("lawyer", ticket, "150");
+    driver.pay(&intent);
+    let hire = driver.app.post("/api/lawyer-hires", &driver.token, &json!({"paymentIntentId": intent})).json
+        ["id"]
+        .clone();
+    let path = format!("/api/lawyer-hires/{hire}/cancel");
+    driver.app.sql("UPDATE lawyer_hires SET created_at = created_at - interval '8 days'");
+    let late = driver.app.call("POST", &path, Some(&driver.token), None);
+    assert_eq!((late.status, late.code()), (409, "cancellation_closed"));
+    driver.app.sql("UPDATE lawyer_hires SET created_at = now()");
+    let answers: Vec<Answer> = std::thread::scope(|scope| {
+        let tabs: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| driver.app.call("POST", &path, Some(&driver.token), None)))
+            .collect();
+        tabs.into_iter().map(|tab| tab.join().unwrap()).collect()
+    });
+    for answer in answers {
+        assert_eq!((answer.status, &answer.json["status"]), (200, &json!("Cancelled")), "{}", answer.text);
+    }
+    assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'refunded'"), 1);
+    let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
+    assert_eq!(refunds["data"].as_array().unwrap().len(), 1, "one refund");
+    assert_eq!(refunds["data"][0]["amount"], json!(15_000));
+    assert_eq!(driver.start("lawyer", ticket, "150").status, 201, "a lawyer can be hired anew");
+}
+
+#[test]
 fn a_driver_is_not_believed_without_a_payment() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");

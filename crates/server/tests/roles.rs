@@ -91,6 +91,8 @@ fn table() -> Vec<Row> {
         row("POST", "/api/lawyer-hires", Id::None, no_payment(), [401, 402, 402, 402]),
         row("GET", "/api/lawyer-hires", Id::None, None, [401, 200, 200, 200]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contact(), [401, 200, 404, 200]),
+        row("POST", "/api/lawyer-hires/{id}/cancel", Id::Hire, None, [401, 200, 404, 200]),
+        row("POST", "/api/lawyer-hires/{id}/cancel", Id::Nobody, None, [401, 404, 404, 404]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
     ]
 }

@@ -82,6 +82,17 @@ impl Hires for PgStore<'_> {
         Ok(Paged { items: entities(rows)?, total })
     }
 
+    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
+        let row: Option<HireRow> = self.run(|connection| {
+            update(lawyer_hires::table.find(id.0))
+                .set(lawyer_hires::status.eq(status.as_str()))
+                .returning(HireRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
         let row: Option<HireRow> = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))

@@ -1,7 +1,10 @@
 //! Lists of hires and transactions, and how to reach the driver about a hire.
 
+use application::cancel_hire::cancel_hire;
 use application::hires::{Contact, list, set_contact, transactions};
+use domain::hire::HireStatus;
 use domain::ids::{HireId, UserId};
+use domain::payment::PaymentStatus;
 use ports::store::Page;
 use rstest::rstest;
 
@@ -44,4 +47,38 @@ fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[
     assert_eq!(outcome(&result), expected);
     let stored = world.database.tables().hires[0].contact_value.clone();
     assert_eq!(stored, (expected == "Ok").then_some(contact.value));
+}
+
+#[rstest]
+#[case::the_owner(DRIVER, 0, "Ok")]
+#[case::staff(ADMIN, 0, "Ok")]
+#[case::another(OTHER, 0, "NotFound")]
+#[case::too_late(DRIVER, 8, "CancellationClosed")]
+fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: i64, #[case] expected: &str) {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    world.advance(chrono::TimeDelta::days(days));
+    let first = cancel_hire(&world.deps, &actor(who), hired.id);
+    assert_eq!(outcome(&first), expected);
+    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(who), hired.id)), expected, "again");
+    let (status, payment) = if expected == "Ok" {
+        (HireStatus::Cancelled, PaymentStatus::Refunded)
+    } else {
+        (HireStatus::Pending, PaymentStatus::Settled)
+    };
+    assert_eq!(world.database.tables().hires[0].status, status);
+    assert_eq!(world.statuses(), [payment]);
+}
+
+#[test]
+fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    world.provider.fail_next(Call::Refund, Fault::Down);
+    assert_eq!(cancel_hire(&world.deps, &driver(), hired.id).unwrap().status, HireStatus::Cancelled);
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    world.reconcile();
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
 }

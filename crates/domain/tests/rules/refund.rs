@@ -30,11 +30,12 @@ fn window(#[case] hired_at: &str, #[case] until: &str) {
     assert_eq!(cancel_until(time(hired_at), New_York), time(until));
 }
 
-/// Where a clock jumps over midnight (Beirut, to Sunday 27 March 2022, 01:00), that day begins later.
-#[test]
-fn a_day_without_midnight() {
-    let hired_at = time("2022-03-25T18:00:00+02:00");
-    assert_eq!(cancel_until(hired_at, chrono_tz::Asia::Beirut), time("2022-03-28T18:00:00+03:00"));
+/// Where clocks change at a Saturday's midnight, Friday ends when Saturday first begins.
+#[rstest]
+#[case::midnight_is_jumped_over("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
+#[case::midnight_comes_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]
+fn changes_at_midnight(#[case] hired_at: &str, #[case] until: &str) {
+    assert_eq!(cancel_until(time(hired_at), chrono_tz::Asia::Gaza), time(until));
 }
 
 #[test]

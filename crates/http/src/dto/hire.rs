@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::email::Email;
 use domain::hire::LawyerHire;
 use domain::phone::Phone;
+use domain::refund::{BUSINESS_ZONE, cancel_until};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -121,6 +122,8 @@ pub struct HireDto {
     pub confirmation_number: String,
     /// Hired at.
     pub created_at: DateTime<Utc>,
+    /// Until when it can be called off for a full refund.
+    pub cancel_until: DateTime<Utc>,
     /// `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
     pub status: String,
     /// Seen in the back office.
@@ -141,6 +144,7 @@ impl From<LawyerHire> for HireDto {
             contact_value: hire.contact_value,
             confirmation_number: hire.confirmation_number,
             created_at: hire.created_at,
+            cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
             status: hire.status.as_str().to_owned(),
             is_seen_by_admin: hire.is_seen_by_admin,
             is_solved: hire.is_solved,

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::{confirm_payment, hires, receive_webhook, start_payment};
+use application::{cancel_hire, confirm_payment, hires, receive_webhook, start_payment};
 use domain::ids::{HireId, UserId};
 
 use crate::body::{Body, read_bytes};
@@ -35,6 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(record_hire)),
         )
         .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(set_hire_contact)))
+        .service(resource("/api/lawyer-hires/{id}/cancel", "POST").route(web::post().to(cancel_hire)))
         .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
 }
 
@@ -160,6 +161,21 @@ pub async fn set_hire_contact(
     let hire = as_user(&state, &caller, move |_, store, actor| {
         let contact = body.0.read()?;
         hires::set_contact(store, actor, HireId(id.0), &contact)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(HireDto::from(hire)))
+}
+
+/// Calls a hire off within its window, for a full refund; repeating the call answers the same hire.
+#[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The hire, cancelled", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 409, description = "`cancellation_closed`", body = ErrorBody),
+))]
+pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        cancel_hire::cancel_hire(deps, actor, HireId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))

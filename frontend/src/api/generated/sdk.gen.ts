@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
-import { zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateVehicleResponse } from './zod.gen';
+import type { CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
+import { zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateVehicleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -103,6 +103,16 @@ export const setHireContact = <ThrowOnError extends boolean = true>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Calls a hire off within its window, for a full refund; repeating the call answers the same hire.
+ */
+export const cancelHire = <ThrowOnError extends boolean = true>(options: Options<CancelHireData, ThrowOnError>) => (options.client ?? client).post<CancelHireResponses, CancelHireErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCancelHireResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/lawyer-hires/{id}/cancel',
+    ...options
 });
 
 /**

@@ -179,6 +179,10 @@ export type LawyerHire = {
      */
     amount: string;
     /**
+     * Until when it can be called off for a full refund.
+     */
+    cancelUntil: string;
+    /**
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
@@ -1103,6 +1107,41 @@ export type SetHireContactResponses = {
 };
 
 export type SetHireContactResponse = SetHireContactResponses[keyof SetHireContactResponses];
+
+export type CancelHireData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-hires/{id}/cancel';
+};
+
+export type CancelHireErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * No such hire of the caller's
+     */
+    404: ErrorBody;
+    /**
+     * `cancellation_closed`
+     */
+    409: ErrorBody;
+};
+
+export type CancelHireError = CancelHireErrors[keyof CancelHireErrors];
+
+export type CancelHireResponses = {
+    /**
+     * The hire, cancelled
+     */
+    200: LawyerHire;
+};
+
+export type CancelHireResponse = CancelHireResponses[keyof CancelHireResponses];
 
 export type LogOutData = {
     body?: never;

@@ -73,6 +73,7 @@ export const zHireBody = z.object({
  */
 export const zLawyerHire = z.object({
     amount: z.string(),
+    cancelUntil: z.string(),
     confirmationNumber: z.string(),
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
@@ -349,6 +350,11 @@ export const zRecordHireResponse = zLawyerHire;
  * The hire
  */
 export const zSetHireContactResponse = zLawyerHire;
+
+/**
+ * The hire, cancelled
+ */
+export const zCancelHireResponse = zLawyerHire;
 
 /**
  * Logged out

@@ -372,6 +372,13 @@ impl Hires for Unit<'_> {
         Ok(paged(&self.tables.hires, |hire| user.is_none_or(|user| hire.user_id == user), page))
     }
 
+    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
+        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
+            hire.status = status;
+            hire.clone()
+        }))
+    }
+
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
         Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
             hire.contact_method = Some(method.to_owned());

@@ -1,0 +1,78 @@
+//! Calling a lawyer hire off within its window, for a full refund (decision 18).
+
+use domain::audit::AuditAction;
+use domain::hire::{HireStatus, LawyerHire};
+use domain::ids::HireId;
+use domain::payment::{Payment, PaymentStatus};
+use domain::refund::{self, BUSINESS_ZONE};
+use ports::store::{Store, in_transaction};
+use ports::trail::AuditEntry;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::reconcile::pay_back;
+use crate::settlement::move_to;
+
+/// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at
+/// once; if the provider does not answer, reconciliation carries it on.
+///
+/// # Errors
+/// [`Error::NotFound`] when the hire is not the caller's, [`Error::CancellationClosed`] after the window.
+pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
+    let (hire, payment) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
+    if let Some(payment) = payment
+        && let Err(error) = pay_back(deps, &payment)
+    {
+        tracing::warn!(payment = payment.id.0, %error, "reconciliation will ask for this refund again");
+    }
+    Ok(hire)
+}
+
+/// The hire, and the payment that has to go back now.
+fn call_off(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: HireId,
+) -> Result<(LawyerHire, Option<Payment>)> {
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    actor.must_own(hire.user_id)?;
+    let mut payment = lock(store, &hire)?;
+    // Read again: another tab may have called it off while this one waited for the lock.
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    if hire.status == HireStatus::Cancelled {
+        return Ok((hire, None));
+    }
+    if !refund::is_open(hire.created_at, BUSINESS_ZONE, deps.clock.now()) {
+        return Err(Error::CancellationClosed);
+    }
+    if let Some(payment) = &mut payment {
+        move_to(deps, store, payment, PaymentStatus::RefundDue)?;
+    }
+    store.audit(&entry(deps, actor, &hire))?;
+    let hire = store.set_hire_status(id, HireStatus::Cancelled)?.ok_or(Error::NotFound)?;
+    Ok((hire, payment))
+}
+
+/// Locks what was hired for, then the payment behind it, if that is settled.
+fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<Payment>> {
+    let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    store.lock_payable_item(payment.payable)?;
+    Ok(store.lock_payment(payment.id)?.filter(|payment| payment.status == PaymentStatus::Settled))
+}
+
+fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire) -> AuditEntry {
+    AuditEntry {
+        actor: Some(actor.id()),
+        action: AuditAction::HireCancelled,
+        subject_kind: "lawyer_hire",
+        subject_id: hire.id.0,
+        before: vec![("status", hire.status.as_str().to_owned())],
+        after: vec![("status", HireStatus::Cancelled.as_str().to_owned())],
+        address: Some(actor.address.clone()),
+        at: deps.clock.now(),
+    }
+}
