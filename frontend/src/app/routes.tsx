@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Route, Routes, useSearchParams } from "react-router-dom";
-import { NotFoundPage } from "./NotFoundPage";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
-import { Admin, Confirmation, Landing, Login, Payment, Profile, Signup } from "./screens";
+import { Admin, Confirmation, Landing, Login, NotFound, Payment, Profile, Signup } from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
 
 /** One boundary around all routes: a navigation keeps the old screen until the new one is there. */
@@ -19,7 +18,7 @@ export function AppRoutes() {
         <Route path="/payment" element={<Guarded of={Payment} />} />
         <Route path="/confirmation" element={<Guarded of={Confirmation} />} />
         <Route path="/admin/*" element={<Guarded of={Admin} />} />
-        <Route path="*" element={<Screen of={NotFoundPage} />} />
+        <Route path="*" element={<Screen of={NotFound} />} />
       </Routes>
     </Suspense>
   );

@@ -32,6 +32,7 @@ export const Confirmation = screen(
   () => import("@/features/confirmation/ConfirmationPage"),
 );
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
+export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
 const BY_PATH: Record<string, ScreenComponent> = {
   [paths.signup()]: Signup,
@@ -53,8 +54,8 @@ const NEXT: Record<string, ScreenComponent[]> = {
 /** The code of the screen at an address: fetched before the first drawing, so that it draws once. */
 export async function preloadScreen({ pathname, search }: Location): Promise<void> {
   const landing = new URLSearchParams(search).has("user") ? Profile : Landing;
-  const wanted = pathname === paths.landing() ? landing : BY_PATH[pathname];
-  await wanted?.preload();
+  const known = BY_PATH[pathname] ?? (pathname.startsWith(`${paths.admin()}/`) ? Admin : NotFound);
+  await (pathname === paths.landing() ? landing : known).preload();
 }
 
 export function preloadNext(pathname: string): void {

@@ -1,12 +1,12 @@
 import { SignpostBig } from "lucide-react";
-import { Link } from "react-router-dom";
 import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { buttonClass } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 import css from "./NotFoundPage.module.css";
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   useDocumentTitle("404 Page Not Found", true);
   return (
     <Page width="narrow" className={css.page}>
