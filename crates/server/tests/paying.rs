@@ -4,7 +4,9 @@
 mod support;
 
 use domain::ids::UserId;
+use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
+use sha2::Sha256;
 use support::{Answer, App, eventually};
 
 const GOOD: &str = "pm_card_visa";
@@ -378,6 +380,31 @@ fn webhooks_are_believed_by_their_signature_alone() {
     assert!(
         driver.app.count("SELECT count(*) FROM security_events WHERE kind = 'bad_webhook_signature'") >= 4
     );
+}
+
+/// A signature as the provider makes it: of the time and the raw body.
+fn sign(driver: &Driver, time: i64, body: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(driver.app.sandbox.webhook_secret().as_bytes()).unwrap();
+    mac.update(format!("{time}.{body}").as_bytes());
+    format!("t={time},v1={}", hex::encode(mac.finalize().into_bytes()))
+}
+
+#[test]
+fn a_signed_event_that_is_not_understood_is_stored_and_acknowledged() {
+    let driver = Driver::new();
+    let now = driver.app.deps().clock.now().timestamp();
+    let send = |time: i64, body: &str| {
+        let signature = sign(&driver, time, body);
+        let headers = [("content-type", "application/json".to_owned()), ("stripe-signature", signature)];
+        driver.app.raw("POST", "/api/webhooks/stripe", &headers, body.as_bytes()).status
+    };
+    let odd =
+        r#"{"id": "evt_odd", "object": "event", "type": "payment_intent.succeeded", "data": {"object": 7}}"#;
+    for body in [odd, odd, "{}", "not json"] {
+        assert_eq!(send(now, body), 200, "{body}");
+    }
+    assert_eq!(driver.app.count("SELECT count(*) FROM payment_events WHERE NOT understood"), 3);
+    assert_eq!(send(now - 301, odd), 400, "older than five minutes");
 }
 
 #[test]
