@@ -22,7 +22,7 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, is_unprintable)
 }
 
-/// Several lines: as [`line`], but line breaks and tabs may stay.
+/// Several lines: as [`line()`], but line breaks and tabs may stay.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
