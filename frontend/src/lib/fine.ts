@@ -1,13 +1,14 @@
 /** The fine shown and the lawyer's price; crates/domain/src/fine.rs computes the same, from the same case files. */
 export type FineSource = { amount: string | null; violationType: string; points?: number | null };
 
-const BASES: Record<string, number> = {
-  speeding: 150_00,
-  "red light violation": 200_00,
-  "parking violation": 75_00,
-  "stop sign violation": 125_00,
-  "reckless driving": 300_00,
-};
+/** A map: on a plain object, a type called `constructor` would find something. */
+const BASES = new Map([
+  ["speeding", 150_00],
+  ["red light violation", 200_00],
+  ["parking violation", 75_00],
+  ["stop sign violation", 125_00],
+  ["reckless driving", 300_00],
+]);
 const OTHER_BASE = 100_00;
 const PER_POINT = 25_00;
 const LARGEST_READ = 100_000_000_00;
@@ -28,7 +29,7 @@ export function parseAmount(text: string | null | undefined): number | null {
 
 /** The amount if it is a number, else a base by violation type and 25 a point. */
 export function fineCents({ amount, violationType, points }: FineSource): number {
-  const base = BASES[trim(violationType).toLowerCase()] ?? OTHER_BASE;
+  const base = BASES.get(trim(violationType).toLowerCase()) ?? OTHER_BASE;
   return parseAmount(amount) ?? base + PER_POINT * Math.max(points ?? 0, 0);
 }
 
