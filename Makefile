@@ -40,6 +40,7 @@ check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, generated
 	@echo "==> Formatting, lints and types"
 	@cargo fmt --all --check
 	@cargo clippy --workspace --all-targets --locked -q -- -D warnings
+	@cargo clippy -p server --no-default-features --locked -q -- -D warnings
 	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent budget
 
 layers: ## Prove that the core knows no framework, database or provider

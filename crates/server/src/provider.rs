@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use adapters_stripe::{StripeGateway, StripeOptions, StripeWebhooks};
-use anyhow::Context;
 use ports::gateway::{PaymentGateway, WebhookVerifier};
 use tokio::runtime::Runtime;
 
@@ -65,6 +64,8 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
 
 #[cfg(feature = "sandbox")]
 fn sandbox(config: &Config) -> anyhow::Result<Provided> {
+    use anyhow::Context;
+
     let sandbox = stripe_sandbox::start(stripe_sandbox::Options {
         state_file: Some(config.data_dir.join("stripe-sandbox.json")),
         webhook_url: Some(format!("http://127.0.0.1:{}/api/webhooks/stripe", config.port)),
