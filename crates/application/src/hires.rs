@@ -2,7 +2,6 @@
 
 use domain::hire::LawyerHire;
 use domain::ids::HireId;
-use domain::payment::PaymentTransaction;
 use ports::store::{Page, Paged, Store};
 
 use crate::access::Actor;
@@ -23,14 +22,6 @@ pub struct Contact {
 /// Only the database's.
 pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<LawyerHire>> {
     Ok(store.hires(actor.own_or_all(), page)?)
-}
-
-/// Transactions: a driver's own, or all for staff.
-///
-/// # Errors
-/// Only the database's.
-pub fn transactions(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PaymentTransaction>> {
-    Ok(store.transactions(actor.own_or_all(), page)?)
 }
 
 /// Stores how to reach the driver about a hire.

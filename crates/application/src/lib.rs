@@ -18,6 +18,7 @@ pub mod sessions;
 pub mod settlement;
 pub mod sign_up;
 pub mod start_payment;
+pub mod transactions;
 pub mod users;
 
 pub use deps::Deps;

@@ -1,7 +1,8 @@
 //! Lists of hires and transactions, and how to reach the driver about a hire.
 
 use application::cancel_hire::cancel_hire;
-use application::hires::{Contact, list, set_contact, transactions};
+use application::hires::{Contact, list, set_contact};
+use application::transactions;
 use domain::hire::HireStatus;
 use domain::ids::{HireId, UserId};
 use domain::payment::PaymentStatus;
@@ -31,7 +32,7 @@ fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total
 fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let world = World::new();
     world.settled(TICKET);
-    assert_eq!(world.transact(|store| transactions(store, &actor(who), PAGE)).unwrap().total, total);
+    assert_eq!(world.transact(|store| transactions::list(store, &actor(who), PAGE)).unwrap().total, total);
 }
 
 #[rstest]

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::{cancel_hire, confirm_payment, hires, receive_webhook, start_payment};
+use application::{cancel_hire, confirm_payment, hires, receive_webhook, start_payment, transactions};
 use domain::ids::{HireId, UserId};
 
 use crate::body::{Body, read_bytes};
@@ -102,7 +102,7 @@ pub async fn list_transactions(
 ) -> Result<HttpResponse, ApiError> {
     let page = query.page;
     let paged =
-        as_user(&state, &caller, move |_, store, actor| hires::transactions(store, actor, page)).await?;
+        as_user(&state, &caller, move |_, store, actor| transactions::list(store, actor, page)).await?;
     Ok(query.answer(paged, TransactionDto::from))
 }
 
