@@ -1,4 +1,4 @@
-import { CarFront } from "lucide-react";
+import { CarFront, CircleUserRound, ReceiptText, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { useConfig } from "@/api/hooks";
@@ -8,19 +8,22 @@ import { cx } from "@/ui/cx";
 import { TestModeBand } from "@/ui/TestModeBand";
 import css from "./Shell.module.css";
 
-/** The places a driver goes; each comes in when its screens exist. */
-const PLACES = [{ to: paths.profile(), label: "Profile", icon: CarFront }];
+/** The places a driver goes. */
+const PLACES = [
+  { to: paths.profile(), label: "Profile", icon: CarFront },
+  { to: paths.payments(), label: "Payments", icon: ReceiptText },
+  { to: paths.legalHelp(), label: "Legal help", icon: Scale },
+  { to: paths.account(), label: "Account", icon: CircleUserRound },
+];
 const VISITOR_PATHS = new Set([paths.landing(), paths.signup(), paths.login()]);
 
 /** The frame of every screen: top bar, the places (a bar below on a phone, a rail on a desktop), the test-mode band. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const visitor = VISITOR_PATHS.has(pathname) && !search.includes("user=");
-  // One place alone is no choice.
-  const places = !visitor && PLACES.length > 1;
   const { data: config } = useConfig();
   return (
-    <div className={cx(css.shell, places && css.withPlaces)}>
+    <div className={cx(css.shell, !visitor && css.withPlaces)}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
@@ -36,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <div className={css.dock}>
         {config?.testMode && <TestModeBand />}
-        {places && <Places />}
+        {!visitor && <Places />}
       </div>
     </div>
   );

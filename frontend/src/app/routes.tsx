@@ -2,7 +2,19 @@ import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Route, Routes, useSearchParams } from "react-router-dom";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
-import { Admin, Confirmation, Landing, Login, NotFound, Payment, Profile, Signup } from "./screens";
+import {
+  Account,
+  Admin,
+  Confirmation,
+  History,
+  Landing,
+  LegalHelp,
+  Login,
+  NotFound,
+  Payment,
+  Profile,
+  Signup,
+} from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
 
 /** One boundary around all routes: a navigation keeps the old screen until the new one is there. */
@@ -17,6 +29,9 @@ export function AppRoutes() {
         <Route path="/profile" element={<Guarded of={Profile} />} />
         <Route path="/payment" element={<Guarded of={Payment} />} />
         <Route path="/confirmation" element={<Guarded of={Confirmation} />} />
+        <Route path="/payments" element={<Guarded of={History} />} />
+        <Route path="/legal-help" element={<Guarded of={LegalHelp} />} />
+        <Route path="/account" element={<Guarded of={Account} />} />
         <Route path="/admin/*" element={<Guarded of={Admin} />} />
         <Route path="*" element={<Screen of={NotFound} />} />
       </Routes>

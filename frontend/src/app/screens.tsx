@@ -31,6 +31,12 @@ export const Confirmation = screen(
   "ConfirmationPage",
   () => import("@/features/confirmation/ConfirmationPage"),
 );
+export const History = screen("HistoryPage", () => import("@/features/history/HistoryPage"));
+export const LegalHelp = screen(
+  "LegalHelpPage",
+  () => import("@/features/legalHelp/LegalHelpPage"),
+);
+export const Account = screen("AccountPage", () => import("@/features/account/AccountPage"));
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
@@ -41,6 +47,9 @@ const BY_PATH: Record<string, ScreenComponent> = {
   "/profile": Profile,
   "/payment": Payment,
   "/confirmation": Confirmation,
+  [paths.payments()]: History,
+  [paths.legalHelp()]: LegalHelp,
+  [paths.account()]: Account,
   [paths.admin()]: Admin,
 };
 

@@ -28,6 +28,9 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
+  payments: () => "/payments",
+  legalHelp: () => "/legal-help",
+  account: () => "/account",
   admin: () => "/admin",
 } as const;
 
