@@ -20,6 +20,7 @@ pub mod sign_up;
 pub mod start_payment;
 pub mod transactions;
 pub mod users;
+pub mod work;
 
 pub use deps::Deps;
 pub use error::Error;

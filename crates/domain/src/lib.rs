@@ -16,6 +16,7 @@ pub mod identity;
 pub mod ids;
 pub mod inquiry;
 pub mod item_paid;
+pub mod job;
 pub mod money;
 pub mod notification;
 pub mod password;

@@ -5,6 +5,7 @@
 pub mod gateway;
 pub mod hires;
 pub mod items;
+pub mod jobs;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 pub mod payments;

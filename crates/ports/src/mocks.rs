@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::job::JobKind;
 use domain::payment::{Payable, Payment, PaymentTransaction};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
@@ -16,6 +17,7 @@ use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
 use crate::hires::{Hires, NewHire};
 use crate::items::{Items, PayableItem};
+use crate::jobs::{Job, JobEnd, Jobs, NewJob};
 use crate::payments::{NewPayment, NewTransaction, Payments};
 use crate::secrets::TokenHash;
 pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
@@ -80,6 +82,12 @@ mockall::mock! {
         fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
         fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
         fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
+    }
+    impl Jobs for Store {
+        fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool>;
+        fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
+        fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
+        fn delete_ended_jobs(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

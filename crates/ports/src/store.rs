@@ -2,6 +2,7 @@
 
 use crate::hires::Hires;
 use crate::items::Items;
+use crate::jobs::Jobs;
 use crate::payments::Payments;
 use crate::sessions::Sessions;
 use crate::trail::Trail;
@@ -39,7 +40,7 @@ pub enum StoreError {
 pub type StoreResult<T> = Result<T, StoreError>;
 
 /// All repositories over one connection.
-pub trait Store: Users + Sessions + Items + Payments + Hires + Trail {}
+pub trait Store: Users + Sessions + Items + Payments + Hires + Jobs + Trail {}
 
 /// A slice of a list (decision 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

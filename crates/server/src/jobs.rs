@@ -1,18 +1,22 @@
-//! Work that nobody waits for: reconciliation, tidying.
+//! Work that nobody waits for: reconciliation, the outbox, tidying.
 
 use std::time::Duration;
 
-use application::{Deps, reconcile};
+use application::{Deps, reconcile, work};
+use chrono::TimeDelta;
 use lanewise_http::state::State;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(30);
+const WORK_EVERY: Duration = Duration::from_secs(2);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
+/// How long ended jobs stay to be read.
+const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
 
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
-    let (reconciling, tidying) = (state.deps.clone(), state.clone());
+    let (reconciling, working, tidying) = (state.deps.clone(), state.deps.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
@@ -21,6 +25,13 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
                 let _ended = actix_web::web::block(move || reconcile_once(&deps, at_start)).await;
                 at_start = false;
                 tokio::time::sleep(RECONCILE_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                let deps = working.clone();
+                let _ended = actix_web::web::block(move || work_once(&deps)).await;
+                tokio::time::sleep(WORK_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -43,12 +54,23 @@ fn reconcile_once(deps: &Deps, at_start: bool) {
     }
 }
 
+fn work_once(deps: &Deps) {
+    match work::work_off(deps, work::WORKERS) {
+        Ok(0) => {}
+        Ok(tried) => tracing::debug!(tried, "jobs worked off"),
+        Err(error) => tracing::warn!(%error, "the outbox could not be worked off; it will be tried again"),
+    }
+}
+
 fn tidy(state: &State) {
     state.rate_limits.tidy();
     let now = state.deps.clock.now();
-    let removed = with_store(&*state.deps.database, |store| store.delete_expired_sessions(now));
+    let removed = with_store(&*state.deps.database, |store| {
+        let sessions = store.delete_expired_sessions(now)?;
+        store.delete_ended_jobs(now - ENDED_JOBS_STAY).map(|jobs| (sessions, jobs))
+    });
     match removed {
-        Ok(count) => tracing::debug!(count, "expired sessions removed"),
-        Err(error) => tracing::warn!(%error, "expired sessions could not be removed"),
+        Ok((sessions, jobs)) => tracing::debug!(sessions, jobs, "expired sessions and old jobs removed"),
+        Err(error) => tracing::warn!(%error, "expired sessions and old jobs could not be removed"),
     }
 }

@@ -2,6 +2,7 @@
 
 mod hires;
 mod items;
+mod jobs;
 mod payments;
 mod search;
 mod sessions;

@@ -11,6 +11,8 @@ mod hires;
 #[cfg(test)]
 mod items;
 #[cfg(test)]
+mod jobs;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod plans;

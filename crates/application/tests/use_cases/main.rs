@@ -37,3 +37,5 @@ mod support;
 mod users;
 #[cfg(test)]
 mod webhook;
+#[cfg(test)]
+mod work;

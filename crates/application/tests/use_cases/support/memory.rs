@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
 use domain::hire::LawyerHire;
 use domain::ids::UserId;
@@ -11,6 +12,7 @@ use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::user::User;
 use ports::gateway::ProviderEvent;
+use ports::jobs::{JobEnd, NewJob};
 use ports::secrets::TokenHash;
 use ports::store::{Database, Store, StoreError, StoreResult, Verdict};
 use ports::trail::{AuditEntry, SecurityEvent};
@@ -32,8 +34,18 @@ pub struct Tables {
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
+    pub jobs: Vec<MemoryJob>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
+}
+
+/// A row of the outbox.
+#[derive(Clone)]
+pub struct MemoryJob {
+    pub job: NewJob,
+    pub attempt: i32,
+    pub locked_at: Option<DateTime<Utc>>,
+    pub end: Option<JobEnd>,
 }
 
 #[derive(Default)]

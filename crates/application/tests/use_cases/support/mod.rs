@@ -4,6 +4,7 @@
 pub mod build;
 pub mod fakes;
 pub mod memory;
+mod outbox;
 pub mod provider;
 pub mod repositories;
 pub mod unit;

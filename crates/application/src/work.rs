@@ -1,0 +1,80 @@
+//! Works off the outbox: each job is claimed, done with no transaction open, and its end written down.
+//!
+//! A worker that is killed after its deed and before its end is written leaves the job to be claimed again: a worker whose deed
+//! must not happen twice has to find out for itself whether it did.
+
+use domain::job::{JobKind, next_try};
+use ports::jobs::{Job, JobEnd};
+use ports::store::with_store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// How a worker's try ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Done, or no longer needed.
+    Done,
+    /// It may work later.
+    Retry(String),
+    /// It never will.
+    GiveUp(String),
+}
+
+/// Does one job.
+pub type Worker = fn(&Deps, &Job) -> Outcome;
+
+/// Who does which kind of job.
+pub const WORKERS: &[(JobKind, Worker)] = &[];
+
+/// Jobs done in one run, so that one process does not keep all of them.
+const BATCH: usize = 100;
+
+/// Does what is due, at most a batch of it. Returns how many jobs were tried.
+///
+/// # Errors
+/// When the outbox cannot be read or written; a job's own failure is logged and tried again.
+pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
+    let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
+    if kinds.is_empty() {
+        return Ok(0);
+    }
+    for done in 0..BATCH {
+        let now = deps.clock.now();
+        let claimed = with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))?;
+        let Some(job) = claimed else { return Ok(done) };
+        let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(done) };
+        let outcome = worker(deps, &job);
+        let now = deps.clock.now();
+        let end = end_of(&job, outcome, now);
+        with_store(&*deps.database, |store| store.end_job(&job, &end, now).map_err(Error::from))?;
+    }
+    Ok(BATCH)
+}
+
+fn end_of(job: &Job, outcome: Outcome, now: chrono::DateTime<chrono::Utc>) -> JobEnd {
+    let (id, kind) = (job.id.0, job.kind.as_str());
+    match outcome {
+        Outcome::Done => JobEnd::Done,
+        Outcome::Retry(reason) => match next_try(job.attempt.unsigned_abs(), now) {
+            Some(at) => {
+                tracing::warn!(
+                    job = id,
+                    kind,
+                    attempt = job.attempt,
+                    reason,
+                    "a job failed; it will be tried again"
+                );
+                JobEnd::Again(at, reason)
+            }
+            None => {
+                tracing::error!(job = id, kind, attempt = job.attempt, reason, "a job was given up");
+                JobEnd::GivenUp(reason)
+            }
+        },
+        Outcome::GiveUp(reason) => {
+            tracing::error!(job = id, kind, reason, "a job was given up");
+            JobEnd::GivenUp(reason)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use std::collections::BTreeMap;
+
+use application::Deps;
+use application::work::{Outcome, Worker, work_off};
+use chrono::TimeDelta;
+use domain::job::JobKind;
+use ports::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::system::Clock;
+
+use crate::support::world::World;
+
+fn well(_: &Deps, _: &Job) -> Outcome {
+    Outcome::Done
+}
+
+fn badly(_: &Deps, job: &Job) -> Outcome {
+    Outcome::Retry(format!("try {}", job.attempt))
+}
+
+fn never(_: &Deps, _: &Job) -> Outcome {
+    Outcome::GiveUp("no such number".to_owned())
+}
+
+/// While it works, its claim lapses and another process takes the job.
+fn slowly(deps: &Deps, _: &Job) -> Outcome {
+    let later = deps.clock.now() + TimeDelta::minutes(6);
+    let mut taken = None;
+    deps.database
+        .connect(&mut |store| taken = store.claim_job(&[JobKind::SendText], later).unwrap())
+        .unwrap();
+    assert!(taken.is_some());
+    Outcome::Done
+}
+
+fn written_down(world: &World, key: Option<&str>) -> bool {
+    let job = NewJob {
+        kind: JobKind::SendText,
+        payload: BTreeMap::from([("id".to_owned(), "7".to_owned())]),
+        run_at: world.clock.now(),
+        dedupe_key: key.map(str::to_owned),
+    };
+    world.transact(|store| store.enqueue(&job).map_err(Into::into)).unwrap()
+}
+
+fn run(world: &World, worker: Worker) -> usize {
+    work_off(&world.deps, &[(JobKind::SendText, worker)]).unwrap()
+}
+
+fn end(world: &World) -> Option<JobEnd> {
+    world.database.tables().jobs[0].end.clone()
+}
+
+#[test]
+fn a_job_is_done_once() {
+    let world = World::new();
+    assert!(written_down(&world, Some("a")));
+    assert!(!written_down(&world, Some("a")), "the same work is not written down twice");
+    assert_eq!(run(&world, well), 1);
+    assert_eq!(end(&world), Some(JobEnd::Done));
+    assert_eq!(run(&world, well), 0);
+}
+
+#[test]
+fn a_job_of_another_kind_is_left_alone() {
+    let world = World::new();
+    written_down(&world, None);
+    assert_eq!(work_off(&world.deps, &[(JobKind::SendMail, well)]).unwrap(), 0);
+    assert_eq!(work_off(&world.deps, &[]).unwrap(), 0);
+}
+
+#[test]
+fn a_failed_job_is_tried_again_later_and_given_up_in_the_end() {
+    let world = World::new();
+    written_down(&world, None);
+    assert_eq!(run(&world, badly), 1);
+    assert_eq!(run(&world, badly), 0, "not at once");
+    world.advance(TimeDelta::seconds(15));
+    assert_eq!(run(&world, badly), 1);
+    for _ in 3..=12 {
+        world.advance(TimeDelta::hours(4));
+        assert_eq!(run(&world, badly), 1);
+    }
+    assert_eq!(end(&world), Some(JobEnd::GivenUp("try 12".to_owned())));
+    world.advance(TimeDelta::days(9));
+    assert_eq!(run(&world, badly), 0);
+}
+
+#[test]
+fn what_can_never_work_is_given_up_at_once() {
+    let world = World::new();
+    written_down(&world, None);
+    assert_eq!(run(&world, never), 1);
+    assert_eq!(end(&world), Some(JobEnd::GivenUp("no such number".to_owned())));
+}
+
+#[test]
+fn a_killed_workers_job_is_claimed_again_and_a_lapsed_claim_ends_nothing() {
+    let world = World::new();
+    written_down(&world, None);
+    assert_eq!(run(&world, slowly), 1);
+    assert_eq!(end(&world), None, "the other process has it");
+    assert_eq!(run(&world, well), 0, "it is still claimed");
+    world.advance(TimeDelta::minutes(12));
+    assert_eq!(run(&world, well), 1);
+    assert_eq!(end(&world), Some(JobEnd::Done));
+}
