@@ -10,6 +10,7 @@ use ports::store::{Database, Store, StoreError, StoreResult, Verdict};
 
 use crate::conninfo::{OpenError, complete};
 use crate::error::store_error;
+use crate::feed::PgFeed;
 use crate::migrations::{MigrateError, check_schema, migrate};
 use crate::store::PgStore;
 
@@ -81,6 +82,14 @@ impl PgDatabase {
     /// As [`migrate`].
     pub fn migrate(&self) -> Result<Vec<String>, MigrateError> {
         migrate(&self.url)
+    }
+
+    /// A line of its own on which this database's announcements are heard.
+    ///
+    /// # Errors
+    /// When the address asks for what this build lacks.
+    pub fn feed(&self) -> Result<PgFeed, OpenError> {
+        PgFeed::new(&self.url)
     }
 
     pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {

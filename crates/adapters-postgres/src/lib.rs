@@ -8,6 +8,7 @@ mod database;
 mod demo;
 pub mod embedded;
 mod error;
+mod feed;
 mod migrations;
 mod repositories;
 mod rows;
@@ -18,5 +19,6 @@ pub mod testing;
 
 pub use conninfo::OpenError;
 pub use database::{PgDatabase, PoolSettings};
+pub use feed::PgFeed;
 pub use migrations::{MIGRATIONS, MigrateError, migrate};
 pub use store::PgStore;

@@ -89,6 +89,14 @@ impl Actor {
         if self.is_admin() || self.id() == owner { Ok(()) } else { Err(Error::NotFound) }
     }
 
+    /// The call is for staff.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for drivers.
+    pub fn must_be_admin(&self) -> Result<()> {
+        if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
     /// The filter of a list that shows staff everything and drivers their own.
     pub fn own_or_all(&self) -> Option<UserId> {
         (!self.is_admin()).then_some(self.id())

@@ -34,6 +34,9 @@ pub enum Error {
     /// The 24 hours in which a hire can be called off are over.
     #[error("The time to cancel this for a full refund is over.")]
     CancellationClosed,
+    /// The inquiry is closed: its chat can be read, not written to.
+    #[error("This conversation has been closed. Please start a new one if you still need help.")]
+    InquiryResolved,
     /// The amount shown is not what is due now.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),

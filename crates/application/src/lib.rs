@@ -8,6 +8,7 @@ pub mod cancel_hire;
 pub mod confirm_payment;
 pub mod deps;
 pub mod error;
+pub mod help;
 pub mod hires;
 pub mod items;
 pub mod log_in;

@@ -19,6 +19,8 @@ pub enum AuditAction {
     AmountDiffers,
     /// A lawyer hire was called off within its window.
     HireCancelled,
+    /// Staff resolved a help inquiry.
+    InquiryResolved,
     /// Money went back.
     PaymentRefunded,
 }
@@ -35,6 +37,7 @@ impl AuditAction {
             Self::PaymentSettled => "payment_settled",
             Self::AmountDiffers => "amount_differs",
             Self::HireCancelled => "hire_cancelled",
+            Self::InquiryResolved => "inquiry_resolved",
             Self::PaymentRefunded => "payment_refunded",
         }
     }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::ids::{ChatMessageId, InquiryId, UserId};
+use crate::phone::Phone;
 use crate::statuses::moves;
 use crate::text::{self, TextError};
 use crate::user::Role;
@@ -100,15 +101,81 @@ pub struct ChatMessage {
     pub created_at: DateTime<Utc>,
     /// The other side has read it.
     pub is_read: bool,
+    /// What the sender's page called it.
+    pub client_message_id: Option<String>,
 }
 
-/// The text of a message: not empty after trimming (driver specification, section 5), at most 2000 characters.
+/// What a driver asks for: a chat needs a first message, a callback a number to call (driver specification, section 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpRequest {
+    /// Live chat.
+    Chat {
+        /// The first message of the chat.
+        message: MessageText,
+        /// Another way to reach the driver.
+        phone: Option<Phone>,
+    },
+    /// A call back.
+    Callback {
+        /// Where to call.
+        phone: Phone,
+        /// What it is about.
+        message: Option<MessageText>,
+    },
+}
+
+impl HelpRequest {
+    /// Chat or callback.
+    pub const fn kind(&self) -> InquiryKind {
+        match self {
+            Self::Chat { .. } => InquiryKind::Chat,
+            Self::Callback { .. } => InquiryKind::Callback,
+        }
+    }
+
+    /// What it is about.
+    pub const fn message(&self) -> Option<&MessageText> {
+        match self {
+            Self::Chat { message, .. } => Some(message),
+            Self::Callback { message, .. } => message.as_ref(),
+        }
+    }
+
+    /// Where to call.
+    pub const fn phone(&self) -> Option<&Phone> {
+        match self {
+            Self::Chat { phone, .. } => phone.as_ref(),
+            Self::Callback { phone, .. } => Some(phone),
+        }
+    }
+}
+
+/// What the sender's page calls a message, so that sending it again makes no second one: a line of at most 64 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientMessageId(String);
+
+impl ClientMessageId {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 64;
+
+    /// Trims and checks an id.
+    pub fn parse(id: &str) -> Result<Self, TextError> {
+        text::line(id, Self::MAX_CHARS).map(Self)
+    }
+
+    /// The trimmed id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The text of a message: not empty after trimming (driver specification, section 5), at most 4000 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageText(String);
 
 impl MessageText {
     /// At most so many characters.
-    pub const MAX_CHARS: usize = 2000;
+    pub const MAX_CHARS: usize = 4000;
 
     /// Trims and checks a message.
     pub fn parse(message: &str) -> Result<Self, TextError> {

@@ -110,6 +110,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
+        Error::InquiryResolved => (StatusCode::CONFLICT, "inquiry_resolved"),
         Error::AmountChanged(_) => (StatusCode::CONFLICT, "amount_changed"),
         Error::NotPaid => (StatusCode::PAYMENT_REQUIRED, "not_paid"),
         Error::PaymentProcessing => (StatusCode::PAYMENT_REQUIRED, "payment_processing"),

@@ -7,6 +7,7 @@ pub mod app;
 pub mod assets;
 pub mod body;
 pub mod caller;
+pub mod chat;
 pub mod cookie;
 pub mod dto;
 pub mod error;

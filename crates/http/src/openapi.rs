@@ -5,7 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{auth, health, items, payments, users};
+use crate::routes::{auth, health, help, items, payments, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -40,6 +40,11 @@ use crate::routes::{auth, health, items, payments, users};
         payments::set_hire_contact,
         payments::cancel_hire,
         payments::stripe_webhook,
+        help::ask_for_help,
+        help::list_inquiries,
+        help::resolve_inquiry,
+        help::send_message,
+        help::list_messages,
         health::show_config,
         health::show_openapi,
         health::healthz,

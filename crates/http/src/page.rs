@@ -24,12 +24,15 @@ pub struct ListQuery {
     pub page: Page,
     /// What to look for.
     pub q: Option<String>,
+    /// Only records with a larger id, for lists that are read on and on.
+    pub after: Option<i32>,
     path: String,
 }
 
 #[derive(Deserialize)]
 struct Raw {
     q: Option<String>,
+    after: Option<String>,
     limit: Option<String>,
     offset: Option<String>,
 }
@@ -58,9 +61,11 @@ fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     if raw.q.as_ref().is_some_and(|q| q.contains('\0') || q.chars().count() > LONGEST_QUERY) {
         return Err(wrong("q", format!("At most {LONGEST_QUERY} characters.")));
     }
+    let after = raw.after.map(|text| number("after", Some(text), 0, 0, i64::from(i32::MAX))).transpose()?;
+    let after = after.and_then(|after| i32::try_from(after).ok());
     let limit = number("limit", raw.limit, DEFAULT_LIMIT, 1, LARGEST_LIMIT)?;
     let offset = number("offset", raw.offset, 0, 0, LARGEST_OFFSET)?;
-    Ok(ListQuery { page: Page { limit, offset }, q: raw.q, path: request.path().to_owned() })
+    Ok(ListQuery { page: Page { limit, offset }, q: raw.q, after, path: request.path().to_owned() })
 }
 
 impl ListQuery {
@@ -74,6 +79,9 @@ impl ListQuery {
                 form_urlencode(&[("limit", self.page.limit.to_string()), ("offset", next.to_string())]);
             if let Some(q) = &self.q {
                 query = format!("{}&{query}", form_urlencode(&[("q", q.clone())]));
+            }
+            if let Some(after) = self.after {
+                query = format!("after={after}&{query}");
             }
             response.insert_header((LINK, format!("<{}?{query}>; rel=\"next\"", self.path)));
         }

@@ -47,6 +47,12 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     if let Some(site) = text("sec-fetch-site") {
         return site == "same-origin";
     }
+    has_own_origin(headers, public_url)
+}
+
+/// Whether the `Origin` is there and ours. Browsers let no page choose it, and a handshake of `/ws` always has one.
+pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };
     let host = text(HOST.as_str()).unwrap_or_default();
     origin == public_url || (!public_url.starts_with("https://") && origin == format!("http://{host}"))

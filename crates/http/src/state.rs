@@ -15,6 +15,7 @@ use ports::trail::SecurityEvent;
 
 use crate::assets::Assets;
 use crate::caller::Caller;
+use crate::chat::hub::Hub;
 use crate::error::ApiError;
 use crate::rate_limit::RateLimits;
 
@@ -50,6 +51,8 @@ pub struct AppState {
     pub deps: Deps,
     /// Settings.
     pub settings: Settings,
+    /// Who listens to which chat.
+    pub chat: Hub,
     /// Limits of calls by address.
     pub rate_limits: RateLimits,
     /// The page's files.
@@ -92,11 +95,32 @@ pub async fn as_user<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
+    over_one_connection(state, caller, Activity::Person, work).await
+}
+
+/// As [`as_user`], for what a page asks again and again by itself: it never renews the session.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_poller<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    over_one_connection(state, caller, Activity::Poll, work).await
+}
+
+async fn over_one_connection<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    activity: Activity,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
         with_store(&*deps.database, |store| {
-            let actor = identify(deps, store, caller)?;
+            let actor = identify(deps, store, caller, activity)?;
             who = Some(actor.id());
             work(deps, store, &actor)
         })
@@ -117,7 +141,7 @@ pub async fn as_user_detached<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
-        let actor = with_store(&*deps.database, |store| identify(deps, store, caller))
+        let actor = with_store(&*deps.database, |store| identify(deps, store, caller, Activity::Person))
             .map_err(|error| (error, None))?;
         work(deps, &actor).map_err(|error| (error, Some(actor.id())))
     })
@@ -129,17 +153,17 @@ pub async fn as_user_detached<T: Send + 'static>(
 /// # Errors
 /// Only the database's.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
-    match with_store(&*deps.database, |store| identify(deps, store, caller)) {
+    match with_store(&*deps.database, |store| identify(deps, store, caller, Activity::Person)) {
         Ok(actor) => Ok(Some(actor)),
         Err(Error::Unauthenticated) => Ok(None),
         Err(other) => Err(other),
     }
 }
 
-fn identify(deps: &Deps, store: &mut dyn Store, caller: &Caller) -> Result<Actor, Error> {
+fn identify(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    authenticate(store, &deps.sessions, now, &hash, Activity::Person, &caller.origin.address)
+    authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
 }
 
 async fn run<T: Send + 'static>(

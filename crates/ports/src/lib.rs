@@ -2,7 +2,9 @@
 //!
 //! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
 
+pub mod feed;
 pub mod gateway;
+pub mod help;
 pub mod hires;
 pub mod items;
 pub mod jobs;

@@ -5,7 +5,11 @@ use std::sync::Mutex;
 use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire};
-use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::ids::{
+    ChatMessageId, HireId, InquiryId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId,
+    UserId,
+};
+use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::job::JobKind;
 use domain::payment::{Payable, Payment, PaymentTransaction};
 use domain::session::Session;
@@ -13,8 +17,10 @@ use domain::ticket::{Parking, Ticket, Toll};
 use domain::us_state::UsState;
 use domain::user::User;
 
+use crate::feed::{Announce, Announcement};
 use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
+use crate::help::{Help, NewChatMessage, NewInquiry};
 use crate::hires::{Hires, NewHire};
 use crate::items::{Items, PayableItem};
 use crate::jobs::{Job, JobEnd, Jobs, NewJob};
@@ -92,6 +98,20 @@ mockall::mock! {
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
         fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;
+    }
+    impl Help for Store {
+        fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
+        fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
+        fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
+        fn inquiries(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<HelpInquiry>>;
+        fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
+        fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
+        fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>>;
+        fn chat_messages(&mut self, inquiry: InquiryId, after: Option<ChatMessageId>, page: Page) -> StoreResult<Paged<ChatMessage>>;
+        fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>>;
+    }
+    impl Announce for Store {
+        fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
     }
     impl Store for Store {}
 }

@@ -1,5 +1,7 @@
 //! The unit of work: one connection, or one transaction, over all repositories.
 
+use crate::feed::Announce;
+use crate::help::Help;
 use crate::hires::Hires;
 use crate::items::Items;
 use crate::jobs::Jobs;
@@ -40,7 +42,7 @@ pub enum StoreError {
 pub type StoreResult<T> = Result<T, StoreError>;
 
 /// All repositories over one connection.
-pub trait Store: Users + Sessions + Items + Payments + Hires + Jobs + Trail {}
+pub trait Store: Users + Sessions + Items + Payments + Hires + Jobs + Trail + Help + Announce {}
 
 /// A slice of a list (decision 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The queries, one file for each port.
 
+mod help;
 mod hires;
 mod items;
 mod jobs;

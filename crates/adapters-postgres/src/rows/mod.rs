@@ -1,12 +1,14 @@
 //! Rows as the tables have them, and what they mean in the domain.
 
 mod hire;
+mod inquiry;
 mod item;
 mod payment;
 mod session;
 mod user;
 
 pub(crate) use hire::HireRow;
+pub(crate) use inquiry::{ChatMessageRow, InquiryRow};
 pub(crate) use item::{ParkingRow, TicketRow, TollRow};
 pub(crate) use payment::{ItemColumns, PaymentRow, TransactionRow};
 pub(crate) use session::SessionRow;

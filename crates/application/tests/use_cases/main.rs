@@ -8,6 +8,8 @@ mod confirm_payment;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod help;
+#[cfg(test)]
 mod hires;
 #[cfg(test)]
 mod items;

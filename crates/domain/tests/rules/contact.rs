@@ -2,7 +2,7 @@
 
 use domain::email::{Email, EmailError};
 use domain::identity::{IdentityDigits, IdentityDigitsError, digits_needed};
-use domain::inquiry::MessageText;
+use domain::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
 use domain::phone::{Phone, PhoneError, format_as_typed};
 use domain::plate::{Plate, PlateError};
 use domain::text::{TextError, line, paragraph};
@@ -112,8 +112,8 @@ fn paragraphs_may_have_lines() {
     assert_eq!(paragraph("a\0b", 9), Err(TextError::Unprintable));
     assert_eq!(MessageText::parse("  hi\nthere ").unwrap().as_str(), "hi\nthere");
     assert_eq!(MessageText::parse(" \n "), Err(TextError::Empty));
-    assert!(MessageText::parse(&"a".repeat(2000)).is_ok());
-    assert_eq!(MessageText::parse(&"a".repeat(2001)), Err(TextError::TooLong { max: 2000 }));
+    assert!(MessageText::parse(&"a".repeat(4000)).is_ok());
+    assert_eq!(MessageText::parse(&"a".repeat(4001)), Err(TextError::TooLong { max: 4000 }));
 }
 
 proptest! {
@@ -141,4 +141,24 @@ proptest! {
         ];
         prop_assert!(kept.iter().flatten().all(|text| !text.contains(char::is_control)));
     }
+}
+
+#[test]
+fn a_message_is_named_by_its_page() {
+    assert_eq!(ClientMessageId::parse(" a-1 ").unwrap().as_str(), "a-1");
+    assert_eq!(ClientMessageId::parse(" "), Err(TextError::Empty));
+    assert_eq!(ClientMessageId::parse(&"a".repeat(65)), Err(TextError::TooLong { max: 64 }));
+    assert_eq!(ClientMessageId::parse("a\nb"), Err(TextError::Unprintable));
+}
+
+#[test]
+fn a_request_for_help_says_what_and_where() {
+    let (message, phone) = (MessageText::parse("Help").unwrap(), Phone::parse("5551234567").unwrap());
+    let chat = HelpRequest::Chat { message: message.clone(), phone: None };
+    assert_eq!((chat.kind(), chat.message(), chat.phone()), (InquiryKind::Chat, Some(&message), None));
+    let callback = HelpRequest::Callback { phone: phone.clone(), message: None };
+    assert_eq!(
+        (callback.kind(), callback.message(), callback.phone()),
+        (InquiryKind::Callback, None, Some(&phone))
+    );
 }

@@ -2,6 +2,7 @@
 
 pub mod auth;
 pub mod health;
+pub mod help;
 pub mod items;
 pub mod payments;
 pub mod users;
@@ -39,6 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     users::configure(config);
     items::configure(config);
     payments::configure(config);
+    help::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

@@ -7,10 +7,12 @@ use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
 use domain::hire::LawyerHire;
 use domain::ids::UserId;
+use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::payment::{Payment, PaymentTransaction};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::user::User;
+use ports::feed::Announcement;
 use ports::gateway::ProviderEvent;
 use ports::jobs::{JobEnd, NewJob};
 use ports::secrets::TokenHash;
@@ -35,6 +37,9 @@ pub struct Tables {
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
     pub jobs: Vec<MemoryJob>,
+    pub inquiries: Vec<HelpInquiry>,
+    pub chat: Vec<ChatMessage>,
+    pub announced: Vec<Announcement>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
 }

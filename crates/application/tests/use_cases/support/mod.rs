@@ -3,6 +3,7 @@
 
 pub mod build;
 pub mod fakes;
+mod helpdesk;
 pub mod memory;
 mod outbox;
 pub mod provider;

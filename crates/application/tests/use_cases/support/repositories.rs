@@ -24,11 +24,11 @@ use super::unit::{Unit, is_live, is_unfinished};
 
 impl Store for Unit<'_> {}
 
-fn next_id<T>(rows: &[T]) -> i32 {
+pub fn next_id<T>(rows: &[T]) -> i32 {
     i32::try_from(rows.len()).unwrap() + 1
 }
 
-fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -> Paged<T> {
+pub fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -> Paged<T> {
     let all: Vec<T> = rows.iter().rev().filter(|row| is_wanted(row)).cloned().collect();
     let slice = all.iter().skip(usize::try_from(page.offset).unwrap());
     Paged {

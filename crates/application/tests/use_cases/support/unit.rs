@@ -39,6 +39,10 @@ impl<'a> Unit<'a> {
         Self { is_transaction: true, ..Self::connection(tables) }
     }
 
+    pub fn must_be_transaction(&self) {
+        assert!(self.is_transaction, "this means something in a transaction alone");
+    }
+
     pub fn lock_item(&mut self, payable: Payable) {
         assert!(self.is_transaction, "a lock outside a transaction holds nothing");
         assert!(

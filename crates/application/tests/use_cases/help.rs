@@ -1,0 +1,145 @@
+//! Who may ask, read, say and resolve what, and what is announced to whom.
+
+use application::help::{ask, join, list, messages, resolve, say};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::ids::{ChatMessageId, InquiryId, UserId};
+use domain::inquiry::{
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
+};
+use domain::phone::Phone;
+use ports::feed::Announcement;
+use ports::store::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const PAGE: Page = Page { limit: 50, offset: 0 };
+const CHAT: InquiryId = InquiryId(1);
+
+fn text(text: &str) -> MessageText {
+    MessageText::parse(text).unwrap()
+}
+
+fn chat_request() -> HelpRequest {
+    HelpRequest::Chat { message: text("My ticket is missing."), phone: None }
+}
+
+fn callback_request() -> HelpRequest {
+    HelpRequest::Callback { phone: Phone::parse("5551234567").unwrap(), message: None }
+}
+
+/// The driver has asked for a chat.
+fn world() -> (World, HelpInquiry) {
+    let world = World::new();
+    let inquiry = ask(&world.deps, &driver(), DRIVER, chat_request()).unwrap();
+    (world, inquiry)
+}
+
+fn name(name: &str) -> ClientMessageId {
+    ClientMessageId::parse(name).unwrap()
+}
+
+fn tell(world: &World, who: UserId, what: &str, called: &str) -> application::error::Result<ChatMessage> {
+    say(&world.deps, &actor(who), CHAT, &text(what), Some(&name(called)))
+}
+
+#[rstest]
+#[case::oneself(DRIVER, DRIVER, "Ok")]
+#[case::another(OTHER, DRIVER, "Forbidden")]
+#[case::somebody_unknown(OTHER, UserId(99), "Forbidden")]
+#[case::staff_for_a_driver(ADMIN, DRIVER, "Ok")]
+#[case::staff_for_nobody(ADMIN, UserId(99), "NotFound")]
+fn help_is_asked_for_by_oneself(#[case] who: UserId, #[case] whom: UserId, #[case] expected: &str) {
+    let world = World::new();
+    assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, chat_request())), expected);
+    assert_eq!(outcome(&ask(&world.deps, &actor(who), whom, callback_request())), expected);
+}
+
+#[test]
+fn the_request_begins_the_chat_and_a_callback_has_none() {
+    let (world, inquiry) = world();
+    assert_eq!((inquiry.id, inquiry.status), (CHAT, InquiryStatus::Pending));
+    let said = world.database.tables().chat.clone();
+    assert_eq!(said.len(), 1);
+    assert_eq!((said[0].message.as_str(), said[0].sender_type), ("My ticket is missing.", SenderType::User));
+    ask(&world.deps, &driver(), DRIVER, callback_request()).unwrap();
+    assert_eq!(world.database.tables().chat.len(), 1);
+}
+
+#[rstest]
+#[case(DRIVER, 1)]
+#[case(OTHER, 0)]
+#[case(ADMIN, 1)]
+fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] total: i64) {
+    let (world, _) = world();
+    assert_eq!(world.transact(|store| list(store, &actor(who), PAGE)).unwrap().total, total);
+}
+
+#[rstest]
+#[case::the_owner(DRIVER, CHAT, "Ok")]
+#[case::staff(ADMIN, CHAT, "Ok")]
+#[case::another(OTHER, CHAT, "NotFound")]
+#[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound")]
+fn a_chat_is_between_its_owner_and_staff(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+    let (world, _) = world();
+    let who = actor(who);
+    assert_eq!(outcome(&world.transact(|store| messages(store, &who, id, None, PAGE))), expected);
+    assert_eq!(outcome(&world.transact(|store| join(store, &who, id))), expected);
+    assert_eq!(outcome(&say(&world.deps, &who, id, &text("Hello"), None)), expected);
+    let announced = world.database.tables().announced.clone();
+    assert_eq!(announced, if expected == "Ok" { vec![Announcement::NewMessage(CHAT)] } else { vec![] });
+}
+
+#[test]
+fn the_sender_is_who_the_session_says() {
+    let (world, _) = world();
+    let said = tell(&world, ADMIN, "How can we help?", "a").unwrap();
+    assert_eq!((said.sender_id, said.sender_type), (ADMIN, SenderType::Admin));
+    let newer =
+        world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap();
+    assert_eq!(newer.items, vec![said.clone()]);
+    assert_eq!(world.transact(|store| join(store, &driver(), CHAT)).unwrap(), Some(said.id));
+}
+
+#[test]
+fn saying_it_again_says_it_once() {
+    let (world, _) = world();
+    let first = tell(&world, DRIVER, "Hello", "m1").unwrap();
+    world.advance(TimeDelta::minutes(1));
+    assert_eq!(tell(&world, DRIVER, "Hello", "m1").unwrap(), first);
+    assert_eq!(outcome(&tell(&world, DRIVER, "Something else", "m1")), "Fields");
+    assert_eq!(outcome(&tell(&world, ADMIN, "Hello", "m1")), "Fields");
+    assert_eq!(world.database.tables().announced.len(), 1);
+    tell(&world, DRIVER, "Hello", "m2").unwrap();
+    assert_eq!(world.database.tables().chat.len(), 3);
+}
+
+#[test]
+fn a_resolved_chat_is_read_but_not_written() {
+    let (world, _) = world();
+    let before = tell(&world, DRIVER, "Hello", "m1").unwrap();
+    let resolved = resolve(&world.deps, &admin(), CHAT).unwrap();
+    assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
+    assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
+    assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
+    assert_eq!(tell(&world, DRIVER, "Hello", "m1").unwrap(), before, "its answer had been lost");
+    assert_eq!(world.transact(|store| messages(store, &driver(), CHAT, None, PAGE)).unwrap().total, 2);
+    let tables = world.database.tables();
+    assert_eq!(tables.announced.last(), Some(&Announcement::Resolved(CHAT)));
+    let entry = tables.audit.last().unwrap();
+    assert_eq!((entry.action, entry.actor, entry.subject_id), (AuditAction::InquiryResolved, Some(ADMIN), 1));
+}
+
+#[rstest]
+#[case::staff(ADMIN, CHAT, "Ok")]
+#[case::the_owner(DRIVER, CHAT, "Forbidden")]
+#[case::another(OTHER, InquiryId(9), "Forbidden")]
+#[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
+fn only_staff_resolve_and_only_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+    let (world, _) = world();
+    assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), expected);
+    if expected == "Ok" {
+        assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), "InquiryResolved");
+    }
+}

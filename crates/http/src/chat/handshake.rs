@@ -1,0 +1,60 @@
+//! `GET /ws`: who may open a socket (decision 6).
+
+use actix_web::http::StatusCode;
+use actix_web::{Error as ActixError, HttpRequest, HttpResponse, web};
+use domain::security::SecurityEventKind;
+
+use crate::caller::Caller;
+use crate::chat::hub::Full;
+use crate::chat::socket::Socket;
+use crate::chat::wire::LARGEST_FRAME;
+use crate::error::ApiError;
+use crate::same_origin::has_own_origin;
+use crate::state::{State, as_poller, record};
+
+/// After so many seconds a refused socket is worth another try.
+const RETRY_AFTER_SECONDS: u64 = 30;
+
+/// Opens a socket for a session, from our own page only: `403` for another `Origin`, `401` without a session, `429` when
+/// the user has too many, `503` when the server stops.
+///
+/// # Errors
+/// As said, and `400` when it is no handshake.
+pub async fn open(
+    request: HttpRequest,
+    body: web::Payload,
+    state: State,
+    caller: Caller,
+) -> Result<HttpResponse, ActixError> {
+    if !has_own_origin(request.headers(), &state.settings.public_url) {
+        let (deps, own) = (state.deps.clone(), caller.clone());
+        let _recorded =
+            web::block(move || record(&deps, SecurityEventKind::CrossSiteWrite, &own, None)).await;
+        let message = "This socket must be opened by Lanewise's own page.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id).into());
+    }
+    let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    let place =
+        state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
+    let id = place.id;
+    let (response, session, stream) =
+        actix_ws::handle(&request, body).inspect_err(|_| state.chat.leave(id))?;
+    let stream =
+        stream.max_frame_size(LARGEST_FRAME).aggregate_continuations().max_continuation_size(LARGEST_FRAME);
+    actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream));
+    Ok(response)
+}
+
+fn refusal(full: Full, request_id: &str) -> ApiError {
+    match full {
+        Full::Stopping => {
+            let message = "Lanewise is restarting. Please try again.";
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, request_id)
+        }
+        Full::TooManySockets | Full::TooManyRooms => {
+            let message = "Too many live connections. Please close other windows of Lanewise.";
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", message, request_id)
+        }
+    }
+    .retry_after(RETRY_AFTER_SECONDS)
+}

@@ -1,0 +1,142 @@
+//! Help inquiries and their chat.
+
+use actix_web::{HttpResponse, web};
+use application::help;
+use domain::ids::{ChatMessageId, InquiryId, UserId};
+
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::chat::handshake;
+use crate::dto::help::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
+use crate::error::{ApiError, ErrorBody};
+use crate::page::ListQuery;
+use crate::path::Id;
+use crate::routes::resource;
+use crate::state::{State, as_poller, as_user, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/help-inquiries", "GET, POST")
+                .route(web::get().to(list_inquiries))
+                .route(web::post().to(ask_for_help)),
+        )
+        .service(resource("/api/help-inquiries/{id}", "PATCH").route(web::patch().to(resolve_inquiry)))
+        .service(resource("/api/chat-messages", "POST").route(web::post().to(send_message)))
+        .service(resource("/api/chat-messages/{id}", "GET").route(web::get().to(list_messages)))
+        .service(resource("/ws", "GET").route(web::get().to(handshake::open)));
+}
+
+/// Asks for help: by chat, whose first message comes along, or by a call back.
+#[utoipa::path(post, path = "/api/help-inquiries", tag = "help", request_body = InquiryBody, responses(
+    (status = 201, description = "The inquiry", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn ask_for_help(
+    state: State,
+    caller: Caller,
+    body: Body<InquiryBody>,
+) -> Result<HttpResponse, ApiError> {
+    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        help::ask(deps, actor, user, body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
+}
+
+/// Inquiries: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<InquiryDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_inquiries(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let paged = as_user(&state, &caller, move |_, store, actor| help::list(store, actor, page)).await?;
+    Ok(query.answer(paged, InquiryDto::from))
+}
+
+/// Staff close an inquiry: its chat can still be read.
+#[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
+request_body = ResolveBody, responses(
+    (status = 200, description = "The inquiry, resolved", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such inquiry", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed already", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn resolve_inquiry(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ResolveBody>,
+) -> Result<HttpResponse, ApiError> {
+    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        body.0.read()?;
+        help::resolve(deps, actor, InquiryId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
+}
+
+/// Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
+#[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
+    (status = 201, description = "The message", body = ChatMessageDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn send_message(
+    state: State,
+    caller: Caller,
+    body: Body<ChatMessageBody>,
+) -> Result<HttpResponse, ApiError> {
+    let message = as_user_detached(&state, &caller, move |deps, actor| {
+        let (inquiry, text, name) = body.0.read()?;
+        help::say(deps, actor, inquiry, &text, name.as_ref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
+}
+
+/// An inquiry's messages. This is polled, so it never renews the session.
+#[utoipa::path(get, path = "/api/chat-messages/{id}", tag = "help", params(
+    ("id" = i32, Path, description = "The inquiry's id"),
+    ("after" = Option<i32>, Query, description = "Only messages with a larger id"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ChatMessageDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_messages(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let (page, after) = (query.page, query.after.map(ChatMessageId));
+    let paged = as_poller(&state, &caller, move |_, store, actor| {
+        help::messages(store, actor, InquiryId(id.0), after, page)
+    })
+    .await?;
+    Ok(query.answer(paged, ChatMessageDto::from))
+}

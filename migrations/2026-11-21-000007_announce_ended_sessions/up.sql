@@ -1,0 +1,10 @@
+-- Whoever ends a session, and however many at once: open sockets of every server process hear of it when that commits.
+CREATE FUNCTION announce_ended_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('lanewise', 'session ' || OLD.id);
+    RETURN NULL;
+END $$;
+COMMENT ON FUNCTION announce_ended_session IS 'Tells listeners on the channel lanewise that a session is over.';
+
+CREATE TRIGGER sessions_announce_ended AFTER DELETE ON sessions
+    FOR EACH ROW EXECUTE FUNCTION announce_ended_session();
