@@ -81,7 +81,7 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, Ap
     }
     let body: T = serde_path_to_error::deserialize(&value).map_err(|error| {
         let text = error.inner().to_string();
-        let field = unknown_field(&text).unwrap_or_else(|| error.path().to_string());
+        let field = named_field(&text).unwrap_or_else(|| error.path().to_string());
         one_field(&field, &sentence(&text), id)
     })?;
     body.validate().map_err(|errors| ApiError::fields(sentences(&errors), id))?;
@@ -104,9 +104,10 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// The name in serde's sentence about an unknown field.
-fn unknown_field(text: &str) -> Option<String> {
-    text.strip_prefix("unknown field `")?.split('`').next().map(str::to_owned)
+/// The name in serde's sentence about a field that is unknown or missing: the path ends above it.
+fn named_field(text: &str) -> Option<String> {
+    let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
+    named.split('`').next().map(str::to_owned)
 }
 
 fn sentence(text: &str) -> String {
@@ -149,6 +150,19 @@ mod tests {
     struct Sample {
         #[validate(length(max = 3, message = "Too long."))]
         full_name: Option<String>,
+    }
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(rename_all = "camelCase")]
+    struct Needy {
+        #[expect(dead_code, reason = "it is missing")]
+        full_name: String,
+    }
+
+    #[test]
+    fn a_missing_field_is_named() {
+        let error = parse::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
+        assert!(error.contains(r#""fullName": "This is required.""#), "{error}");
     }
 
     #[track_caller]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ipnet::IpNet;
+use lanewise_http::chat::hub::Timings;
 
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub struct Config {
     pub host: String,
     /// To listen on.
     pub port: u16,
+    /// How long sockets are waited for; not to be set from outside.
+    pub chat: Timings,
     /// Where browsers find Lanewise; no slash at the end.
     pub public_url: String,
     /// None: start an own PostgreSQL.
@@ -123,6 +126,7 @@ impl Config {
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
             admin: admin(get, &mut wrong),
+            chat: Timings::default(),
             demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
             host,
             port,

@@ -1,5 +1,6 @@
 //! The shell: settings, wiring, jobs. It alone knows every crate.
 
+pub mod chat;
 pub mod config;
 pub mod crypto;
 pub mod database;

@@ -15,7 +15,7 @@ use domain::email::Email;
 use domain::password::Password;
 
 use crate::config::{AdminLogin, Config, Environment};
-use crate::{database, demo, jobs, logging, provider, wiring};
+use crate::{chat, database, demo, jobs, logging, provider, wiring};
 
 /// Longer than the slowest call that is still answered.
 const DRAIN: u64 = 45;
@@ -47,20 +47,26 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built: only the API answers (make run builds it)");
     }
+    let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
             .max_connections(MOST_CONNECTIONS)
+            .on_connect(chat::bound_waiting)
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
             .run();
         let _jobs = jobs::start(&state);
+        chat::stop_on_signal(&state)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
-        server.await.context("serving")
+        let served = server.await.context("serving");
+        state.chat.stop();
+        served
     })?;
+    let _ended = relay.join();
     tracing::info!("stopped");
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use adapters_postgres::PgDatabase;
 use application::Deps;
 use domain::session::SessionPolicy;
+use lanewise_http::chat::hub::Hub;
 use lanewise_http::rate_limit::RateLimits;
 use lanewise_http::state::{AppState, Settings, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -47,6 +48,7 @@ pub fn state(
     let state = AppState {
         deps,
         settings,
+        chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
         assets: page::assets(),
         metrics: recorder().clone(),

@@ -30,6 +30,7 @@ enum Id {
     Parking,
     Toll,
     Hire,
+    Inquiry,
 }
 
 fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
@@ -41,6 +42,9 @@ fn table() -> Vec<Row> {
     let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
     let digits = || Some(json!({"lastFourSSN": "1234"}));
     let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
+    let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
+    let resolved = || Some(json!({"status": "resolved"}));
+    let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let no_payment = || Some(json!({"paymentIntentId": "pi_unknown"}));
     let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
     vec![
@@ -94,6 +98,15 @@ fn table() -> Vec<Row> {
         row("POST", "/api/lawyer-hires/{id}/cancel", Id::Hire, None, [401, 200, 404, 200]),
         row("POST", "/api/lawyer-hires/{id}/cancel", Id::Nobody, None, [401, 404, 404, 404]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
+        row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),
+        row("POST", "/api/help-inquiries", Id::Nobody, chat(), [401, 403, 403, 404]),
+        row("GET", "/api/help-inquiries", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/help-inquiries/{id}", Id::Inquiry, resolved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/help-inquiries/{id}", Id::Nobody, resolved(), [401, 403, 403, 404]),
+        row("POST", "/api/chat-messages", Id::Inquiry, message(), [401, 201, 404, 201]),
+        row("POST", "/api/chat-messages", Id::Nobody, message(), [401, 404, 404, 404]),
+        row("GET", "/api/chat-messages/{id}", Id::Inquiry, None, [401, 200, 404, 200]),
+        row("GET", "/api/chat-messages/{id}", Id::Nobody, None, [401, 404, 404, 404]),
     ]
 }
 
@@ -124,6 +137,7 @@ fn every_call_answers_each_role_as_decided() {
         let (ticket, parking, toll) =
             (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
         let hire = hire(&app, owner.0, ticket);
+        let inquiry = inquiry(&app, owner.0);
         let id = match row.id {
             Id::None | Id::Nobody => 999_999,
             Id::Owner => owner.0,
@@ -131,11 +145,14 @@ fn every_call_answers_each_role_as_decided() {
             Id::Parking => parking,
             Id::Toll => toll,
             Id::Hire => hire,
+            Id::Inquiry => inquiry,
         };
         let path = row.template.replace("{id}", &id.to_string());
         let mut body = row.body.clone();
-        if let Some(item) = body.as_mut().and_then(|body| body.get_mut("itemId")) {
-            *item = json!(id);
+        for field in ["itemId", "userId", "helpInquiryId"] {
+            if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {
+                *item = json!(id);
+            }
         }
         let callers = [None, Some(owner), Some(other), Some(admin)];
         for ((caller, name), expected) in
@@ -152,6 +169,13 @@ fn every_call_answers_each_role_as_decided() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn inquiry(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
 }
 
 fn hire(app: &App, user: i32, ticket: i32) -> i32 {

@@ -1,8 +1,14 @@
 //! `GET /ws`: who may open a socket (decision 6).
 
+use std::cell::Cell;
+use std::rc::Rc;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
-use actix_web::{Error as ActixError, HttpRequest, HttpResponse, web};
+use actix_web::{Error as ActixError, FromRequest, HttpRequest, HttpResponse, web};
 use domain::security::SecurityEventKind;
+use futures_util::StreamExt;
 
 use crate::caller::Caller;
 use crate::chat::hub::Full;
@@ -12,6 +18,8 @@ use crate::error::ApiError;
 use crate::same_origin::has_own_origin;
 use crate::state::{State, as_poller, record};
 
+/// Several frames of the largest size, and what the connection reads ahead.
+const MOST_UNREAD: usize = 64 * 1024;
 /// After so many seconds a refused socket is worth another try.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
@@ -34,6 +42,8 @@ pub async fn open(
         return Err(ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id).into());
     }
     let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    let unread = Unread::default();
+    let body = bounded(&request, body, unread.clone()).await?;
     let place =
         state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
     let id = place.id;
@@ -41,8 +51,26 @@ pub async fn open(
         actix_ws::handle(&request, body).inspect_err(|_| state.chat.leave(id))?;
     let stream =
         stream.max_frame_size(LARGEST_FRAME).aggregate_continuations().max_continuation_size(LARGEST_FRAME);
-    actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream));
+    actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream, unread));
     Ok(response)
+}
+
+/// Bytes that came and made no message yet.
+pub type Unread = Rc<Cell<usize>>;
+
+/// The frames' own parser waits for all that a frame's head claims before it refuses it, however much that is. So no more is
+/// handed on than a client that makes sense can have sent since its last message.
+async fn bounded(
+    request: &HttpRequest,
+    body: web::Payload,
+    unread: Unread,
+) -> Result<web::Payload, ActixError> {
+    let bounded = body.into_inner().map(move |chunk| {
+        let chunk = chunk?;
+        unread.set(unread.get().saturating_add(chunk.len()));
+        if unread.get() > MOST_UNREAD { Err(PayloadError::Overflow) } else { Ok(chunk) }
+    });
+    web::Payload::from_request(request, &mut Payload::Stream { payload: Box::pin(bounded) }).await
 }
 
 fn refusal(full: Full, request_id: &str) -> ApiError {

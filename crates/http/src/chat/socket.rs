@@ -1,8 +1,10 @@
 //! One socket: the only task that waits for its client.
 
+use std::io::ErrorKind;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use actix_web::error::PayloadError;
 use actix_web::web;
 use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseReason, Closed, ProtocolError, Session};
 use application::Error;
@@ -14,9 +16,10 @@ use domain::security::SecurityEventKind;
 use governor::{DefaultDirectRateLimiter, Quota};
 use ports::store::{Store, with_store};
 use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 
 use crate::caller::Caller;
+use crate::chat::handshake::Unread;
 use crate::chat::hub::{ClientId, Closing, Full, Order, Place};
 use crate::chat::wire::{self, Said};
 use crate::state::{State, record};
@@ -56,22 +59,34 @@ impl Socket {
     }
 
     /// Until one side closes.
-    pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream) {
-        let ended = self.talk(&mut place, &mut stream).await;
+    pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream, unread: Unread) {
+        let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.chat.leave(place.id);
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
         // A client that takes nothing gets no goodbye either.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            let _until_its_own =
-                timeout(GOODBYE, async { while let Some(Ok(_)) = stream.recv().await {} }).await;
+            // A connection closed with something unread would take the goodbye back.
+            let _until_its_own = timeout(GOODBYE, async {
+                while let Some(received) = stream.recv().await {
+                    if received.is_err() {
+                        sleep(GOODBYE).await;
+                    }
+                }
+            })
+            .await;
         }
     }
 
-    async fn talk(&mut self, place: &mut Place, stream: &mut AggregatedMessageStream) -> Ended {
+    async fn talk(
+        &mut self,
+        place: &mut Place,
+        stream: &mut AggregatedMessageStream,
+        unread: &Unread,
+    ) -> Ended {
         let timings = self.state.chat.timings();
-        let mut ping = interval(timings.ping_every);
+        let mut ping = interval_at(Instant::now() + timings.ping_every, timings.ping_every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard_at = Instant::now();
         let mut check_at = self.expiry();
@@ -97,6 +112,7 @@ impl Socket {
                 },
                 received = stream.recv() => {
                     heard_at = Instant::now();
+                    unread.set(0);
                     match self.answer(place.id, received).await {
                         Ok(Some(answer)) => self.send(&mut place.closing, answer).await,
                         Ok(None) => Ok(()),
@@ -129,9 +145,7 @@ impl Socket {
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
             Some(Ok(AggregatedMessage::Binary(_))) => Err(Some(Closing::NotText)),
             Some(Err(ProtocolError::Overflow)) => Err(Some(Closing::TooLarge)),
-            Some(Err(ProtocolError::Io(error))) => {
-                Err((error.kind() == std::io::ErrorKind::InvalidData).then_some(Closing::Malformed))
-            }
+            Some(Err(ProtocolError::Io(error))) => Err(why_unreadable(&error)),
             Some(Err(_)) => Err(Some(Closing::Malformed)),
             Some(Ok(AggregatedMessage::Close(_))) | None => Err(None),
         }
@@ -235,6 +249,18 @@ impl Socket {
                 Err(_) => Err(Some(Closing::TooSlow)),
             },
         }
+    }
+}
+
+/// What stands behind a stream's error: the connection, text that is none, or a message in too many frames.
+fn why_unreadable(error: &std::io::Error) -> Ended {
+    match error.get_ref() {
+        Some(source) if source.is::<PayloadError>() => {
+            let overflow = matches!(source.downcast_ref(), Some(PayloadError::Overflow));
+            overflow.then_some(Closing::TooLarge)
+        }
+        _ if error.kind() == ErrorKind::InvalidData => Some(Closing::Malformed),
+        _ => Some(Closing::TooLarge),
     }
 }
 

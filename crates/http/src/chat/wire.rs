@@ -11,7 +11,7 @@ use crate::dto::help::ChatMessageDto;
 pub const LARGEST_FRAME: usize = 4 * 1024;
 
 /// What a client says.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// `{"type": "join_chat", "inquiryId": 7}`: it wants to hear an inquiry's chat.
     JoinChat(InquiryId),

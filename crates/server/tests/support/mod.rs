@@ -1,7 +1,9 @@
 //! A whole Lanewise for one test: its own database, its own payment stand-in, a real socket.
 #![expect(dead_code, reason = "each test file uses its own part of this")]
 
-use std::sync::mpsc;
+pub mod socket;
+
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -25,9 +27,10 @@ pub struct App {
     pub base: String,
     pub state: State,
     pub sandbox: Sandbox,
-    pub database: TestDatabase,
+    pub database: Arc<TestDatabase>,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
+    relay: Option<JoinHandle<()>>,
 }
 
 /// An answer, read.
@@ -66,7 +69,11 @@ impl App {
 
     /// Starts with changed settings. Webhooks are off until [`App::deliver_webhooks`].
     pub fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        let database = TestDatabase::new();
+        Self::start_on(Arc::new(TestDatabase::new()), change)
+    }
+
+    /// Another server process, as it were, on the same database.
+    pub fn start_on(database: Arc<TestDatabase>, change: impl FnOnce(&mut Config)) -> Self {
         let sandbox =
             stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })
                 .unwrap();
@@ -76,6 +83,7 @@ impl App {
         change(&mut config);
         let provided = provide(&config).unwrap();
         let state = wiring::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
+        let relay = server::chat::start(&state, &database.database()).unwrap();
         let (sender, receiver) = mpsc::channel();
         let shared = state.clone();
         let thread = std::thread::spawn(move || {
@@ -83,6 +91,7 @@ impl App {
             actix_web::rt::System::new().block_on(async move {
                 let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
                     .workers(1)
+                    .on_connect(server::chat::bound_waiting)
                     .disable_signals()
                     .bind(("127.0.0.1", 0))
                     .unwrap();
@@ -100,6 +109,7 @@ impl App {
             database,
             handle,
             thread: Some(thread),
+            relay: Some(relay),
         }
     }
 
@@ -256,9 +266,13 @@ pub fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
 
 impl Drop for App {
     fn drop(&mut self) {
+        self.state.chat.stop();
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {
             let _ended = thread.join();
+        }
+        if let Some(relay) = self.relay.take() {
+            let _ended = relay.join();
         }
     }
 }

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
-import { zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateVehicleResponse } from './zod.gen';
+import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
+import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateVehicleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -31,6 +31,30 @@ export const logIn = <ThrowOnError extends boolean = true>(options: Options<LogI
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
+ */
+export const sendMessage = <ThrowOnError extends boolean = true>(options: Options<SendMessageData, ThrowOnError>) => (options.client ?? client).post<SendMessageResponses, SendMessageErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zSendMessageResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/chat-messages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * An inquiry's messages. This is polled, so it never renews the session.
+ */
+export const listMessages = <ThrowOnError extends boolean = true>(options: Options<ListMessagesData, ThrowOnError>) => (options.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListMessagesResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/chat-messages/{id}',
+    ...options
 });
 
 /**
@@ -65,6 +89,44 @@ export const showProfile = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/driving-profile/{id}',
     ...options
+});
+
+/**
+ * Inquiries: a driver's own, all for staff.
+ */
+export const listInquiries = <ThrowOnError extends boolean = true>(options?: Options<ListInquiriesData, ThrowOnError>) => (options?.client ?? client).get<ListInquiriesResponses, ListInquiriesErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListInquiriesResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/help-inquiries',
+    ...options
+});
+
+/**
+ * Asks for help: by chat, whose first message comes along, or by a call back.
+ */
+export const askForHelp = <ThrowOnError extends boolean = true>(options: Options<AskForHelpData, ThrowOnError>) => (options.client ?? client).post<AskForHelpResponses, AskForHelpErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zAskForHelpResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/help-inquiries',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff close an inquiry: its chat can still be read.
+ */
+export const resolveInquiry = <ThrowOnError extends boolean = true>(options: Options<ResolveInquiryData, ThrowOnError>) => (options.client ?? client).patch<ResolveInquiryResponses, ResolveInquiryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zResolveInquiryResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/help-inquiries/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -5,6 +5,74 @@ export type ClientOptions = {
 };
 
 /**
+ * A message of an inquiry's chat; `/ws` carries it in this form too.
+ */
+export type ChatMessage = {
+    /**
+     * What the sender's page called it.
+     */
+    clientMessageId: string | null;
+    /**
+     * Sent at.
+     */
+    createdAt: string;
+    /**
+     * In which inquiry's chat.
+     */
+    helpInquiryId: number;
+    /**
+     * Identifier; grows with the conversation.
+     */
+    id: number;
+    /**
+     * The other side has read it.
+     */
+    isRead: boolean;
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * Who wrote it.
+     */
+    senderId: number;
+    /**
+     * `admin` or `user`.
+     */
+    senderType: string;
+};
+
+/**
+ * Body of `POST /api/chat-messages`.
+ */
+export type ChatMessageBody = {
+    /**
+     * What the page calls it, at most 64 characters: sending it again answers the message that is there.
+     */
+    clientMessageId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * In which inquiry's chat.
+     */
+    helpInquiryId: number;
+    /**
+     * Not empty after trimming, at most 4,000 characters.
+     */
+    message: string;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderId?: Ignored;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderType?: Ignored;
+};
+
+/**
  * Answer of `GET /api/config`.
  */
 export type Config = {
@@ -124,6 +192,52 @@ export type ErrorBody = {
 };
 
 /**
+ * A request for help.
+ */
+export type HelpInquiry = {
+    /**
+     * Asked at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * What it is about.
+     */
+    message: string | null;
+    /**
+     * Where to call, ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * Resolved at.
+     */
+    resolvedAt: string | null;
+    /**
+     * `pending` or `resolved`.
+     */
+    status: string;
+    /**
+     * `chat` or `callback`.
+     */
+    type: string;
+    /**
+     * Who asks.
+     */
+    userId: number;
+};
+
+/**
  * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
  */
 export type HireBody = {
@@ -169,6 +283,36 @@ export type HireBody = {
  * A field that the specification lets a client send and the server decides: any value, not looked at.
  */
 export type Ignored = unknown;
+
+/**
+ * Body of `POST /api/help-inquiries`.
+ */
+export type InquiryBody = {
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * What it is about; a chat needs it. At most 4,000 characters.
+     */
+    message?: string | null;
+    /**
+     * Where to call; a callback needs it.
+     */
+    phoneNumber?: string | null;
+    /**
+     * Accepted and not believed: an inquiry begins pending.
+     */
+    status?: Ignored;
+    /**
+     * `chat` or `callback`.
+     */
+    type: string;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
 
 /**
  * A lawyer hire.
@@ -418,6 +562,16 @@ export type Received = {
      * Always true.
      */
     received: boolean;
+};
+
+/**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export type ResolveBody = {
+    /**
+     * `resolved`.
+     */
+    status: string;
 };
 
 /**
@@ -853,6 +1007,103 @@ export type LogInResponses = {
 
 export type LogInResponse = LogInResponses[keyof LogInResponses];
 
+export type SendMessageData = {
+    body: ChatMessageBody;
+    path?: never;
+    query?: never;
+    url: '/api/chat-messages';
+};
+
+export type SendMessageErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * No such inquiry of the caller's
+     */
+    404: ErrorBody;
+    /**
+     * `inquiry_resolved`: it is closed
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type SendMessageError = SendMessageErrors[keyof SendMessageErrors];
+
+export type SendMessageResponses = {
+    /**
+     * The message
+     */
+    201: ChatMessage;
+};
+
+export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The inquiry's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Only messages with a larger id
+         */
+        after?: number;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/chat-messages/{id}';
+};
+
+export type ListMessagesErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * No such inquiry of the caller's
+     */
+    404: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListMessagesError = ListMessagesErrors[keyof ListMessagesErrors];
+
+export type ListMessagesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<ChatMessage>;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
+
 export type ShowConfigData = {
     body?: never;
     path?: never;
@@ -968,6 +1219,145 @@ export type ShowProfileResponses = {
 };
 
 export type ShowProfileResponse = ShowProfileResponses[keyof ShowProfileResponses];
+
+export type ListInquiriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/help-inquiries';
+};
+
+export type ListInquiriesErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListInquiriesError = ListInquiriesErrors[keyof ListInquiriesErrors];
+
+export type ListInquiriesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<HelpInquiry>;
+};
+
+export type ListInquiriesResponse = ListInquiriesResponses[keyof ListInquiriesResponses];
+
+export type AskForHelpData = {
+    body: InquiryBody;
+    path?: never;
+    query?: never;
+    url: '/api/help-inquiries';
+};
+
+export type AskForHelpErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user named
+     */
+    403: ErrorBody;
+    /**
+     * Staff named nobody
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type AskForHelpError = AskForHelpErrors[keyof AskForHelpErrors];
+
+export type AskForHelpResponses = {
+    /**
+     * The inquiry
+     */
+    201: HelpInquiry;
+};
+
+export type AskForHelpResponse = AskForHelpResponses[keyof AskForHelpResponses];
+
+export type ResolveInquiryData = {
+    body: ResolveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/help-inquiries/{id}';
+};
+
+export type ResolveInquiryErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such inquiry
+     */
+    404: ErrorBody;
+    /**
+     * `inquiry_resolved`: it is closed already
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type ResolveInquiryError = ResolveInquiryErrors[keyof ResolveInquiryErrors];
+
+export type ResolveInquiryResponses = {
+    /**
+     * The inquiry, resolved
+     */
+    200: HelpInquiry;
+};
+
+export type ResolveInquiryResponse = ResolveInquiryResponses[keyof ResolveInquiryResponses];
 
 export type ListHiresData = {
     body?: never;

@@ -3,6 +3,20 @@
 import * as z from 'zod/mini';
 
 /**
+ * A message of an inquiry's chat; `/ws` carries it in this form too.
+ */
+export const zChatMessage = z.object({
+    clientMessageId: z.nullable(z.string()),
+    createdAt: z.string(),
+    helpInquiryId: z.int(),
+    id: z.int(),
+    isRead: z.boolean(),
+    message: z.string(),
+    senderId: z.int(),
+    senderType: z.string()
+});
+
+/**
  * Answer of `GET /api/config`.
  */
 export const zConfig = z.object({
@@ -49,9 +63,37 @@ export const zErrorBody = z.object({
 });
 
 /**
+ * A request for help.
+ */
+export const zHelpInquiry = z.object({
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    message: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    resolvedAt: z.nullable(z.string()),
+    status: z.string(),
+    type: z.string(),
+    userId: z.int()
+});
+
+/**
  * A field that the specification lets a client send and the server decides: any value, not looked at.
  */
 export const zIgnored = z.unknown();
+
+/**
+ * Body of `POST /api/chat-messages`.
+ */
+export const zChatMessageBody = z.object({
+    clientMessageId: z.nullish(z.string()),
+    createdAt: z.optional(zIgnored),
+    helpInquiryId: z.int(),
+    message: z.string(),
+    senderId: z.optional(zIgnored),
+    senderType: z.optional(zIgnored)
+});
 
 /**
  * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
@@ -66,6 +108,18 @@ export const zHireBody = z.object({
     ticketId: z.optional(zIgnored),
     userId: z.nullish(z.int()),
     violationType: z.optional(zIgnored)
+});
+
+/**
+ * Body of `POST /api/help-inquiries`.
+ */
+export const zInquiryBody = z.object({
+    createdAt: z.optional(zIgnored),
+    message: z.nullish(z.string()),
+    phoneNumber: z.nullish(z.string()),
+    status: z.optional(zIgnored),
+    type: z.string(),
+    userId: z.nullish(z.int())
 });
 
 /**
@@ -181,6 +235,13 @@ export const zPaymentTransaction = z.object({
  */
 export const zReceived = z.object({
     received: z.boolean()
+});
+
+/**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export const zResolveBody = z.object({
+    status: z.string()
 });
 
 /**
@@ -322,6 +383,16 @@ export const zVehicleBody = z.object({
 export const zLogInResponse = zUser;
 
 /**
+ * The message
+ */
+export const zSendMessageResponse = zChatMessage;
+
+/**
+ * Newest first
+ */
+export const zListMessagesResponse = z.array(zChatMessage);
+
+/**
  * Settings
  */
 export const zShowConfigResponse = zConfig;
@@ -335,6 +406,21 @@ export const zCreatePaymentIntentResponse = zPaymentIntent;
  * The profile
  */
 export const zShowProfileResponse = zDrivingProfile;
+
+/**
+ * Newest first
+ */
+export const zListInquiriesResponse = z.array(zHelpInquiry);
+
+/**
+ * The inquiry
+ */
+export const zAskForHelpResponse = zHelpInquiry;
+
+/**
+ * The inquiry, resolved
+ */
+export const zResolveInquiryResponse = zHelpInquiry;
 
 /**
  * Newest first

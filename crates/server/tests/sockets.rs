@@ -1,0 +1,343 @@
+//! `/ws`: who may open it and hear what, and that no client of it holds anything up.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use std::io::{Read, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use adapters_postgres::testing::TestDatabase;
+use domain::ids::UserId;
+use lanewise_http::chat::hub::Timings;
+use serde_json::{Value, json};
+use support::socket::Socket;
+use support::{App, eventually};
+use tungstenite::Message;
+use tungstenite::protocol::frame::coding::CloseCode;
+
+fn chat(app: &App, user: UserId) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
+}
+
+fn say(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
+    let said = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": text}));
+    assert_eq!(said.status, 201, "{}", said.text);
+    said.json
+}
+
+#[test]
+fn only_our_own_page_with_a_session_opens_a_socket() {
+    let app = App::start();
+    let token = app.log_in(app.driver("opener"));
+    let cookie = format!("lanewise_session={token}");
+    let cookie = ("cookie", cookie.as_str());
+    let own = ("origin", app.base.as_str());
+    let check = |headers: &[(&str, &str)], expected: u16| {
+        assert_eq!(Socket::try_open(&app.base, headers).map(drop), Err(expected), "{headers:?}");
+    };
+    check(&[cookie], 403);
+    check(&[cookie, ("origin", "https://evil.test")], 403);
+    check(&[cookie, ("origin", "null")], 403);
+    check(&[own], 401);
+    check(&[own, ("cookie", "lanewise_session=nonsense")], 401);
+    assert_eq!(
+        app.count("SELECT count(*) FROM security_events WHERE kind = 'cross_site_write' AND path = '/ws'"),
+        3
+    );
+    // No handshake at all.
+    let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
+    assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
+    assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
+    assert_eq!(app.state.chat.sockets(), 0, "nothing refused keeps a place");
+    app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
+    check(&[own, cookie], 401);
+}
+
+#[test]
+fn a_message_reaches_both_sides_whole_and_nobody_else() {
+    let app = App::start();
+    let (driver, other, admin) = (app.driver("talker"), app.driver("other"), app.admin());
+    let (token, staff, foreign) = (app.log_in(driver), app.log_in(admin), app.log_in(other));
+    let (id, elsewhere) = (chat(&app, driver), chat(&app, other));
+    let mut own = Socket::joined(&app.base, &token, id);
+    let mut support = Socket::joined(&app.base, &staff, id);
+    let mut outside = Socket::joined(&app.base, &foreign, elsewhere);
+    let said = say(&app, &token, id, "Hello?");
+    let expected = json!({"type": "new_message", "data": said});
+    assert_eq!((own.next(), support.next()), (expected.clone(), expected));
+    for number in 0..50 {
+        say(&app, if number % 2 == 0 { &staff } else { &token }, id, &number.to_string());
+    }
+    let numbers: Vec<String> = (0..50).map(|number: i32| number.to_string()).collect();
+    assert_eq!((own.messages(50), support.messages(50)), (numbers.clone(), numbers));
+    outside.assert_quiet(Duration::from_millis(100));
+    let path = format!("/api/help-inquiries/{id}");
+    app.call("PATCH", &path, Some(&staff), Some(&json!({"status": "resolved"})));
+    let resolved = json!({"type": "inquiry_updated", "data": {"helpInquiryId": id, "status": "resolved"}});
+    assert_eq!((own.next(), support.next()), (resolved.clone(), resolved));
+}
+
+#[test]
+fn a_chat_of_others_is_not_found_and_recorded_once() {
+    let app = App::start();
+    let (owner, other) = (app.driver("owner"), app.driver("other"));
+    let id = chat(&app, owner);
+    let mut socket = Socket::open(&app.base, &app.log_in(other));
+    for wrong in [id, 999_999] {
+        socket.join(wrong);
+        let answer = socket.next();
+        assert_eq!((&answer["type"], &answer["code"]), (&json!("error"), &json!("not_found")));
+        assert_eq!(answer["inquiryId"], json!(wrong));
+    }
+    let recorded = format!(
+        "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access' AND path = '/ws' AND user_id = {other}"
+    );
+    assert_eq!(app.count(&recorded), 1);
+    say(&app, &app.log_in(owner), id, "secret");
+    socket.assert_quiet(Duration::from_millis(100));
+}
+
+#[test]
+fn nonsense_is_answered_a_few_times_and_then_shut_out() {
+    let app = App::start();
+    let driver = app.driver("babbler");
+    let token = app.log_in(driver);
+    let mut socket = Socket::open(&app.base, &token);
+    for (text, code) in [
+        ("", "unreadable"),
+        ("{", "unreadable"),
+        ("[1]", "unreadable"),
+        (r#"{"type":"join_chat"}"#, "unreadable"),
+        (r#"{"type":"join_chat","inquiryId":"7"}"#, "unreadable"),
+        (r#"{"type":"new_message","data":{}}"#, "unknown_type"),
+        ("\u{0}", "unreadable"),
+    ] {
+        socket.inner.send(Message::text(text)).unwrap();
+        assert_eq!(socket.next()["code"], json!(code), "{text}");
+    }
+    // It still works.
+    let id = chat(&app, driver);
+    socket.join(id);
+    assert_eq!(socket.next()["type"], json!("joined"));
+    for _ in 0..4 {
+        socket.inner.send(Message::text("nonsense")).unwrap();
+    }
+    socket.assert_closed(CloseCode::Policy, "too_many_messages");
+}
+
+#[test]
+fn what_is_no_small_text_closes_the_socket() {
+    let app = App::start();
+    let token = app.log_in(app.driver("large"));
+    let open = || Socket::open(&app.base, &token);
+    let mut binary = open();
+    binary.inner.send(Message::binary(vec![1, 2, 3])).unwrap();
+    binary.assert_closed(CloseCode::Unsupported, "text_only");
+    let mut large = open();
+    large.inner.send(Message::text("x".repeat(5000))).unwrap();
+    large.assert_closed(CloseCode::Size, "too_large");
+    // A message in many small frames: first without FIN, then continuations, masked with zeroes.
+    let mut pieces = open();
+    let frame = |head: u8| [&[head, 0x80 | 125, 0, 0, 0, 0][..], &[b'x'; 125]].concat();
+    let mut bytes = frame(0x01);
+    (0..40).for_each(|_| bytes.extend(frame(0x00)));
+    pieces.inner.get_mut().write_all(&bytes).unwrap();
+    pieces.assert_closed(CloseCode::Size, "too_large");
+    eventually("their places are free", || app.state.chat.sockets() == 0);
+    // A head that claims 2^62 bytes, and a client that goes on and on: only so much is ever kept.
+    let mut claim = open();
+    claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
+    eventually("it is let go in the middle of its frame", || app.state.chat.sockets() == 0);
+    eventually("it is cut off", || claim.inner.get_mut().write_all(&[b'x'; 10_000]).is_err());
+    let mut broken = open();
+    broken.inner.get_mut().write_all(&[0x81, 0x84, 0, 0, 0, 0, 0xff, 0xfe, 0xfd, 0xfc]).unwrap();
+    broken.assert_closed(CloseCode::Protocol, "malformed");
+    let mut unmasked = open();
+    unmasked.inner.get_mut().write_all(&[0x81, 0x02, b'{', b'}']).unwrap();
+    unmasked.assert_closed(CloseCode::Protocol, "malformed");
+    eventually("their places are free", || app.state.chat.sockets() == 0);
+}
+
+#[test]
+fn thousands_of_joins_are_too_many() {
+    let app = App::start();
+    let driver = app.driver("flooder");
+    let token = app.log_in(driver);
+    let ids: Vec<i32> = (0..21).map(|_| chat(&app, driver)).collect();
+    let mut socket = Socket::open(&app.base, &token);
+    for id in &ids {
+        socket.join(*id);
+    }
+    let answers: Vec<Value> = ids.iter().map(|_| socket.next()["type"].clone()).collect();
+    assert!(answers[..20].iter().all(|answer| answer == "joined"), "{answers:?}");
+    assert_eq!(answers[20], json!("error"), "rooms are bounded");
+    for _ in 0..3000 {
+        let join = json!({"type": "join_chat", "inquiryId": ids[0]}).to_string();
+        if socket.inner.send(Message::text(join)).is_err() {
+            break;
+        }
+    }
+    // The goodbye may be lost to what was still on its way.
+    if let Some((code, _)) = socket.closed() {
+        assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
+    }
+    eventually("its place is free", || app.state.chat.sockets() == 0);
+}
+
+#[test]
+fn sockets_of_a_user_are_bounded() {
+    let app = App::start();
+    let (many, one) = (app.log_in(app.driver("many")), app.log_in(app.driver("one")));
+    let _open: Vec<Socket> = (0..20).map(|_| Socket::open(&app.base, &many)).collect();
+    let cookie = format!("lanewise_session={many}");
+    let refused = Socket::try_open(&app.base, &[("origin", &app.base), ("cookie", &cookie)]);
+    assert_eq!(refused.map(drop), Err(429));
+    Socket::open(&app.base, &one);
+}
+
+#[test]
+fn a_session_ends_with_its_sockets() {
+    let app = App::start();
+    let driver = app.driver("leaver");
+    let (gone, staying) = (app.log_in(driver), app.log_in(driver));
+    let id = chat(&app, driver);
+    let mut socket = Socket::joined(&app.base, &gone, id);
+    let mut other = Socket::joined(&app.base, &staying, id);
+    assert_eq!(app.post("/api/logout", &gone, &json!({})).status, 200);
+    socket.assert_closed(CloseCode::Policy, "session_ended");
+    say(&app, &staying, id, "still here");
+    assert_eq!(other.messages(1), ["still here"]);
+    // However it ends: here without any use case of ours.
+    app.sql("DELETE FROM sessions");
+    other.assert_closed(CloseCode::Policy, "session_ended");
+}
+
+#[test]
+fn a_socket_ends_when_its_session_runs_out_and_never_renews_it() {
+    let app = App::start();
+    let driver = app.driver("sleepy");
+    let (idle, busy) = (app.log_in(driver), app.log_in(driver));
+    app.sql("UPDATE sessions SET expires_at = now() + interval '1500 milliseconds'");
+    let id = chat(&app, driver);
+    let mut socket = Socket::joined(&app.base, &idle, id);
+    let mut kept = Socket::joined(&app.base, &busy, id);
+    // Somebody is there in one of them.
+    assert_eq!(app.get("/api/session", &busy).status, 200);
+    socket.join(id);
+    assert_eq!(socket.next()["type"], json!("joined"));
+    socket.assert_closed(CloseCode::Policy, "session_ended");
+    kept.join(id);
+    assert_eq!(kept.next()["type"], json!("joined"));
+}
+
+#[test]
+fn who_says_nothing_at_all_is_gone() {
+    let quick = Timings {
+        ping_every: Duration::from_millis(50),
+        silent_after: Duration::from_millis(200),
+        ..Timings::default()
+    };
+    let app = App::start_with(|config| config.chat = quick);
+    let token = app.log_in(app.driver("silent"));
+    let silent = Socket::open(&app.base, &token);
+    let mut alive = Socket::open(&app.base, &token);
+    assert_eq!(app.state.chat.sockets(), 2);
+    let until = Instant::now() + Duration::from_millis(600);
+    while Instant::now() < until {
+        // Reading answers pings.
+        alive.assert_quiet(Duration::from_millis(40));
+    }
+    assert_eq!(app.state.chat.sockets(), 1, "the silent one is gone");
+    drop(silent);
+}
+
+#[test]
+fn a_slow_reader_is_let_go_and_holds_nobody_up() {
+    let quick = Timings { send_within: Duration::from_millis(300), ..Timings::default() };
+    let app = App::start_with(|config| config.chat = quick);
+    let (driver, admin) = (app.driver("slow"), app.admin());
+    let (token, staff) = (app.log_in(driver), app.log_in(admin));
+    let id = chat(&app, driver);
+    // Reads nothing any more; its window and our buffers fill.
+    let _slow = Socket::joined(&app.base, &token, id);
+    let mut quick = Socket::joined(&app.base, &staff, id);
+    let text = "\u{10ffff}".repeat(4000);
+    let mut slowest = Duration::ZERO;
+    for number in 0..1500 {
+        if app.state.chat.sockets() == 1 {
+            break;
+        }
+        assert!(number < 1499, "the slow reader was never let go");
+        let start = Instant::now();
+        say(&app, &staff, id, &text);
+        assert_eq!(quick.messages(1), std::slice::from_ref(&text));
+        slowest = slowest.max(start.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(2), "it held the others up for {slowest:?}");
+    say(&app, &staff, id, "on and on");
+    assert_eq!(quick.messages(1), ["on and on"]);
+}
+
+#[test]
+fn what_one_process_takes_another_tells() {
+    let database = Arc::new(TestDatabase::new());
+    let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
+    let (driver, admin) = (one.driver("far"), one.admin());
+    let (token, staff) = (one.log_in(driver), one.log_in(admin));
+    let id = chat(&one, driver);
+    let mut near = Socket::joined(&one.base, &token, id);
+    let mut far = Socket::joined(&two.base, &staff, id);
+    for number in 0..20 {
+        say(if number % 2 == 0 { &one } else { &two }, &token, id, &number.to_string());
+    }
+    let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
+    assert_eq!((near.messages(20), far.messages(20)), (numbers.clone(), numbers));
+    assert_eq!(one.post("/api/logout", &staff, &json!({})).status, 200);
+    far.assert_closed(CloseCode::Policy, "session_ended");
+}
+
+#[test]
+fn a_lost_line_to_the_database_loses_no_message() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("cut"), app.admin());
+    let (token, staff) = (app.log_in(driver), app.log_in(admin));
+    let gone = app.log_in(driver);
+    let id = chat(&app, driver);
+    let mut socket = Socket::joined(&app.base, &token, id);
+    let mut leaver = Socket::joined(&app.base, &gone, id);
+    let line = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+                WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    for number in 0..20 {
+        if number % 4 == 0 {
+            eventually("there is a line to cut", || app.count(line) > 0);
+        }
+        say(&app, &staff, id, &number.to_string());
+    }
+    let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
+    assert_eq!(socket.messages(20), numbers);
+    // A session that ends unheard is found out as well.
+    eventually("there is a line to cut", || app.count(line) > 0);
+    app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
+    eventually("its socket is closed", || leaver.closed().is_some());
+    drop(leaver);
+}
+
+#[test]
+fn sockets_are_told_that_the_server_stops() {
+    let app = App::start();
+    let driver = app.driver("last");
+    let token = app.log_in(driver);
+    let mut socket = Socket::joined(&app.base, &token, chat(&app, driver));
+    app.state.chat.stop();
+    socket.assert_closed(CloseCode::Away, "stopping");
+    let mut rest = vec![];
+    let _end = socket.inner.get_mut().read_to_end(&mut rest);
+    let cookie = format!("lanewise_session={token}");
+    let refused = Socket::try_open(&app.base, &[("origin", &app.base), ("cookie", &cookie)]);
+    assert_eq!(refused.map(drop), Err(503));
+}

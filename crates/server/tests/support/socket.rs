@@ -1,0 +1,120 @@
+//! A client of `/ws`.
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::HandshakeError;
+use tungstenite::http::{HeaderName, HeaderValue};
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::{Message, WebSocket};
+
+/// What a client waits for at the most.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub struct Socket {
+    pub inner: WebSocket<TcpStream>,
+}
+
+impl Socket {
+    /// As our own page opens it.
+    pub fn open(base: &str, token: &str) -> Self {
+        let cookie = format!("lanewise_session={token}");
+        Self::try_open(base, &[("origin", base), ("cookie", &cookie)])
+            .unwrap_or_else(|status| panic!("{status}"))
+    }
+
+    /// Open and in these chats.
+    pub fn joined(base: &str, token: &str, inquiry: i32) -> Self {
+        let mut socket = Self::open(base, token);
+        socket.join(inquiry);
+        let answer = socket.next();
+        assert_eq!(answer, json!({"type": "joined", "data": {"helpInquiryId": inquiry}}));
+        socket
+    }
+
+    /// The status of the refusal.
+    pub fn try_open(base: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
+        let address = base.strip_prefix("http://").unwrap();
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        let mut request = format!("ws://{address}/ws").into_client_request().unwrap();
+        for (name, value) in headers {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            request.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
+        }
+        match tungstenite::client(request, stream) {
+            Ok((inner, _)) => Ok(Self { inner }),
+            Err(HandshakeError::Failure(tungstenite::Error::Http(answer))) => Err(answer.status().as_u16()),
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    pub fn say(&mut self, value: &Value) {
+        self.inner.send(Message::text(value.to_string())).unwrap();
+    }
+
+    pub fn join(&mut self, inquiry: i32) {
+        self.say(&json!({"type": "join_chat", "inquiryId": inquiry}));
+    }
+
+    /// The next text, as JSON.
+    pub fn next(&mut self) -> Value {
+        loop {
+            match self.inner.read().unwrap() {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The texts of the next messages that came.
+    pub fn messages(&mut self, count: usize) -> Vec<String> {
+        (0..count)
+            .map(|_| {
+                let next = self.next();
+                assert_eq!(next["type"], "new_message", "{next}");
+                next["data"]["message"].as_str().unwrap().to_owned()
+            })
+            .collect()
+    }
+
+    /// Nothing comes.
+    pub fn assert_quiet(&mut self, during: Duration) {
+        self.inner.get_ref().set_read_timeout(Some(during)).unwrap();
+        let until = Instant::now() + during;
+        while Instant::now() < until {
+            match self.inner.read() {
+                Ok(Message::Ping(_)) | Err(tungstenite::Error::Io(_)) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        self.inner.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+    }
+
+    /// How the server closes it; none when it just went.
+    pub fn closed(&mut self) -> Option<(CloseCode, String)> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            assert!(Instant::now() < deadline, "it stayed open");
+            match self.inner.read() {
+                Ok(Message::Close(reason)) => {
+                    return reason.map(|reason| (reason.code, reason.reason.to_string()));
+                }
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    panic!("it stayed open")
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    #[track_caller]
+    pub fn assert_closed(&mut self, code: CloseCode, reason: &str) {
+        assert_eq!(self.closed(), Some((code, reason.to_owned())));
+    }
+}
