@@ -7,6 +7,8 @@ mod database;
 #[cfg(test)]
 mod embedded;
 #[cfg(test)]
+mod help;
+#[cfg(test)]
 mod hires;
 #[cfg(test)]
 mod items;

@@ -7,7 +7,9 @@ use adapters_postgres::testing::TestDatabase;
 use diesel::connection::{InstrumentationEvent, SimpleConnection};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::ids::{
+    HireId, InquiryId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId,
+};
 use domain::payment::Payable;
 use domain::us_state::UsState;
 use ports::secrets::TokenHash;
@@ -88,6 +90,12 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.unfinished_payments(at(0), 50);
         let _ = store.transaction_of(PaymentId(1));
         let _ = store.mark_transaction_refunded(TransactionId(1));
+        let _ = store.inquiry(InquiryId(1));
+        let _ = store.lock_inquiry(InquiryId(1));
+        let _ = store.resolve_inquiry(InquiryId(1), at(0));
+        let _ = store.chat_message_called(InquiryId(1), "a");
+        let _ = store.chat_messages(InquiryId(1), None, ALL);
+        let _ = store.newest_chat_message(InquiryId(1));
         let _ = store.hire(HireId(1));
         let _ = store.hire_of(PaymentId(1));
         let _ = store.has_active_hire(TicketId(1));
@@ -95,6 +103,7 @@ fn every_query_can_be_answered_by_an_index() {
         for user in [None, Some(UserId(1))] {
             let _ = store.transactions(user, ALL);
             let _ = store.hires(user, ALL);
+            let _ = store.inquiries(user, ALL);
         }
         for payable in payables {
             let _ = store.payable_item(payable);

@@ -125,10 +125,10 @@ fn migrations_go_up_down_and_up_again() {
     let before = everything(&db);
     assert!(before.len() > 200, "{}", before.len());
     let mut connection = db.connection();
-    assert_eq!(connection.revert_all_migrations(MIGRATIONS).unwrap().len(), 6);
+    let all = connection.revert_all_migrations(MIGRATIONS).unwrap().len();
     let left = db.values(&format!("SELECT table_name FROM information_schema.tables WHERE {OURS}"));
     assert!(left.is_empty(), "{left:?}");
-    assert_eq!(connection.run_pending_migrations(MIGRATIONS).unwrap().len(), 6);
+    assert_eq!(connection.run_pending_migrations(MIGRATIONS).unwrap().len(), all);
     assert_eq!(everything(&db), before);
 }
 

@@ -1,0 +1,168 @@
+//! Help inquiries, their chat, and announcements over a line of their own.
+
+use std::time::Duration;
+
+use domain::ids::{ChatMessageId, InquiryId, SessionId, UserId};
+use domain::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
+use domain::phone::Phone;
+use ports::feed::{Announcement, Feed, Heard};
+use ports::help::{Help, NewChatMessage, NewInquiry};
+use ports::store::{Database, Page, Store, StoreError, UniqueKey, Verdict};
+
+use crate::support::{ALL, World, at};
+
+const SOON: Duration = Duration::from_secs(5);
+
+fn chat(user: UserId) -> NewInquiry {
+    let message = MessageText::parse("Hello").unwrap();
+    NewInquiry { user_id: user, request: HelpRequest::Chat { message, phone: None }, created_at: at(1) }
+}
+
+fn message(inquiry: InquiryId, user: UserId, name: Option<&str>) -> NewChatMessage {
+    NewChatMessage {
+        inquiry_id: inquiry,
+        sender_id: user,
+        sender_type: SenderType::User,
+        message: "Hi\nthere".to_owned(),
+        created_at: at(2),
+        client_message_id: name.map(str::to_owned),
+    }
+}
+
+#[test]
+fn an_inquiry_comes_back_as_stored_and_is_resolved() {
+    let mut world = World::new();
+    let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let stored = store.insert_inquiry(&chat(user)).unwrap();
+    let expected = HelpInquiry {
+        id: stored.id,
+        user_id: user,
+        kind: InquiryKind::Chat,
+        message: Some("Hello".to_owned()),
+        phone_number: None,
+        status: InquiryStatus::Pending,
+        created_at: at(1),
+        resolved_at: None,
+        is_seen_by_admin: false,
+        is_solved: false,
+    };
+    assert_eq!(stored, expected);
+    assert_eq!(store.inquiry(stored.id).unwrap(), Some(expected.clone()));
+    assert_eq!(store.lock_inquiry(stored.id).unwrap(), Some(expected.clone()));
+    assert_eq!(store.inquiry(InquiryId(99)).unwrap(), None);
+    let phone = Phone::parse("(555) 123-4567").unwrap();
+    let request = HelpRequest::Callback { phone, message: None };
+    let callback = store.insert_inquiry(&NewInquiry { user_id: other, request, created_at: at(2) }).unwrap();
+    assert_eq!(
+        (callback.kind, callback.phone_number.as_deref()),
+        (InquiryKind::Callback, Some("5551234567"))
+    );
+    let all = store.inquiries(None, ALL).unwrap();
+    assert_eq!((all.total, all.items[0].id), (2, callback.id), "newest first");
+    assert_eq!(store.inquiries(Some(user), ALL).unwrap().items, std::slice::from_ref(&expected));
+    let resolved = HelpInquiry { status: InquiryStatus::Resolved, resolved_at: Some(at(9)), ..expected };
+    assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
+    assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);
+}
+
+#[test]
+fn messages_are_read_newest_first_and_named_once() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut store = world.store();
+    let (id, other) =
+        (store.insert_inquiry(&chat(user)).unwrap().id, store.insert_inquiry(&chat(user)).unwrap().id);
+    assert_eq!(store.newest_chat_message(id).unwrap(), None);
+    let first = store.insert_chat_message(&message(id, user, Some("a"))).unwrap();
+    assert_eq!((first.message.as_str(), first.is_read, first.created_at), ("Hi\nthere", false, at(2)));
+    let second = store.insert_chat_message(&message(id, user, None)).unwrap();
+    let third = store.insert_chat_message(&message(id, user, None)).unwrap();
+    store.insert_chat_message(&message(other, user, Some("a"))).unwrap();
+    let again = store.insert_chat_message(&message(id, user, Some("a")));
+    assert!(matches!(again, Err(StoreError::Duplicate(UniqueKey::Other))));
+    assert_eq!(store.chat_message_called(id, "a").unwrap(), Some(first.clone()));
+    assert_eq!(store.chat_message_called(id, "b").unwrap(), None);
+    let listed = store.chat_messages(id, None, Page { limit: 2, offset: 0 }).unwrap();
+    assert_eq!((listed.total, listed.items), (3, vec![third.clone(), second.clone()]));
+    let rest = store.chat_messages(id, Some(first.id), ALL).unwrap();
+    assert_eq!((rest.total, rest.items), (2, vec![third.clone(), second]));
+    assert_eq!(store.newest_chat_message(id).unwrap(), Some(third.id));
+    assert_eq!(store.chat_messages(id, Some(ChatMessageId(i32::MAX)), ALL).unwrap().total, 0);
+}
+
+/// All that is heard until what is waited for.
+fn heard_until(feed: &mut dyn Feed, last: Announcement) -> Vec<Heard> {
+    let mut all = vec![];
+    for _ in 0..100 {
+        all.extend(feed.hear(SOON));
+        if all.contains(&Heard::Announced(last)) {
+            return all;
+        }
+    }
+    panic!("{last:?} was never heard, but {all:?}");
+}
+
+#[test]
+fn what_is_committed_is_heard_and_nothing_else() {
+    let world = World::new();
+    let database = world.db.database();
+    let mut feed = database.feed().unwrap();
+    assert_eq!(feed.hear(SOON), [Heard::Gap], "it begins without knowing what was before");
+    let announce = |what: Announcement, verdict: Verdict| {
+        let mut work = |store: &mut dyn Store| {
+            store.announce(what).unwrap();
+            verdict
+        };
+        database.transact(&mut work).unwrap();
+    };
+    announce(Announcement::NewMessage(InquiryId(1)), Verdict::Rollback);
+    announce(Announcement::NewMessage(InquiryId(2)), Verdict::Commit);
+    announce(Announcement::Resolved(InquiryId(3)), Verdict::Commit);
+    let heard = heard_until(&mut feed, Announcement::Resolved(InquiryId(3)));
+    let expected =
+        [Announcement::NewMessage(InquiryId(2)), Announcement::Resolved(InquiryId(3))].map(Heard::Announced);
+    assert_eq!(heard, expected);
+    assert_eq!(feed.hear(Duration::from_millis(20)), []);
+}
+
+#[test]
+fn every_ended_session_is_announced_by_the_database_itself() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut feed = world.db.database().feed().unwrap();
+    feed.hear(SOON);
+    let ids: Vec<i32> = world
+        .db
+        .values(&format!(
+            "INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
+             SELECT {user}, decode(md5(n::text) || md5(n::text), 'hex'), now(), now(), now() + interval '1 hour', '::1'
+             FROM generate_series(1, 3) AS n RETURNING id"
+        ))
+        .into_iter()
+        .map(|id| id.unwrap().parse().unwrap())
+        .collect();
+    world.db.execute("DELETE FROM sessions");
+    let mut heard = heard_until(&mut feed, Announcement::SessionEnded(SessionId(ids[2])));
+    while heard.len() < 3 {
+        heard.extend(feed.hear(SOON));
+    }
+    let expected: Vec<Heard> =
+        ids.iter().map(|id| Heard::Announced(Announcement::SessionEnded(SessionId(*id)))).collect();
+    assert_eq!(heard, expected);
+}
+
+#[test]
+fn a_line_that_is_cut_comes_back_and_says_so() {
+    let world = World::new();
+    let mut feed = world.db.database().feed().unwrap();
+    feed.hear(SOON);
+    for _ in 0..3 {
+        world.db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+        );
+        let heard = (0..100).map(|_| feed.hear(Duration::from_millis(50))).find(|heard| !heard.is_empty());
+        assert_eq!(heard, Some(vec![Heard::Gap]));
+    }
+}
