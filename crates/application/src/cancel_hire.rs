@@ -5,7 +5,7 @@ use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::HireId;
 use domain::payment::{Payment, PaymentStatus};
 use domain::refund::{self, BUSINESS_ZONE};
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 use ports::trail::AuditEntry;
 
 use crate::access::Actor;
@@ -21,12 +21,11 @@ use crate::settlement::move_to;
 /// [`Error::NotFound`] when the hire is not the caller's, [`Error::CancellationClosed`] after the window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     let (hire, payment) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
-    if let Some(payment) = payment
-        && let Err(error) = pay_back(deps, &payment)
-    {
+    let Some(payment) = payment else { return Ok(hire) };
+    if let Err(error) = pay_back(deps, &payment) {
         tracing::warn!(payment = payment.id.0, %error, "reconciliation will ask for this refund again");
     }
-    Ok(hire)
+    with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
 /// The hire, and the payment that has to go back now.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::legal_help::LegalHelp;
 use domain::session::SessionPolicy;
 use ports::gateway::{PaymentGateway, WebhookVerifier};
 use ports::secrets::{PasswordHasher, Tokens, Vault};
@@ -25,6 +26,8 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Encryption of SSN digits.
     pub vault: Arc<dyn Vault>,
+    /// Where legal help is offered.
+    pub legal_help: Arc<LegalHelp>,
     /// How long sessions live.
     pub sessions: SessionPolicy,
 }

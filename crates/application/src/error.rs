@@ -37,6 +37,9 @@ pub enum Error {
     /// The inquiry is closed: its chat can be read, not written to.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
+    /// Legal help is switched off in the driver's state.
+    #[error("Legal help is not available in {0} at this time.")]
+    LegalHelpNotOffered(&'static str),
     /// The amount shown is not what is due now.
     #[error("The amount due has changed to ${0}.")]
     AmountChanged(Money),

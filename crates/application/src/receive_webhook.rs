@@ -104,6 +104,18 @@ pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, re
     if Some(refund.amount) != payment.amount_received {
         return Ok(());
     }
+    // What is heard late of a refund that has failed since must not pass for the next one.
+    let is_the_failed_one = payment.status == PaymentStatus::RefundDue
+        && payment.provider_refund_id.as_deref() == Some(refund.id.as_str());
+    if is_the_failed_one && refund.status != RefundStatus::Failed {
+        return Ok(());
+    }
+    // A payment has come back by one refund: another one's failure says nothing of it.
+    if payment.status == PaymentStatus::Refunded
+        && payment.provider_refund_id.as_deref() != Some(refund.id.as_str())
+    {
+        return Ok(());
+    }
     let to = match refund.status {
         RefundStatus::Pending => PaymentStatus::RefundPending,
         RefundStatus::Succeeded => PaymentStatus::Refunded,

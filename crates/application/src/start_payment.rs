@@ -4,6 +4,7 @@
 //! database before the first call, so that a lost answer never makes a second intent.
 
 use domain::confirmation::ConfirmationNumber;
+use domain::ids::UserId;
 use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus};
 use ports::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
@@ -36,7 +37,7 @@ const ROUNDS: usize = 4;
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::AmountChanged`] when `shown`
-/// is not what is due, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
+/// is not what is due, [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     for _ in 0..ROUNDS {
         let (payment, due) =
@@ -66,6 +67,9 @@ fn plan(
     if item.is_paid || hired {
         return Err(Error::AlreadyPaid);
     }
+    if matches!(payable, Payable::Lawyer(_)) {
+        must_be_offered(deps, store, item.user_id)?;
+    }
     let due = payable.due(item.fine);
     if due < SMALLEST_CHARGE {
         return Err(Error::field("itemId", "There is nothing to pay for this by card."));
@@ -85,6 +89,15 @@ fn plan(
         created_at: deps.clock.now(),
     })?;
     Ok((payment, due))
+}
+
+/// What counts is the driver's own state, also when staff begin the payment.
+fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
+    let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
+    match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
+        Some(state) => Err(Error::LegalHelpNotOffered(state.name())),
+        None => Ok(()),
+    }
 }
 
 /// Takes the payment one step on at the provider; none means: look again.

@@ -17,6 +17,7 @@ pub mod ids;
 pub mod inquiry;
 pub mod item_paid;
 pub mod job;
+pub mod legal_help;
 pub mod money;
 pub mod notification;
 pub mod password;

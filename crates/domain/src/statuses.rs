@@ -87,6 +87,8 @@ impl PaymentStatus {
         // It arrived; or it failed and has to be asked for again.
         (Self::RefundPending, Self::Refunded),
         (Self::RefundPending, Self::RefundDue),
+        // A bank may send it back days after it had arrived.
+        (Self::Refunded, Self::RefundDue),
     ];
 
     /// Whether nothing can follow.

@@ -111,6 +111,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
         Error::InquiryResolved => (StatusCode::CONFLICT, "inquiry_resolved"),
+        Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, "legal_help_not_offered"),
         Error::AmountChanged(_) => (StatusCode::CONFLICT, "amount_changed"),
         Error::NotPaid => (StatusCode::PAYMENT_REQUIRED, "not_paid"),
         Error::PaymentProcessing => (StatusCode::PAYMENT_REQUIRED, "payment_processing"),

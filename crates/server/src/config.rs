@@ -76,6 +76,8 @@ pub struct Config {
     pub support_phone: String,
     /// Advertising pixel.
     pub pixel_id: Option<String>,
+    /// Where legal help is offered; none: everywhere.
+    pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
     pub log_json: bool,
     /// Limit logins by address.
@@ -123,6 +125,7 @@ impl Config {
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             pixel_id: get("META_PIXEL_ID"),
+            legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
             admin: admin(get, &mut wrong),

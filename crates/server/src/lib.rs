@@ -6,6 +6,7 @@ pub mod crypto;
 pub mod database;
 pub mod demo;
 pub mod jobs;
+pub mod legal_help;
 pub mod logging;
 pub mod page;
 pub mod provider;

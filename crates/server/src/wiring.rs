@@ -12,9 +12,9 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::config::Config;
 use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
-use crate::page;
 use crate::provider::Provided;
 use crate::time::SystemClock;
+use crate::{legal_help, page};
 
 /// Everything that a request stands on.
 ///
@@ -34,6 +34,7 @@ pub fn state(
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new()?),
         vault: Arc::new(KeyedVault::new(data_key)),
+        legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         sessions: SessionPolicy::default(),
     };
     let settings = Settings {

@@ -1,20 +1,30 @@
 use diesel::dsl::exists;
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, select,
-    update,
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
+    RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::hires::{Hires, NewHire};
-use ports::store::{Page, Paged, StoreResult};
+use ports::store::{Page, Paged, StoreError, StoreResult};
 
-use crate::rows::{HireRow, entities, entity};
-use crate::schema::lawyer_hires;
+use crate::rows::{HireRow, HireWithPayment, entities, entity};
+use crate::schema::{lawyer_hires, payments};
 use crate::store::PgStore;
+
+/// A hire as it stands, with its payment's progress.
+fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithPayment>> {
+    lawyer_hires::table
+        .left_join(payments::table)
+        .filter(lawyer_hires::id.eq(id))
+        .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+        .first(connection)
+        .optional()
+}
 
 impl Hires for PgStore<'_> {
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire> {
-        let row: HireRow = self.run_unique(|connection| {
+        let id: i32 = self.run_unique(|connection| {
             insert_into(lawyer_hires::table)
                 .values((
                     lawyer_hires::user_id.eq(hire.user_id.0),
@@ -25,24 +35,23 @@ impl Hires for PgStore<'_> {
                     lawyer_hires::confirmation_number.eq(&hire.confirmation_number),
                     lawyer_hires::created_at.eq(hire.created_at),
                 ))
-                .returning(HireRow::as_returning())
+                .returning(lawyer_hires::id)
                 .get_result(connection)
         })?;
-        row.try_into()
+        entity(self.run(|connection| find(connection, id))?)?
+            .ok_or_else(|| StoreError::Failed("a hire just written down is gone".into()))
     }
 
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireRow> = self.run(|connection| {
-            lawyer_hires::table.find(id.0).select(HireRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        entity(self.run(|connection| find(connection, id.0))?)
     }
 
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireRow> = self.run(|connection| {
+        let row: Option<HireWithPayment> = self.run(|connection| {
             lawyer_hires::table
+                .left_join(payments::table)
                 .filter(lawyer_hires::payment_id.eq(payment.0))
-                .select(HireRow::as_select())
+                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
                 .first(connection)
                 .optional()
         })?;
@@ -61,9 +70,9 @@ impl Hires for PgStore<'_> {
     }
 
     fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>> {
-        let (total, rows): (i64, Vec<HireRow>) = self.run(|connection| {
+        let (total, rows): (i64, Vec<HireWithPayment>) = self.run(|connection| {
             let wanted = || {
-                let all = lawyer_hires::table.into_boxed();
+                let all = lawyer_hires::table.left_join(payments::table).into_boxed();
                 match user {
                     Some(user) => all.filter(lawyer_hires::user_id.eq(user.0)),
                     None => all,
@@ -72,7 +81,10 @@ impl Hires for PgStore<'_> {
             Ok((
                 wanted().count().get_result(connection)?,
                 wanted()
-                    .select(HireRow::as_select())
+                    .select((
+                        HireRow::as_select(),
+                        (payments::status, payments::provider_refund_id).nullable(),
+                    ))
                     .order(lawyer_hires::id.desc())
                     .limit(page.limit)
                     .offset(page.offset)
@@ -83,23 +95,21 @@ impl Hires for PgStore<'_> {
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireRow> = self.run(|connection| {
+        let row = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))
                 .set(lawyer_hires::status.eq(status.as_str()))
-                .returning(HireRow::as_returning())
-                .get_result(connection)
-                .optional()
+                .execute(connection)?;
+            find(connection, id.0)
         })?;
         entity(row)
     }
 
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireRow> = self.run(|connection| {
+        let row = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))
                 .set((lawyer_hires::contact_method.eq(method), lawyer_hires::contact_value.eq(value)))
-                .returning(HireRow::as_returning())
-                .get_result(connection)
-                .optional()
+                .execute(connection)?;
+            find(connection, id.0)
         })?;
         entity(row)
     }

@@ -1,9 +1,10 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{Queryable, Selectable};
-use domain::hire::{HireStatus, LawyerHire};
+use domain::hire::{HireStatus, LawyerHire, RefundProgress};
 use domain::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::money::Money;
+use domain::payment::PaymentStatus;
 use ports::store::StoreError;
 
 use super::parsed;
@@ -27,10 +28,25 @@ pub(crate) struct HireRow {
     created_at: DateTime<Utc>,
 }
 
-impl TryFrom<HireRow> for LawyerHire {
+/// A hire, and where the payment behind it stands.
+#[derive(Queryable)]
+pub(crate) struct HireWithPayment {
+    hire: HireRow,
+    /// Its status and the provider's refund.
+    payment: Option<(String, Option<String>)>,
+}
+
+impl TryFrom<HireWithPayment> for LawyerHire {
     type Error = StoreError;
 
-    fn try_from(row: HireRow) -> Result<Self, StoreError> {
+    fn try_from(HireWithPayment { hire: row, payment }: HireWithPayment) -> Result<Self, StoreError> {
+        let refund = match payment {
+            Some((status, refund_id)) => {
+                let status = parsed("payments.status", &status, PaymentStatus::parse)?;
+                RefundProgress::of(status, refund_id.as_deref())
+            }
+            None => None,
+        };
         Ok(Self {
             id: HireId(row.id),
             user_id: UserId(row.user_id),
@@ -42,6 +58,7 @@ impl TryFrom<HireRow> for LawyerHire {
             contact_value: row.contact_value,
             confirmation_number: row.confirmation_number,
             status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
+            refund,
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
             created_at: row.created_at,

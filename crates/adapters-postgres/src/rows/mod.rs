@@ -7,7 +7,7 @@ mod payment;
 mod session;
 mod user;
 
-pub(crate) use hire::HireRow;
+pub(crate) use hire::{HireRow, HireWithPayment};
 pub(crate) use inquiry::{ChatMessageRow, InquiryRow};
 pub(crate) use item::{ParkingRow, TicketRow, TollRow};
 pub(crate) use payment::{ItemColumns, PaymentRow, TransactionRow};

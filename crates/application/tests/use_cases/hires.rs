@@ -3,9 +3,10 @@
 use application::cancel_hire::cancel_hire;
 use application::hires::{Contact, list, set_contact};
 use application::transactions;
-use domain::hire::HireStatus;
+use domain::hire::{HireStatus, RefundProgress};
 use domain::ids::{HireId, UserId};
 use domain::payment::PaymentStatus;
+use ports::gateway::RefundStatus;
 use ports::store::Page;
 use rstest::rstest;
 
@@ -82,4 +83,18 @@ fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
     world.reconcile();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
+}
+
+#[rstest]
+#[case::at_once(RefundStatus::Succeeded, RefundProgress::Refunded)]
+#[case::in_days(RefundStatus::Pending, RefundProgress::Pending)]
+#[case::not_at_first(RefundStatus::Failed, RefundProgress::Failed)]
+fn a_driver_sees_where_the_refund_stands(#[case] begins: RefundStatus, #[case] expected: RefundProgress) {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    assert_eq!(hired.refund, None);
+    world.provider.books().refunds_begin.push_back(begins);
+    let cancelled = cancel_hire(&world.deps, &driver(), hired.id).unwrap();
+    assert_eq!((cancelled.status, cancelled.refund), (HireStatus::Cancelled, Some(expected)));
 }

@@ -132,7 +132,6 @@ fn pending_and_then_succeeded_is_refunded_once() {
         ("evt_2", RefundStatus::Succeeded),
         ("evt_3", RefundStatus::Succeeded),
         ("evt_4", RefundStatus::Pending),
-        ("evt_5", RefundStatus::Failed),
     ] {
         world.hear_of_refund(event, refund_of(&started.intent_id, status, dollars(150))).unwrap();
     }
@@ -198,4 +197,33 @@ fn a_hires_payment_under_refund_goes_to_its_end() {
         .unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::PaymentRefunded]);
+}
+
+/// Days after it had arrived the bank sent it back.
+#[test]
+fn a_refund_that_fails_after_all_is_asked_for_again() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.reconcile();
+    assert_eq!(world.statuses(), [Refunded]);
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    let failed = refund_of("pi_1", RefundStatus::Failed, dollars(150));
+    world.hear_of_refund("evt_failed", failed).unwrap();
+    assert_eq!(world.statuses(), [RefundDue]);
+    world.hear_of_refund("evt_late", refund_of("pi_1", RefundStatus::Succeeded, dollars(150))).unwrap();
+    assert_eq!(world.statuses(), [RefundDue], "old news of the one that failed");
+    world.reconcile();
+    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_2"));
+    assert_eq!(given_back(&world), dollars(150));
+}
+
+#[test]
+fn another_refunds_failure_says_nothing_of_the_one_that_arrived() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.reconcile();
+    let other = Refund { id: "re_9".to_owned(), ..refund_of("pi_1", RefundStatus::Failed, dollars(150)) };
+    world.hear_of_refund("evt_1", other).unwrap();
+    assert_eq!(world.statuses(), [Refunded]);
 }

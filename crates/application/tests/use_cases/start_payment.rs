@@ -1,10 +1,15 @@
 //! Beginning to pay: each answer, and each thing that can stand in the way.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use application::Error;
 use application::start_payment::start_payment;
 use domain::ids::UserId;
+use domain::legal_help::{LegalHelp, LegalHelpRule};
 use domain::money::Money;
 use domain::payment::{Payable, PaymentStatus};
+use domain::us_state::UsState;
 use rstest::rstest;
 
 use crate::support::*;
@@ -108,4 +113,23 @@ fn two_tabs_share_one_intent() {
     assert_eq!(second, first);
     assert_eq!(world.provider.count(Call::Create), 1);
     assert_eq!(world.statuses(), [PaymentStatus::Open]);
+}
+
+#[test]
+fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
+    let mut world = World::new();
+    let off = |state| {
+        let rule =
+            LegalHelpRule { offered: false, guarantee_shown: false, reason: "a".into(), source: "b".into() };
+        Arc::new(LegalHelp::new(BTreeMap::from([(state, rule)])))
+    };
+    world.deps.legal_help = off(UsState::NewYork);
+    for who in [driver(), admin()] {
+        let refused = start_payment(&world.deps, &who, LAWYER, dollars(75));
+        assert_eq!(outcome(&refused), "LegalHelpNotOffered");
+    }
+    assert!(world.statuses().is_empty());
+    assert!(start_payment(&world.deps, &driver(), TICKET, dollars(150)).is_ok(), "the fine can be paid");
+    world.deps.legal_help = off(UsState::Texas);
+    assert!(start_payment(&world.deps, &driver(), LAWYER, dollars(75)).is_ok(), "another state's switch");
 }

@@ -4,7 +4,7 @@ use application::Deps;
 use application::work::{Outcome, Worker, work_off};
 use chrono::TimeDelta;
 use domain::job::JobKind;
-use ports::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::jobs::{Job, JobEnd, NewJob};
 use ports::system::Clock;
 
 use crate::support::world::World;

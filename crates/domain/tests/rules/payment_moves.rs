@@ -11,7 +11,7 @@ use rstest::rstest;
 #[case(Settled, &[RefundDue, RefundPending, Refunded])]
 #[case(RefundDue, &[RefundPending, Refunded])]
 #[case::it_may_fail(RefundPending, &[RefundDue, Refunded])]
-#[case(Refunded, &[])]
+#[case::the_bank_may_send_it_back(Refunded, &[RefundDue])]
 fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);

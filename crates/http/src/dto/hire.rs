@@ -126,6 +126,9 @@ pub struct HireDto {
     pub cancel_until: DateTime<Utc>,
     /// `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
     pub status: String,
+    /// Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+    #[schema(required = true)]
+    pub refund: Option<String>,
     /// Seen in the back office.
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
@@ -146,6 +149,7 @@ impl From<LawyerHire> for HireDto {
             created_at: hire.created_at,
             cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
             status: hire.status.as_str().to_owned(),
+            refund: hire.refund.map(|refund| refund.as_str().to_owned()),
             is_seen_by_admin: hire.is_seen_by_admin,
             is_solved: hire.is_solved,
         }

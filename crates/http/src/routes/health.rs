@@ -30,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 200, description = "Settings", body = ConfigDto),
 ))]
 pub async fn show_config(state: State) -> HttpResponse {
-    HttpResponse::Ok().json(ConfigDto::from(&state.settings))
+    HttpResponse::Ok().json(ConfigDto::new(&state.settings, &state.deps.legal_help))
 }
 
 /// This document.

@@ -237,6 +237,7 @@ pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
         contact_value: None,
         confirmation_number: format!("CONF-HIRED{id:05}"),
         status: HireStatus::Pending,
+        refund: None,
         is_seen_by_admin: false,
         is_solved: false,
         created_at: noon(),

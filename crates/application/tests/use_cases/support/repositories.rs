@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
-use domain::hire::{HireStatus, LawyerHire};
+use domain::hire::{HireStatus, LawyerHire, RefundProgress};
 use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
 use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::session::Session;
@@ -338,6 +338,15 @@ impl Payments for Unit<'_> {
     }
 }
 
+impl Unit<'_> {
+    fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
+        let payment = self.tables.payments.iter().find(|payment| Some(payment.id) == hire.payment_id);
+        let refund = payment
+            .and_then(|payment| RefundProgress::of(payment.status, payment.provider_refund_id.as_deref()));
+        LawyerHire { refund, ..hire.clone() }
+    }
+}
+
 impl Hires for Unit<'_> {
     fn insert_hire(&mut self, new: &NewHire) -> StoreResult<LawyerHire> {
         self.must_hold_payment(new.payment_id);
@@ -356,11 +365,12 @@ impl Hires for Unit<'_> {
     }
 
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter().find(|hire| hire.id == id).cloned())
+        Ok(self.tables.hires.iter().find(|hire| hire.id == id).map(|hire| self.with_refund(hire)))
     }
 
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment)).cloned())
+        let found = self.tables.hires.iter().find(|hire| hire.payment_id == Some(payment));
+        Ok(found.map(|hire| self.with_refund(hire)))
     }
 
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
@@ -369,14 +379,13 @@ impl Hires for Unit<'_> {
     }
 
     fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>> {
-        Ok(paged(&self.tables.hires, |hire| user.is_none_or(|user| hire.user_id == user), page))
+        let hires: Vec<_> = self.tables.hires.iter().map(|hire| self.with_refund(hire)).collect();
+        Ok(paged(&hires, |hire| user.is_none_or(|user| hire.user_id == user), page))
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
-        Ok(self.tables.hires.iter_mut().find(|hire| hire.id == id).map(|hire| {
-            hire.status = status;
-            hire.clone()
-        }))
+        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.status = status);
+        self.hire(id)
     }
 
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {

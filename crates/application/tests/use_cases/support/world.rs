@@ -58,6 +58,7 @@ impl World {
             tokens: Arc::new(CountingTokens::default()),
             passwords: Arc::new(PlainPasswords),
             vault: Arc::new(GlassVault),
+            legal_help: Arc::default(),
             sessions: SessionPolicy::default(),
         };
         Self { database, provider, clock, signatures, deps, secrets: Arc::default() }

@@ -1,0 +1,89 @@
+//! The data file of where legal help is offered (`docs/LEGAL.md`).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use domain::legal_help::{LegalHelp, LegalHelpRule};
+use domain::us_state::UsState;
+use serde::Deserialize;
+
+/// What holds until `LEGAL_HELP_FILE` says otherwise.
+const SHIPPED: &str = include_str!("../data/legal-help.json");
+
+/// A state's entry in the file. Reason and source are not optional: a switch nobody can explain is never turned back.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Entry {
+    offered: bool,
+    guarantee_shown: bool,
+    reason: String,
+    source: String,
+}
+
+/// Reads the operator's file, or the shipped one, in which everything is on.
+///
+/// # Errors
+/// A file that cannot be read, is no such JSON, names a state that is none, or leaves a reason or source out.
+pub fn read(file: Option<&Path>) -> anyhow::Result<LegalHelp> {
+    let Some(path) = file else { return parse(SHIPPED) };
+    let text =
+        fs::read_to_string(path).with_context(|| format!("reading LEGAL_HELP_FILE {}", path.display()))?;
+    parse(&text).with_context(|| format!("LEGAL_HELP_FILE {}", path.display()))
+}
+
+fn parse(text: &str) -> anyhow::Result<LegalHelp> {
+    let entries: BTreeMap<String, Entry> = serde_json::from_str(text)?;
+    let rules = entries.into_iter().map(|(name, entry)| {
+        let state =
+            UsState::from_name(&name).with_context(|| format!("{name:?} is none of the 50 states"))?;
+        for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
+            anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
+        }
+        let Entry { offered, guarantee_shown, reason, source } = entry;
+        Ok((state, LegalHelpRule { offered, guarantee_shown, reason, source }))
+    });
+    Ok(LegalHelp::new(rules.collect::<anyhow::Result<_>>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use domain::us_state::UsState;
+
+    use super::{parse, read};
+
+    fn refusal(text: &str) -> String {
+        format!("{:#}", parse(text).unwrap_err())
+    }
+
+    #[test]
+    fn everything_is_on_unless_configured() {
+        assert_eq!(read(None).unwrap().restricted().count(), 0);
+    }
+
+    #[test]
+    fn a_file_switches_states() {
+        let help = parse(
+            r#"{"Florida": {"offered": false, "guaranteeShown": false, "reason": "a judgment", "source": "326 So. 3d 1073"}}"#,
+        );
+        assert_eq!(help.unwrap().restricted().collect::<Vec<_>>(), [UsState::Florida]);
+    }
+
+    #[test]
+    fn a_wrong_file_says_what_is_wrong() {
+        let entry = |name: &str, reason: &str| {
+            format!(
+                r#"{{"{name}": {{"offered": true, "guaranteeShown": true, "reason": "{reason}", "source": "x"}}}}"#
+            )
+        };
+        assert!(refusal(&entry("Atlantis", "why")).contains("\"Atlantis\" is none of the 50 states"));
+        assert!(refusal(&entry("Ohio", " ")).contains("Ohio: reason is empty"));
+        assert!(refusal(r#"{"Ohio": {"offered": true}}"#).contains("missing field"));
+        assert!(refusal("{").contains("EOF"));
+        let missing = read(Some(Path::new("/nowhere/legal.json"))).unwrap_err();
+        assert!(missing.to_string().contains("LEGAL_HELP_FILE"));
+    }
+}
