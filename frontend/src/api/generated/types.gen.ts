@@ -77,6 +77,10 @@ export type ChatMessageBody = {
  */
 export type Config = {
     /**
+     * States where legal help is restricted; everywhere else all of it is on.
+     */
+    legalHelp: Array<LegalHelp>;
+    /**
      * Advertising pixel, when switched on.
      */
     pixelId: string | null;
@@ -355,6 +359,10 @@ export type LawyerHire = {
      */
     isSolved: boolean;
     /**
+     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+     */
+    refund: string | null;
+    /**
      * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
      */
     status: string;
@@ -370,6 +378,24 @@ export type LawyerHire = {
      * The ticket's violation.
      */
     violationType: string | null;
+};
+
+/**
+ * What of legal help is on in one state.
+ */
+export type LegalHelp = {
+    /**
+     * They are told of the money-back guarantee.
+     */
+    guaranteeShown: boolean;
+    /**
+     * Drivers of this state can hire a lawyer.
+     */
+    offered: boolean;
+    /**
+     * Full name of the state.
+     */
+    state: string;
 };
 
 /**

@@ -17,17 +17,6 @@ export const zChatMessage = z.object({
 });
 
 /**
- * Answer of `GET /api/config`.
- */
-export const zConfig = z.object({
-    pixelId: z.nullable(z.string()),
-    publishableKey: z.string(),
-    stripeJsUrl: z.string(),
-    supportPhone: z.string(),
-    testMode: z.boolean()
-});
-
-/**
  * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver.
  */
 export const zContactBody = z.object({
@@ -135,10 +124,32 @@ export const zLawyerHire = z.object({
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
+    refund: z.nullable(z.string()),
     status: z.string(),
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
+});
+
+/**
+ * What of legal help is on in one state.
+ */
+export const zLegalHelp = z.object({
+    guaranteeShown: z.boolean(),
+    offered: z.boolean(),
+    state: z.string()
+});
+
+/**
+ * Answer of `GET /api/config`.
+ */
+export const zConfig = z.object({
+    legalHelp: z.array(zLegalHelp),
+    pixelId: z.nullable(z.string()),
+    publishableKey: z.string(),
+    stripeJsUrl: z.string(),
+    supportPhone: z.string(),
+    testMode: z.boolean()
 });
 
 /**
