@@ -1,4 +1,4 @@
-// The page's layering, as a check: app → features → ui, api, lib; never sideways, never upward, no barrels.
+// The page's layering, as a check: app → features → parts → ui, api, lib; never sideways, never upward, no barrels.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,12 +8,14 @@ const MAX_LINES = 300;
 
 /** Which layers a layer may import (its own folder aside). */
 const MAY = {
-  app: ["features", "ui", "api", "lib"],
-  features: ["ui", "api", "lib"],
+  app: ["features", "parts", "ui", "api", "lib"],
+  features: ["parts", "ui", "api", "lib"],
+  // What several features show, with its data.
+  parts: ["ui", "api", "lib"],
   ui: ["lib"],
   api: ["lib"],
   lib: [],
-  testing: ["app", "features", "ui", "api", "lib"],
+  testing: ["app", "features", "parts", "ui", "api", "lib"],
 };
 
 /** Packages that only some places may import. */
@@ -31,8 +33,8 @@ const PACKAGES = [
     why: "only the payment form knows the provider",
   },
   { name: /^zod$/, only: /^api\/generated\//, why: "zod/mini weighs a fifth" },
-  { name: /^zod/, only: /^(api|lib|features|app)\//, why: "ui/ knows no schemas" },
-  { name: /^swr/, only: /^(api|app|features)\//, why: "ui/ and lib/ know no data" },
+  { name: /^zod/, only: /^(api|lib|parts|features|app)\//, why: "ui/ knows no schemas" },
+  { name: /^swr/, only: /^(api|app|parts|features)\//, why: "ui/ and lib/ know no data" },
 ];
 
 /** Types are gone when the page runs: the provider's may come from its main entry. */

@@ -46,7 +46,8 @@ export const postPaymentIntent = (body: { amount: string; type: PaymentKind; ite
   sdk.createPaymentIntent({ body });
 export const postPaymentTransaction = (body: TransactionBody) => sdk.recordTransaction({ body });
 export const postLawyerHire = (body: HireBody) => sdk.recordHire({ body });
-export const getLawyerHires = () => sdk.listHires();
+export const getLawyerHires = () => sdk.listHires({ query: { limit: 200 } });
+export const postCancelHire = (id: number) => sdk.cancelHire({ path: { id } });
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },

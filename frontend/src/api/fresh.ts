@@ -1,4 +1,5 @@
 import { mutate } from "swr";
+import { HIRES_KEY } from "./keys";
 
 const OF_ITEMS = new Set([
   "/api/tickets",
@@ -10,5 +11,8 @@ const OF_ITEMS = new Set([
 
 /** Forgets what was read of a driver's record: it is read anew where it shows, now or when it next does. */
 export async function forgetItems(): Promise<void> {
-  await mutate((key) => Array.isArray(key) && OF_ITEMS.has(key[0]), undefined);
+  await mutate(
+    (key) => key === HIRES_KEY || (Array.isArray(key) && OF_ITEMS.has(key[0])),
+    undefined,
+  );
 }

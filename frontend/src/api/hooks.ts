@@ -3,6 +3,7 @@ import useSWR, { type SWRConfiguration } from "swr";
 import { loadSession, saveSession } from "@/lib/session";
 import {
   getConfig,
+  getLawyerHires,
   getParking,
   getProfile,
   getSession,
@@ -12,7 +13,7 @@ import {
   getUsers,
 } from "./calls";
 import { ApiError } from "./client";
-import { CONFIG_KEY, SESSION_KEY } from "./keys";
+import { CONFIG_KEY, HIRES_KEY, SESSION_KEY } from "./keys";
 import type { Session } from "./types";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (driver-app.md, section 7). */
@@ -74,4 +75,7 @@ function useOfUser<T>(path: string, { id, by }: Of, read: (id: number, by: numbe
 export const useProfile = (of: Of) => useOfUser("/api/driving-profile", of, getProfile);
 export const useTickets = (of: Of) => useOfUser("/api/tickets", of, getTickets);
 export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
+/** The caller's own hires; waits until it is wanted. */
+export const useLawyerHires = (wanted: boolean) =>
+  useRead(wanted ? HIRES_KEY : null, getLawyerHires);
 export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);

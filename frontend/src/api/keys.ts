@@ -1,3 +1,4 @@
 /** Keys of the data cache that more than one module names. */
 export const SESSION_KEY = "/api/session";
+export const HIRES_KEY = "/api/lawyer-hires";
 export const CONFIG_KEY = "/api/config";

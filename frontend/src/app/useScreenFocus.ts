@@ -10,7 +10,7 @@ export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const how = useNavigationType();
   useEffect(() => preloadNext(pathname), [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the very thing to act on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the very thing to act on, and nothing else is
   useEffect(() => {
     if (first) {
       first = false;
@@ -20,5 +20,5 @@ export function useScreenFocus(): void {
     const heading = document.querySelector<HTMLElement>("main h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
-  }, [pathname, how]);
+  }, [pathname]);
 }

@@ -18,3 +18,12 @@ export function formatPhone(text: string): string {
 export function isPhone(text: string): boolean {
   return /^[\d ().-]*$/.test(text) && text.replace(/\D/g, "").length === MAX_DIGITS;
 }
+
+/** A ten-digit number as numbers are written here; any other as given. */
+export function shownPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return digits.length === 10 ? formatPhone(digits) : phone;
+}
+
+/** The address that dials a number. */
+export const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -11,3 +11,7 @@ export function ticketCard(ticket: { category: string; violationType: string }):
 export function speaksOfRedLight(violationType: string): boolean {
   return /(?<![\p{Alphabetic}\p{N}])red[ -]*light/iu.test(violationType);
 }
+
+/** Whether a traffic ticket is for parking: by its category, or by what it says. */
+export const isParkingViolation = (ticket: { category: string; violationType: string }): boolean =>
+  ticket.category === "parking" || /\bparking\b/i.test(ticket.violationType);

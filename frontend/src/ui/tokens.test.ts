@@ -13,7 +13,7 @@ function block(selector: string): Map<string, string> {
 
 const light = block(":root");
 const darkByMedia = block(':root:not([data-theme="light"])');
-const darkByAttribute = block(':root[data-theme="dark"]');
+const darkByAttribute = block('[data-theme="dark"]');
 
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { LawyerHire } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { ContactDialog } from "./ContactDialog";
-import { readContact } from "./contact";
+import { ContactDialog } from "@/parts/ContactDialog";
+import { readContact } from "@/parts/contact";
 import css from "./LawyerContact.module.css";
 
 type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };

@@ -27,6 +27,7 @@ const hire: LawyerHire = {
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
   status: "Pending",
+  refund: null,
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,

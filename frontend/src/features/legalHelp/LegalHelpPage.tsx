@@ -1,14 +1,75 @@
+import { Scale } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLawyerHires } from "@/api/hooks";
+import type { LawyerHire } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Loading } from "@/ui/Loading";
 import { Page } from "@/ui/Page";
+import { Skeleton } from "@/ui/Skeleton";
+import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
 
+const TICK_MS = 15_000;
+
+/** The driver's hires, newest first: where each stands, how they are reached, and calling one off in time. */
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
+  const { data: hires, error, isValidating, mutate } = useLawyerHires(true);
+  const now = useNow();
+  const changed = (hire: LawyerHire) =>
+    void mutate((list) => list?.map((old) => (old.id === hire.id ? hire : old)), {
+      revalidate: false,
+    });
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>
-      <EmptyState title="No lawyer hired yet" />
+      {hires?.length === 0 && <NoHires />}
+      {hires && hires.length > 0 && (
+        <ul className={css.list}>
+          {hires.map((hire) => (
+            <li key={hire.id}>
+              <HireCard hire={hire} now={now} onChanged={changed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!hires && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+      {!hires && !error && (
+        <Loading label="Loading your hires">
+          <Skeleton height="15rem" />
+        </Loading>
+      )}
     </Page>
   );
+}
+
+function NoHires() {
+  return (
+    <EmptyState
+      icon={<Scale aria-hidden="true" />}
+      title="No lawyer hired yet"
+      action={
+        <Link className={buttonClass()} to={paths.profile()}>
+          See your tickets
+        </Link>
+      }
+    >
+      When you hire a lawyer for a ticket, you follow the case here and can cancel it in time.
+    </EmptyState>
+  );
+}
+
+/** The present, moving on a few times a minute: the countdown shows minutes. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,6 +1,8 @@
 import { CircleCheck } from "lucide-react";
-import { useSession } from "@/api/hooks";
+import { useConfig, useSession } from "@/api/hooks";
+import { CLAIMS } from "@/lib/claims";
 import { decimalCents, formatCents, lawyerPriceCents } from "@/lib/fine";
+import { legalHelpIn } from "@/lib/legalHelp";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { Button } from "@/ui/Button";
@@ -20,13 +22,15 @@ const INCLUDED = [
   "Legal representation: a lawyer takes your case",
   "Updates from start to finish",
   "One fixed price, nothing added later",
-  "24-hour cancellation for a full refund (excluding weekends)",
+  CLAIMS.cancellation,
 ];
 
 /** What having the ticket fought costs and includes, before anything is paid. */
 export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
+  const { data: config } = useConfig();
+  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
   const price = lawyerPriceCents(fine);
 
   function proceed() {
@@ -40,6 +44,15 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
       }),
     );
   }
+  if (!offered)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title="Have a lawyer fight this ticket">
+        <p>
+          Legal help is not available in {user?.state} at this time. You can still pay this ticket
+          here, or fight it with a lawyer of your own choice.
+        </p>
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
@@ -56,7 +69,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
         <span className={css.half}>half of the {formatCents(fine)} fine</span>
       </p>
       <ul className={css.included}>
-        {INCLUDED.map((line) => (
+        {[...INCLUDED, ...(guaranteeShown ? [CLAIMS.guarantee] : [])].map((line) => (
           <li key={line} className={css.line}>
             <CircleCheck size={20} aria-hidden="true" />
             {line}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { fineCents, formatCents } from "@/lib/fine";
+import { thingsToKnow } from "@/lib/thingsToKnow";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Dialog } from "@/ui/Dialog";
@@ -75,7 +76,7 @@ function Violation({ ticket }: { ticket: Ticket }) {
 
 function Additional({ ticket }: { ticket: Ticket }) {
   const { consequence, evidenceProvided } = ticket;
-  const know = (ticket.thingsToKnow ?? "").split(",").flatMap((part) => part.trim() || []);
+  const know = thingsToKnow(ticket);
   if (!consequence && !evidenceProvided && know.length === 0) return null;
   return (
     <Section title="Additional Information" tall>

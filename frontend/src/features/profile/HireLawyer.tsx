@@ -1,15 +1,25 @@
+import { Scale } from "lucide-react";
+import { useContext } from "react";
 import type { Ticket } from "@/api/types";
-import { useNavigate } from "@/lib/router";
-import { Button } from "@/ui/Button";
-import { lawyerAddress } from "./lawyerAddress";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/Button";
+import { OfferContext } from "./offerContext";
 
+/** Opens the offer; a ticket that a lawyer has already leads to where that hire is. */
 export function HireLawyer({ ticket }: { ticket: Ticket }) {
-  const navigate = useNavigate();
+  const { hired, onHire } = useContext(OfferContext);
+  const of = <span className="visually-hidden"> for {ticket.violationType}</span>;
+  if (hired.has(ticket.id))
+    return (
+      <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.legalHelp()}>
+        <Scale size={18} aria-hidden="true" />
+        <span>Lawyer hired{of}</span>
+      </Link>
+    );
   return (
-    <Button variant="secondary" compact onClick={() => navigate(lawyerAddress(ticket, Date.now()))}>
-      <span>
-        Hire Lawyer<span className="visually-hidden"> for {ticket.violationType}</span>
-      </span>
+    <Button variant="secondary" compact aria-haspopup="dialog" onClick={() => onHire(ticket)}>
+      <span>Hire Lawyer{of}</span>
     </Button>
   );
 }

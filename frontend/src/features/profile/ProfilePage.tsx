@@ -13,9 +13,11 @@ import { NoProfile } from "./NoProfile";
 import { ProfileHeader } from "./ProfileHeader";
 import css from "./ProfilePage.module.css";
 import { StatusCard } from "./StatusCard";
-import { useLawyerLink } from "./useLawyerLink";
+import { OfferContext } from "./offerContext";
+import { useLawyerOffer } from "./useLawyerOffer";
 import { useRecord } from "./useRecord";
 
+const loadOffer = () => import("./offer/LawyerOffer");
 const loadDetails = () => import("./DetailsDialog");
 const loadVehicle = () => import("./VehicleDialog");
 
@@ -42,7 +44,7 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
   const [details, setDetails] = useState<Ticket | null>(null);
   const [askingVehicle, setAskingVehicle] = useState(false);
   const [now] = useState(() => new Date());
-  useLawyerLink(record);
+  const offer = useLawyerOffer(record);
   const { user } = record;
   return (
     <Page className={css.page}>
@@ -55,12 +57,14 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
             <StatusCard record={record} />
             <NextDue record={record} now={now} />
           </div>
-          <Lists
-            record={record}
-            now={now}
-            onDetails={setDetails}
-            onVehicle={() => setAskingVehicle(true)}
-          />
+          <OfferContext value={offer.context}>
+            <Lists
+              record={record}
+              now={now}
+              onDetails={setDetails}
+              onVehicle={() => setAskingVehicle(true)}
+            />
+          </OfferContext>
         </div>
       )}
       {/* Not before it is known how long the page is: it would jump. */}
@@ -71,6 +75,13 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
         onOpenChange={() => setDetails(null)}
         ticket={details}
         now={now}
+      />
+      <LateDialog
+        load={loadOffer}
+        open={offer.ticket !== null}
+        onOpenChange={offer.close}
+        ticket={offer.ticket}
+        state={user?.state}
       />
       {user && (
         <LateDialog

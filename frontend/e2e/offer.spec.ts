@@ -1,0 +1,169 @@
+import { camera } from "./support/screens";
+import { cardOf, DRIVER, expect, type Page, test } from "./support/test";
+
+test.describe.configure({ timeout: 60_000 });
+
+const offer = (page: Page) => page.getByRole("dialog");
+const hire = (page: Page, violation: string) =>
+  page.getByRole("button", { name: `Hire Lawyer for ${violation}`, exact: true }).first();
+
+/** The server's own configuration with switches for Texas, where the demo driver is from. */
+async function switchTexas(page: Page, offered: boolean, guaranteeShown: boolean) {
+  await page.route("**/api/config", async (route) => {
+    const answer = await route.fetch();
+    const legalHelp = [{ state: "Texas", offered, guaranteeShown }];
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), legalHelp } });
+  });
+}
+
+test("the full page sells a lawyer for half the fine and goes on to the payment", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await hire(page, "Speeding").click();
+  await expect(offer(page)).toContainText("Fight Your Ticket Today!");
+  for (const text of [
+    "$92.50",
+    "$185",
+    "I-35 North, mile 238, Austin, TX",
+    "100% money-back guarantee",
+    "Legal representation",
+    "Continuous updates",
+    "Transparent pricing",
+    "Complete case management",
+    "Why fight",
+    "A warrant may be issued",
+    "Things to know",
+    "Insurance rates can rise",
+    "24-hour cancellation for a full refund (excluding weekends)",
+    "80% success rate",
+    "Questions? Call us",
+    "Quote could increase soon",
+  ])
+    await expect(offer(page)).toContainText(text);
+  await expect(page.getByRole("link", { name: /Questions\? Call us/ })).toHaveAttribute(
+    "href",
+    /^tel:\d+$/,
+  );
+  await shot("offer");
+  await offer(page).getByText("Things to know").scrollIntoViewIfNeeded();
+  await shot("offer-middle");
+  const before = Date.now();
+  await offer(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/payment\?/);
+  const query = Object.fromEntries(new URL(page.url()).searchParams);
+  expect(query).toMatchObject({
+    type: "lawyer",
+    amount: "92.50",
+    violationType: "Speeding",
+    userId: "2",
+    v: "3",
+  });
+  expect(Number(query.id)).toBeGreaterThan(0);
+  expect(Number(query.ts)).toBeGreaterThanOrEqual(before);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/driving-profile/);
+  await expect(offer(page)).toBeHidden();
+});
+
+test("where court is required the offer is a compact card", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await cardOf(page, "Traffic Tickets")
+    .getByRole("button", { name: /^See All/ })
+    .click();
+  await hire(page, "Reckless driving").click();
+  for (const text of [
+    "Hire a Lawyer",
+    "Get full legal representation. We'll handle everything for you",
+    "90% success rate",
+    "Free 15-minute Consultation",
+    "$625",
+  ])
+    await expect(offer(page)).toContainText(text);
+  await shot("offer-court");
+  await offer(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
+});
+
+test("a parking violation has its own heading and warning", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await cardOf(page, "Parking")
+    .getByRole("button", { name: /^Hire Lawyer/ })
+    .click();
+  await expect(offer(page)).toContainText("Fight Your Parking Ticket Today!");
+  await expect(offer(page)).toContainText("towing, impound, booting or registration suspension");
+  await shot("offer-parking");
+});
+
+test("a link opens the offer; back, the browser's and ours, leads to the profile", async ({
+  page,
+  api,
+}) => {
+  await api.logIn(DRIVER);
+  await page.goto("/signup");
+  await page.goto("/driving-profile?lawyer=1");
+  await expect(page).toHaveURL(/\/driving-profile\?user=2$/);
+  await expect(offer(page)).toBeVisible();
+  await page.goBack();
+  await expect(offer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/driving-profile/);
+  await hire(page, "Speeding").click();
+  await offer(page).getByRole("button", { name: "Close" }).click();
+  await expect(offer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/driving-profile/);
+  await expect(hire(page, "Speeding")).toBeFocused();
+  await page.goto("/driving-profile?lawyer=99999999");
+  await expect(page.getByText("That ticket isn’t here").first()).toBeVisible();
+});
+
+test("leaving the page while the offer is open asks", async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await hire(page, "Speeding").click();
+  await expect(offer(page)).toBeVisible();
+  // Browsers ask only a person who has done something on the page.
+  await offer(page).getByText("What is included").click();
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.goto("/login").catch(() => "stayed");
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await leaving;
+  await expect(offer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(offer(page)).toBeHidden();
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("where legal help is switched off the offer says so plainly", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await switchTexas(page, false, false);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile?lawyer=1");
+  await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+  await expect(offer(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await shot("offer-off");
+  await page.goto("/payment?type=ticket&amount=185&id=1");
+  await page.getByRole("button", { name: "Dispute" }).click();
+  await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+});
+
+test("where the guarantee is switched off no text promises money back", async ({ page, api }) => {
+  await switchTexas(page, true, false);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile?lawyer=1");
+  await expect(offer(page)).toContainText("$92.50");
+  await expect(offer(page)).not.toContainText(/money.back/i);
+  await page.goto("/payment?type=ticket&amount=185&id=1");
+  await page.getByRole("button", { name: "Dispute" }).click();
+  await expect(offer(page)).toContainText("$92.50");
+  await expect(offer(page)).not.toContainText(/money.back/i);
+});

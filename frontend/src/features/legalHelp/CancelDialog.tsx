@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { postCancelHire } from "@/api/calls";
+import { ApiError } from "@/api/client";
+import type { LawyerHire } from "@/api/types";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  hire: LawyerHire;
+  amount: string;
+  onCancelled: (hire: LawyerHire) => void;
+};
+
+const FAILED = "This did not go through and nothing has changed. Please try again.";
+
+/** Asks once more: what is cancelled stays so. */
+export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function close() {
+    setFailure(null);
+    onOpenChange(false);
+  }
+  async function cancel() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const cancelled = await postCancelHire(hire.id);
+      close();
+      onCancelled(cancelled);
+      toast({
+        title: cancelled.refund === "refunded" ? "Cancelled and refunded" : "Cancelled",
+        description:
+          cancelled.refund === "refunded"
+            ? `${amount} went back to your card.`
+            : `Your refund of ${amount} is on its way.`,
+      });
+    } catch (error) {
+      const closed = error instanceof ApiError && error.code === "cancellation_closed";
+      setFailure(closed ? error.detail : FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title="Cancel this lawyer?"
+      description={`You get the full ${amount} back to the card you paid with. The ticket itself stays open: you still have to pay or fight it in time.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Keep my lawyer
+          </Button>
+          <Button variant="danger" loading={busy} loadingText="Cancelling..." onClick={cancel}>
+            Cancel and refund
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert>{failure}</Alert>}
+    </Dialog>
+  );
+}

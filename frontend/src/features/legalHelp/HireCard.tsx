@@ -1,0 +1,158 @@
+import { Ban, Clock, Mail, Phone } from "lucide-react";
+import { useState } from "react";
+import type { LawyerHire } from "@/api/types";
+import { timeLeft } from "@/lib/countdown";
+import { formatDate } from "@/lib/dates";
+import { formatCents, parseAmount } from "@/lib/fine";
+import { ContactDialog } from "@/parts/ContactDialog";
+import { readContact } from "@/parts/contact";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Chip, type Tone } from "@/ui/Chip";
+import { CancelDialog } from "./CancelDialog";
+import css from "./HireCard.module.css";
+import { moment } from "./moment";
+
+type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
+
+const STATUS: Record<string, { tone: Tone; means: string }> = {
+  Pending: { tone: "warn", means: "We have your case and are choosing a lawyer." },
+  "In Progress": { tone: "info", means: "A lawyer is working on your case." },
+  Contacted: { tone: "info", means: "Your lawyer has been in touch with you." },
+  Completed: { tone: "good", means: "Your case is closed." },
+};
+
+export function HireCard({ hire, now, onChanged }: Props) {
+  const amount = formatCents(parseAmount(hire.amount) ?? 0);
+  return (
+    <Card
+      title={hire.violationType ?? "Traffic ticket"}
+      aside={<Status hire={hire} />}
+      aria-label={`Lawyer for ${hire.violationType ?? "a traffic ticket"}`}
+    >
+      <p className={css.amount}>{amount}</p>
+      <dl className={css.facts}>
+        <div>
+          <dt>Hired</dt>
+          <dd>{formatDate(hire.createdAt)}</dd>
+        </div>
+        {hire.ticketId !== null && (
+          <div>
+            <dt>Ticket</dt>
+            <dd>#{hire.ticketId}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Confirmation number</dt>
+          <dd>{hire.confirmationNumber}</dd>
+        </div>
+      </dl>
+      {hire.status === "Cancelled" ? (
+        <Refund hire={hire} amount={amount} />
+      ) : (
+        <Active hire={hire} now={now} amount={amount} onChanged={onChanged} />
+      )}
+    </Card>
+  );
+}
+
+function Status({ hire }: { hire: LawyerHire }) {
+  if (hire.status !== "Cancelled")
+    return <Chip tone={STATUS[hire.status]?.tone}>{hire.status}</Chip>;
+  return (
+    <Chip icon={<Ban aria-hidden="true" />}>
+      {hire.refund === "refunded" ? "Cancelled and refunded" : "Cancelled"}
+    </Chip>
+  );
+}
+
+/** Where the money is, as far as the server knows. */
+function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
+  if (hire.refund === "refunded")
+    return (
+      <p className={css.means}>
+        {amount} went back to your card. Banks take 5-10 business days to show it.
+      </p>
+    );
+  if (hire.refund === "failed")
+    return (
+      <Alert title="The refund has not gone through yet">
+        Your bank sent the {amount} back to us. We are trying again; you don’t have to do anything.
+      </Alert>
+    );
+  if (hire.refund === "pending")
+    return (
+      <Alert tone="info" title="Your refund is on its way">
+        {amount} is going back to your card. It shows here once it has arrived.
+      </Alert>
+    );
+  return null;
+}
+
+type ActiveProps = Props & { amount: string };
+
+function Active({ hire, now, amount, onChanged }: ActiveProps) {
+  const [asking, setAsking] = useState<"contact" | "cancel" | null>(null);
+  const contact = readContact(hire.contactMethod, hire.contactValue);
+  const known = contact.phone !== "" || contact.email !== "";
+  const left = timeLeft(hire.cancelUntil, now);
+  return (
+    <>
+      {STATUS[hire.status] && <p className={css.means}>{STATUS[hire.status]?.means}</p>}
+      {known && (
+        <ul className={css.ways} aria-label="How we reach you">
+          {contact.phone && (
+            <li>
+              <Phone size={18} aria-hidden="true" />
+              {contact.phone}
+            </li>
+          )}
+          {contact.email && (
+            <li>
+              <Mail size={18} aria-hidden="true" />
+              {contact.email}
+            </li>
+          )}
+        </ul>
+      )}
+      {left && (
+        <p className={css.window}>
+          <Clock size={18} aria-hidden="true" />
+          <span>
+            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>, {left} left
+          </span>
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button
+          variant={known ? "secondary" : "primary"}
+          aria-haspopup="dialog"
+          onClick={() => setAsking("contact")}
+        >
+          {known ? "Change contact" : "Add contact"}
+        </Button>
+        {left && (
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("cancel")}>
+            Cancel
+            <span className="visually-hidden"> the lawyer for {hire.violationType}</span>
+          </Button>
+        )}
+      </div>
+      <ContactDialog
+        open={asking === "contact"}
+        onOpenChange={() => setAsking(null)}
+        hireId={hire.id}
+        known={contact}
+        onSaved={onChanged}
+      />
+      <CancelDialog
+        open={asking === "cancel"}
+        onOpenChange={() => setAsking(null)}
+        hire={hire}
+        amount={amount}
+        onCancelled={onChanged}
+      />
+    </>
+  );
+}

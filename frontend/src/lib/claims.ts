@@ -1,0 +1,7 @@
+/** What the lawyer's offer promises, word for word (driver-app.md, section 2). docs/LEGAL.md tells what speaks against it. */
+export const CLAIMS = {
+  successCard: "90% success rate",
+  successPage: "80% success rate",
+  guarantee: "100% money-back guarantee",
+  cancellation: "24-hour cancellation for a full refund (excluding weekends)",
+} as const;

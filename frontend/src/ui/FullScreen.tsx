@@ -1,0 +1,52 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import css from "./FullScreen.module.css";
+
+type Props = {
+  onClose: () => void;
+  title: ReactNode;
+  /** Stays in reach at the bottom. */
+  footer: ReactNode;
+  children: ReactNode;
+};
+
+/** A dialog that takes the whole screen, dark in either scheme; traps the focus and gives it back. */
+export function FullScreen({ onClose, title, footer, children }: Props) {
+  const opener = useRef<Element | null>(null);
+  return (
+    <Radix.Root open onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          className={css.screen}
+          data-theme="dark"
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          // Radix gives the focus back to its own trigger alone, and there is none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <div className={css.scroll} tabIndex={0}>
+            <div className={css.column}>
+              <header className={css.header}>
+                <Radix.Title className={css.title}>{title}</Radix.Title>
+                <Radix.Close className={css.close} aria-label="Close">
+                  <X size={24} aria-hidden="true" />
+                </Radix.Close>
+              </header>
+              {children}
+            </div>
+          </div>
+          <footer className={css.footer}>
+            <div className={css.footerInner}>{footer}</div>
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
