@@ -1,6 +1,7 @@
 import { mutate } from "swr";
 import { clearSession, saveSession } from "@/lib/session";
 import { newSession } from "@/lib/sessionRecord";
+import { forgetUnsent } from "@/lib/unsent";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { onUnauthorized } from "./client";
 import { CONFIG_KEY, SESSION_KEY } from "./keys";
@@ -42,6 +43,7 @@ export async function signUp(body: SignUpBody): Promise<User> {
 export async function logOut(): Promise<void> {
   await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
   loggedOut = true;
+  forgetUnsent();
   await leave();
 }
 

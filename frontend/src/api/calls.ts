@@ -2,6 +2,7 @@ import type { ItemKind, PaymentKind } from "@/lib/paths";
 import * as sdk from "./generated/sdk.gen";
 import type {
   HireBody,
+  InquiryBody,
   Parking,
   SignUpBody,
   Ticket,
@@ -52,3 +53,20 @@ export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },
 ) => sdk.setHireContact({ path: { id }, body });
+
+export const postHelpInquiry = (body: InquiryBody) =>
+  sdk.askForHelp({ body: { ...body, createdAt: new Date().toISOString() } });
+export const getHelpInquiries = () => sdk.listInquiries();
+export const postChatMessage = (body: {
+  helpInquiryId: number;
+  senderId: number;
+  senderType: "admin" | "user";
+  message: string;
+  createdAt: string;
+  clientMessageId: string;
+}) => sdk.sendMessage({ body });
+/** Newest first; with `after`, only messages with a larger id. */
+export const getChatMessages = (
+  id: number,
+  query: { after?: number; limit?: number; offset?: number },
+) => sdk.listMessages({ path: { id }, query });

@@ -2,3 +2,4 @@
 export const SESSION_KEY = "/api/session";
 export const HIRES_KEY = "/api/lawyer-hires";
 export const CONFIG_KEY = "/api/config";
+export const HELP_INQUIRIES_KEY = "/api/help-inquiries";

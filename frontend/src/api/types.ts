@@ -1,7 +1,9 @@
 /** The records that screens name, from the generated contract. Words of state are `string` there: switch with a fallback. */
 export type {
+  ChatMessage,
   Config,
   DrivingProfile,
+  HelpInquiry,
   LawyerHire,
   Parking,
   PaymentIntent,

@@ -2,6 +2,7 @@ import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/hooks";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { Help } from "./Help";
 import { LateToaster } from "./LateToaster";
 import { AppRoutes } from "./routes";
 import { Shell } from "./Shell";
@@ -13,6 +14,7 @@ export function App() {
         <Shell>
           <Screens />
         </Shell>
+        <Help />
         <LateToaster />
       </BrowserRouter>
     </SWRConfig>

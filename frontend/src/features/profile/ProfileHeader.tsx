@@ -1,16 +1,15 @@
 import { CircleQuestionMark, LayoutDashboard } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { User } from "@/api/types";
+import { openHelp } from "@/lib/help";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
-import { LateDialog } from "@/ui/LateDialog";
 import { Skeleton } from "@/ui/Skeleton";
 import css from "./ProfileHeader.module.css";
 
 // For staff alone, so it is no part of what a driver's browser loads.
 const DriverSelect = lazy(() => import("./DriverSelect"));
-const loadHelp = () => import("./HelpDialog");
 
 type Props = {
   viewer: User;
@@ -52,19 +51,15 @@ export function ProfileHeader({ viewer, user, failed }: Props) {
 const firstName = (user: User) => user.fullName?.trim().split(/\s+/)[0] || user.username;
 
 function Help() {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        variant="secondary"
-        compact
-        icon={<CircleQuestionMark size={18} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        Help
-      </Button>
-      <LateDialog load={loadHelp} open={open} onOpenChange={setOpen} />
-    </>
+    <Button
+      variant="secondary"
+      compact
+      icon={<CircleQuestionMark size={18} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={openHelp}
+    >
+      Help
+    </Button>
   );
 }

@@ -1,0 +1,19 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "@/api/hooks";
+import { isHelpOpen, onHelp, setHelp } from "@/lib/help";
+import { LateDialog } from "@/ui/LateDialog";
+
+const loadHelp = () => import("@/features/help/HelpDialog");
+
+/** Help, for whoever is logged in; leaving the screen closes it. */
+export function Help() {
+  const open = useSyncExternalStore(onHelp, isHelpOpen);
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
+  useEffect(() => () => setHelp(false), [pathname]);
+  return user ? (
+    <LateDialog load={loadHelp} open={open} onOpenChange={setHelp} viewer={user} />
+  ) : null;
+}

@@ -1,0 +1,36 @@
+import { Phone } from "lucide-react";
+import { useConfig } from "@/api/hooks";
+import { formatPhone } from "@/lib/phone";
+import { buttonClass } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+
+/** The support number, to be dialled. */
+export function CallSupport() {
+  const { data: config, error, isValidating, mutate } = useConfig();
+  const phone = config?.supportPhone;
+  if (phone) {
+    return (
+      <a
+        className={buttonClass({ block: true, variant: "secondary" })}
+        href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+      >
+        <Phone size={20} aria-hidden="true" />
+        Call {shown(phone)}
+      </a>
+    );
+  }
+  if (error) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  return (
+    <Loading label="Loading the phone number">
+      <Skeleton height="3rem" />
+    </Loading>
+  );
+}
+
+/** A ten-digit number as numbers are written here; any other as given. */
+function shown(phone: string): string {
+  const digits = phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return digits.length === 10 ? formatPhone(digits) : phone;
+}

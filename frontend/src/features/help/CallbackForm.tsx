@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { User } from "@/api/types";
+import { formatPhone, isPhone } from "@/lib/phone";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { TextAreaField } from "@/ui/TextAreaField";
+import { TextField } from "@/ui/TextField";
+import { toast } from "@/ui/toast";
+import { LONGEST_MESSAGE } from "./Composer";
+import css from "./help.module.css";
+import { ASK_FAILED, useAsk } from "./useAsk";
+
+type Props = { viewer: User; onBack: () => void; onDone: () => void };
+
+export function CallbackForm({ viewer, onBack, onDone }: Props) {
+  const [phone, setPhone] = useState(formatPhone(viewer.phoneNumber ?? ""));
+  const [message, setMessage] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const { ask, busy, wrong, mark, failed } = useAsk(form);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (phone.trim() === "") {
+      mark({ phoneNumber: "Please enter a phone number." });
+    } else if (!isPhone(phone)) {
+      mark({ phoneNumber: "Please enter a phone number of 10 digits." });
+    } else {
+      const about = message.trim() || null;
+      const body = { userId: viewer.id, type: "callback", phoneNumber: phone, message: about };
+      if (!(await ask(body))) return;
+      onDone();
+      toast({
+        title: "Callback Request Submitted",
+        description: "We'll call you back within 1-2 hours.",
+      });
+    }
+  }
+  return (
+    <form className={css.stack} ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Phone number"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(555) 123-4567"
+        value={phone}
+        error={wrong.phoneNumber}
+        onChange={(event) => setPhone(formatPhone(event.target.value))}
+      />
+      <TextAreaField
+        label="What is it about?"
+        optional
+        name="message"
+        rows={3}
+        maxLength={LONGEST_MESSAGE}
+        value={message}
+        error={wrong.message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {failed && <Alert>{ASK_FAILED}</Alert>}
+      <div className={css.buttons}>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" loading={busy} loadingText="Submitting...">
+          Request Callback
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import css from "./help.module.css";
+
+/** Characters, as the server counts them or fewer. */
+export const LONGEST_MESSAGE = 4000;
+/** What old browsers report for a key while a word is being composed. */
+const COMPOSING = 229;
+
+/** Enter sends; Shift+Enter begins a line, and Enter while a word is being composed only ends the word. */
+export function Composer({ onSend }: { onSend: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const empty = text.trim() === "";
+
+  function send() {
+    if (empty) return;
+    onSend(text);
+    setText("");
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
+    if (event.key !== "Enter" || event.shiftKey || composing) return;
+    event.preventDefault();
+    send();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+  return (
+    <form className={css.composer} onSubmit={submit}>
+      <textarea
+        className={css.input}
+        aria-label="Message"
+        placeholder="Type a message"
+        name="message"
+        rows={1}
+        maxLength={LONGEST_MESSAGE}
+        enterKeyHint="send"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className={css.send} aria-label="Send" aria-disabled={empty}>
+        <SendHorizontal size={20} aria-hidden="true" />
+      </button>
+    </form>
+  );
+}

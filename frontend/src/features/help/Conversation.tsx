@@ -1,0 +1,108 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ChatMessage } from "@/api/types";
+import { Button } from "@/ui/Button";
+import type { Waiting } from "./chatPorts";
+import { Message, Unsent } from "./Message";
+import css from "./help.module.css";
+import type { Viewer } from "./useChat";
+
+type Props = {
+  viewer: Viewer;
+  messages: readonly ChatMessage[];
+  waiting: readonly Waiting[];
+  hasEarlier: boolean;
+  closed: boolean;
+  onEarlier: () => Promise<boolean>;
+  onResend: () => void;
+  onDiscard: (name: string) => void;
+};
+
+/** So near the end counts as reading along. */
+const NEAR_PX = 48;
+
+/** What was said, and below it what waits. It follows new messages unless the reader has scrolled up. */
+export function Conversation(props: Props) {
+  const { viewer, messages, waiting, hasEarlier, closed, onEarlier, onResend, onDiscard } = props;
+  const log = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const [unseen, setUnseen] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const last = messages.at(-1)?.id;
+  const lastWaiting = waiting.at(-1)?.name;
+
+  const toEnd = useCallback(() => {
+    follows.current = true;
+    setUnseen(false);
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message is what it follows
+  useLayoutEffect(() => {
+    if (follows.current) toEnd();
+    else setUnseen(true);
+  }, [last, toEnd]);
+  // One's own message is always shown.
+  useLayoutEffect(() => {
+    if (lastWaiting) toEnd();
+  }, [lastWaiting, toEnd]);
+  useEffect(() => {
+    // A keyboard that opens makes the log lower.
+    const watcher = new ResizeObserver(() => follows.current && toEnd());
+    if (log.current) watcher.observe(log.current);
+    return () => watcher.disconnect();
+  }, [toEnd]);
+
+  function onScroll() {
+    const { scrollHeight, scrollTop, clientHeight } = log.current ?? document.body;
+    follows.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (follows.current) setUnseen(false);
+  }
+  async function earlier() {
+    const before = log.current?.scrollHeight ?? 0;
+    setLoading(true);
+    await onEarlier();
+    setLoading(false);
+    // What was being read stays where it was.
+    requestAnimationFrame(() => {
+      if (log.current) log.current.scrollTop += log.current.scrollHeight - before;
+    });
+  }
+  return (
+    <div className={css.frame}>
+      <div
+        className={css.log}
+        role="log"
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only what has the focus
+        tabIndex={0}
+        ref={log}
+        onScroll={onScroll}
+      >
+        {hasEarlier && (
+          <Button variant="text" loading={loading} onClick={() => void earlier()}>
+            Earlier messages
+          </Button>
+        )}
+        {messages.map((message) => (
+          <Message key={message.id} message={message} own={message.senderId === viewer.id} />
+        ))}
+        {waiting.map((message) => (
+          <Unsent
+            key={message.name}
+            message={message}
+            viewer={viewer}
+            closed={closed}
+            onResend={onResend}
+            onDiscard={() => onDiscard(message.name)}
+          />
+        ))}
+      </div>
+      {unseen && (
+        <button type="button" className={css.unseen} onClick={toEnd}>
+          <ArrowDown size={16} aria-hidden="true" />
+          New messages
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useHelpInquiries } from "@/api/hooks";
+import type { User } from "@/api/types";
+import { Dialog } from "@/ui/Dialog";
+import { CallbackForm } from "./CallbackForm";
+import { ChatForm } from "./ChatForm";
+import { LiveChat } from "./LiveChat";
+import { Selection } from "./Selection";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: User };
+
+type View =
+  | { at: "selection" | "callback" }
+  /** What a closed chat did not take any more is not lost. */
+  | { at: "chat"; text: string }
+  | { at: "live"; inquiry: number };
+
+const TITLES: Record<View["at"], string> = {
+  selection: "Help",
+  chat: "Chat with support",
+  callback: "Request a callback",
+  live: "Chat with support",
+};
+
+/** Choose chat or callback; then a form, or the live chat (driver-app.md, section 2). */
+export default function HelpDialog({ viewer, ...dialog }: Props) {
+  const [view, setView] = useState<View>({ at: "selection" });
+  const inquiries = useHelpInquiries();
+  const back = () => setView({ at: "selection" });
+  const open = (inquiry: number) => {
+    setView({ at: "live", inquiry });
+    void inquiries.mutate();
+  };
+  return (
+    <Dialog {...dialog} title={TITLES[view.at]}>
+      {view.at === "selection" && (
+        <Selection
+          inquiries={inquiries}
+          onChat={() => setView({ at: "chat", text: "" })}
+          onContinue={open}
+          onCallback={() => setView({ at: "callback" })}
+        />
+      )}
+      {view.at === "chat" && (
+        <ChatForm viewer={viewer} text={view.text} onBack={back} onStarted={open} />
+      )}
+      {view.at === "callback" && (
+        <CallbackForm viewer={viewer} onBack={back} onDone={() => dialog.onOpenChange(false)} />
+      )}
+      {view.at === "live" && (
+        <LiveChat
+          key={view.inquiry}
+          inquiry={view.inquiry}
+          viewer={viewer}
+          onNewChat={(text) => setView({ at: "chat", text })}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Wifi, WifiOff } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { ErrorState } from "@/ui/ErrorState";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+import { Composer } from "./Composer";
+import { Conversation } from "./Conversation";
+import css from "./help.module.css";
+import { useChat, type Viewer } from "./useChat";
+
+type Props = {
+  inquiry: number;
+  /** Staff see the driver's side at the left, a driver support's. */
+  viewer: Viewer;
+  /** A closed chat cannot be written to; what it did not take comes along. */
+  onNewChat?: (text: string) => void;
+};
+
+/** One inquiry's chat, live, for either side. */
+export function LiveChat({ inquiry, viewer, onNewChat }: Props) {
+  const { client, connected, reading, messages, waiting, hasEarlier, closed } = useChat(
+    inquiry,
+    viewer,
+  );
+  return (
+    <div className={css.chat}>
+      <div role="status">
+        <Chip
+          tone={connected ? "good" : "neutral"}
+          icon={
+            connected ? (
+              <Wifi size={14} aria-hidden="true" />
+            ) : (
+              <WifiOff size={14} aria-hidden="true" />
+            )
+          }
+        >
+          {connected ? "Connected" : "Disconnected"}
+        </Chip>
+        {!connected && reading !== "begun" && !closed && (
+          <p className={css.lost}>
+            Connection lost. Messages will be sent when connection is restored.
+          </p>
+        )}
+      </div>
+      {reading === "begun" && messages.length === 0 && waiting.length === 0 ? (
+        <Loading label="Loading the conversation">
+          <Skeleton height="4rem" />
+        </Loading>
+      ) : reading === "failed" && messages.length === 0 && waiting.length === 0 ? (
+        <ErrorState onRetry={client.retry} />
+      ) : (
+        <Conversation
+          viewer={viewer}
+          {...{ messages, waiting, hasEarlier, closed }}
+          onEarlier={() => client.earlier()}
+          onResend={client.resend}
+          onDiscard={client.discard}
+        />
+      )}
+      {closed ? (
+        <div className={css.closed} role="status">
+          <p>This conversation has been closed.</p>
+          {onNewChat && (
+            <Button onClick={() => onNewChat(waiting.map(({ text }) => text).join("\n"))}>
+              Start a new chat
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Composer onSend={client.say} />
+      )}
+    </div>
+  );
+}

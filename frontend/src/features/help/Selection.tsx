@@ -1,0 +1,70 @@
+import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
+import type { ComponentType } from "react";
+import type { useHelpInquiries } from "@/api/hooks";
+import { formatDate } from "@/lib/dates";
+import { Skeleton } from "@/ui/Skeleton";
+import { CallSupport } from "./CallSupport";
+import css from "./help.module.css";
+
+type Props = {
+  inquiries: ReturnType<typeof useHelpInquiries>;
+  onChat: () => void;
+  onContinue: (inquiry: number) => void;
+  onCallback: () => void;
+};
+
+export function Selection({ inquiries, onChat, onContinue, onCallback }: Props) {
+  const { data, isLoading } = inquiries;
+  const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
+  return (
+    <div className={css.stack}>
+      <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
+      {isLoading ? (
+        // Which chat it is comes in a moment; a chat begun too early would be a second one.
+        <Skeleton height="4.75rem" />
+      ) : pending ? (
+        <Choice
+          icon={MessageCircleMore}
+          title="Continue your chat"
+          text={`Started ${formatDate(pending.createdAt)}`}
+          onClick={() => onContinue(pending.id)}
+        />
+      ) : (
+        <Choice
+          icon={MessageCircle}
+          title="Live chat"
+          text="Write with our support team now"
+          onClick={onChat}
+        />
+      )}
+      <Choice
+        icon={PhoneCall}
+        title="Request a callback"
+        text="We’ll call you back within 1-2 hours"
+        onClick={onCallback}
+      />
+      <CallSupport />
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  icon: ComponentType<{ size: number; "aria-hidden": "true" }>;
+  title: string;
+  text: string;
+  onClick: () => void;
+};
+
+function Choice({ icon: Icon, title, text, onClick }: ChoiceProps) {
+  return (
+    <button type="button" className={css.choice} onClick={onClick}>
+      <span className={css.choiceIcon}>
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <span>
+        <strong className={css.choiceTitle}>{title}</strong>
+        <span className={css.choiceText}>{text}</span>
+      </span>
+    </button>
+  );
+}

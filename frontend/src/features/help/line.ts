@@ -1,0 +1,29 @@
+import ReconnectingWebSocket from "partysocket/ws";
+import type { ChatPorts } from "./chatPorts";
+
+/** A socket that comes back by itself: soon at first, then ever later, and never all browsers at once. */
+export const connectLine: ChatPorts["connect"] = ({ open, down, text }) => {
+  const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+  const socket = new ReconnectingWebSocket(`${scheme}://${window.location.host}/ws`, [], {
+    minReconnectionDelay: 500 + Math.random() * 1000,
+    maxReconnectionDelay: 15_000,
+    reconnectionDelayGrowFactor: 1.7,
+    connectionTimeout: 8000,
+    maxEnqueuedMessages: 0,
+  });
+  const back = () => socket.reconnect();
+  socket.addEventListener("open", open);
+  socket.addEventListener("close", down);
+  socket.addEventListener("message", (event) => text(String(event.data)));
+  window.addEventListener("online", back);
+  window.addEventListener("offline", down);
+  return {
+    send: (said) => socket.send(said),
+    reconnect: back,
+    close() {
+      window.removeEventListener("online", back);
+      window.removeEventListener("offline", down);
+      socket.close();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { type RefObject, useState } from "react";
+import { postHelpInquiry } from "@/api/calls";
+import { ApiError } from "@/api/client";
+import type { HelpInquiry } from "@/api/types";
+import { focusFirstError } from "@/ui/Field";
+import { toast } from "@/ui/toast";
+
+export const ASK_FAILED = "Failed to submit help request. Please try again.";
+
+type Body = Parameters<typeof postHelpInquiry>[0];
+type Wrong = Readonly<Record<string, string>>;
+
+/** Sends a request for help; what was typed stays when it fails, and the form says what to do. */
+export function useAsk(form: RefObject<HTMLFormElement | null>) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [failed, setFailed] = useState(false);
+
+  function mark(fields: Wrong) {
+    setWrong(fields);
+    focusFirstError(form.current);
+  }
+  async function ask(body: Body): Promise<HelpInquiry | null> {
+    setBusy(true);
+    setFailed(false);
+    setWrong({});
+    try {
+      return await postHelpInquiry(body);
+    } catch (error) {
+      setFailed(true);
+      if (error instanceof ApiError) mark(error.fields);
+      toast({ title: "Error", description: ASK_FAILED, variant: "destructive" });
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { ask, busy, wrong, mark, failed };
+}

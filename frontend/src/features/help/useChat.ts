@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { getChatMessages, postChatMessage } from "@/api/calls";
+import { ApiError, NetworkError } from "@/api/client";
+import { UNSENT } from "@/lib/unsent";
+import { toast } from "@/ui/toast";
+import { ChatClient } from "./chatClient";
+import type { Failure, Waiting } from "./chatPorts";
+import { connectLine } from "./line";
+
+export type Viewer = { id: number; role: string };
+
+const SEND_MS = 15_000;
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof NetworkError) return { kind: "network" };
+  if (!(error instanceof ApiError)) return { kind: "refused", why: "" };
+  if (error.code === "inquiry_resolved") return { kind: "closed" };
+  return { kind: "refused", why: error.fields.message ?? "" };
+}
+
+/** What waits outlives a reload, in this tab alone. */
+function storeOf(key: string) {
+  return {
+    load(): Waiting[] {
+      try {
+        const value: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? "[]");
+        const sound = (item: Waiting) =>
+          [item?.name, item?.text, item?.at].every((text) => typeof text === "string");
+        return Array.isArray(value) ? (value as Waiting[]).filter(sound) : [];
+      } catch {
+        return [];
+      }
+    },
+    save(waiting: readonly Waiting[]): void {
+      try {
+        if (waiting.length > 0) window.sessionStorage.setItem(key, JSON.stringify(waiting));
+        else window.sessionStorage.removeItem(key);
+      } catch (error) {
+        console.warn("unsent messages could not be kept", error);
+      }
+    },
+  };
+}
+
+/** An answer that never comes is a lost one: sending again is harmless. */
+function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new NetworkError("no answer in time")), SEND_MS);
+  });
+  return Promise.race([call, late]).finally(() => clearTimeout(timer));
+}
+
+function clientOf(inquiry: number, viewer: Viewer): ChatClient {
+  return new ChatClient(inquiry, {
+    read: (query) => inTime(getChatMessages(inquiry, query)),
+    send: ({ name, text, at }) =>
+      inTime(
+        postChatMessage({
+          helpInquiryId: inquiry,
+          senderId: viewer.id,
+          senderType: viewer.role === "admin" ? "admin" : "user",
+          message: text,
+          createdAt: at,
+          clientMessageId: name,
+        }),
+      ),
+    connect: connectLine,
+    failureOf,
+    onFailure: () =>
+      toast({
+        title: "Error",
+        description: "Failed to send message. Please try again.",
+        variant: "destructive",
+      }),
+    store: storeOf(`${UNSENT}${viewer.id}.${inquiry}`),
+  });
+}
+
+/** Chats that still see off what was typed, though nobody looks on. */
+const running = new Map<string, ChatClient>();
+
+function shared(inquiry: number, viewer: Viewer): ChatClient {
+  const key = `${viewer.id}.${inquiry}`;
+  const found = running.get(key);
+  if (found?.isRunning) return found;
+  const client = clientOf(inquiry, viewer);
+  running.set(key, client);
+  return client;
+}
+
+/** An inquiry's chat as this viewer sees it. */
+export function useChat(inquiry: number, { id, role }: Viewer) {
+  const client = useMemo(() => shared(inquiry, { id, role }), [inquiry, id, role]);
+  useEffect(() => client.start(), [client]);
+  return { client, ...useSyncExternalStore(client.subscribe, client.state) };
+}
