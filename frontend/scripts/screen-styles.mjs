@@ -1,8 +1,11 @@
 // Splits the style as the scripts are split. esbuild gives the entry everything, and each late module a bundle that
 // begins with the core's style (scripts/one-core.mjs); so the core is what they all begin with, and a screen's own
-// style is the rest of its bundle. Screens are the modules named …Page.
+// style is the rest of its bundle. Screens are the modules named …Page; a dialog that the app shows over any of them has its
+// style like they do.
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
+
+const OWN_STYLE = /(Page|HelpDialog)$/;
 
 /** The longest beginning that all texts share, up to the end of a whole rule. */
 function sharedRules(texts) {
@@ -47,7 +50,7 @@ export function splitStyles({ metafile, outputFiles }, entryPoint) {
   const screens = new Map();
   for (const [name, text] of late) {
     const own = text.slice(core.length).trim();
-    if (!name.endsWith("Page") || own === "") continue;
+    if (!OWN_STYLE.test(name) || own === "") continue;
     screens.set(name, named(name, own));
     files.set(screens.get(name), own);
   }

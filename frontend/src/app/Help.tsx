@@ -3,8 +3,15 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "@/api/hooks";
 import { isHelpOpen, onHelp, setHelp } from "@/lib/help";
 import { LateDialog } from "@/ui/LateDialog";
+import { loadStyle } from "./loadStyle";
 
-const loadHelp = () => import("@/features/help/HelpDialog");
+async function loadHelp() {
+  const [module] = await Promise.all([
+    import("@/features/help/HelpDialog"),
+    loadStyle("HelpDialog"),
+  ]);
+  return module;
+}
 
 /** Help, for whoever is logged in; leaving the screen closes it. */
 export function Help() {
