@@ -68,11 +68,13 @@ withSupport("a driver chats with support", async ({ page, api, support }, info) 
   await expect(page.getByRole("button", { name: "Live chat" })).toBeVisible();
   await shot("help-selection");
   await page.getByRole("button", { name: "Live chat" }).click();
+  await expect(page.getByLabel("How can we help?")).toBeFocused();
   await page.getByRole("button", { name: "Start Chat" }).click();
   await expect(page.getByText("Please write what we can help you with.")).toBeVisible();
   await expect(page.getByLabel("How can we help?")).toBeFocused();
   await shot("help-chat-form");
   await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("button", { name: "Live chat" })).toBeFocused();
   const id = await startChat(page, api, "One of my tickets is missing.");
   await expect(bubbles(page)).toHaveCount(1);
   await expect(bubbles(page).first()).toContainText("User");

@@ -5,6 +5,7 @@ import { buttonClass } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
 import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
+import css from "./help.module.css";
 
 /** The support number, to be dialled. */
 export function CallSupport() {
@@ -16,8 +17,10 @@ export function CallSupport() {
         className={buttonClass({ block: true, variant: "secondary" })}
         href={`tel:${phone.replace(/[^\d+]/g, "")}`}
       >
-        <Phone size={20} aria-hidden="true" />
-        Call {shown(phone)}
+        <span className={css.call}>
+          <Phone size={20} aria-hidden="true" />
+          Call {shown(phone)}
+        </span>
       </a>
     );
   }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHelpInquiries } from "@/api/hooks";
 import type { User } from "@/api/types";
 import { Dialog } from "@/ui/Dialog";
@@ -31,30 +31,40 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
     setView({ at: "live", inquiry });
     void inquiries.mutate();
   };
+  // The button that led here is gone: the keyboard goes on in what came instead.
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(view.at);
+  useEffect(() => {
+    if (shown.current === view.at) return;
+    shown.current = view.at;
+    content.current?.querySelector<HTMLElement>("input, textarea, button")?.focus();
+  }, [view.at]);
   return (
     <Dialog {...dialog} title={TITLES[view.at]}>
-      {view.at === "selection" && (
-        <Selection
-          inquiries={inquiries}
-          onChat={() => setView({ at: "chat", text: "" })}
-          onContinue={open}
-          onCallback={() => setView({ at: "callback" })}
-        />
-      )}
-      {view.at === "chat" && (
-        <ChatForm viewer={viewer} text={view.text} onBack={back} onStarted={open} />
-      )}
-      {view.at === "callback" && (
-        <CallbackForm viewer={viewer} onBack={back} onDone={() => dialog.onOpenChange(false)} />
-      )}
-      {view.at === "live" && (
-        <LiveChat
-          key={view.inquiry}
-          inquiry={view.inquiry}
-          viewer={viewer}
-          onNewChat={(text) => setView({ at: "chat", text })}
-        />
-      )}
+      <div ref={content}>
+        {view.at === "selection" && (
+          <Selection
+            inquiries={inquiries}
+            onChat={() => setView({ at: "chat", text: "" })}
+            onContinue={open}
+            onCallback={() => setView({ at: "callback" })}
+          />
+        )}
+        {view.at === "chat" && (
+          <ChatForm viewer={viewer} text={view.text} onBack={back} onStarted={open} />
+        )}
+        {view.at === "callback" && (
+          <CallbackForm viewer={viewer} onBack={back} onDone={() => dialog.onOpenChange(false)} />
+        )}
+        {view.at === "live" && (
+          <LiveChat
+            key={view.inquiry}
+            inquiry={view.inquiry}
+            viewer={viewer}
+            onNewChat={(text) => setView({ at: "chat", text })}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
