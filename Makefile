@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test check domain-test rust-test page-test judges e2e gen gen-check layers bench migrate screenshot clean
+.PHONY: help run test check domain-test rust-test page-test judges e2e gen gen-check layers bench bench-chat migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -77,6 +77,9 @@ gen-check: $(MODULES) ## Fail when a generated file is not what would be generat
 
 bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine
 	@npm --prefix $(FRONTEND) run --silent bench
+
+bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
+	@npm --prefix $(FRONTEND) run --silent bench:chat
 
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate

@@ -1,4 +1,4 @@
-// Starts a release server with demo data in a temporary folder, for scripts that look at it or measure it.
+// Starts a release server (or SERVER_BIN) with demo data in a temporary folder, for scripts that look at it or measure it.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const BINARY = resolve(process.env.SERVER_BIN ?? join(root, "target/release/server"));
 const START_MS = 60_000;
 
 const freePort = () =>
@@ -29,7 +30,7 @@ export async function startServer(dataDir) {
     RUST_LOG: "warn",
   };
   const started = performance.now();
-  const server = spawn(join(root, "target/release/server"), {
+  const server = spawn(BINARY, {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "inherit"],

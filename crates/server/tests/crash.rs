@@ -3,58 +3,10 @@
 
 mod support;
 
-use std::net::TcpListener;
-use std::process::{Child, Command, Stdio};
-
 use diesel::connection::SimpleConnection;
 use serde_json::json;
-use support::{App, eventually, sandbox_keys};
-
-/// A server in a process of its own, on the same database and stand-in as `app`.
-struct Server {
-    child: Child,
-    base: String,
-}
-
-impl Server {
-    fn start(app: &App, data_dir: &std::path::Path) -> Self {
-        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-        let keys = sandbox_keys(&app.sandbox);
-        let child = Command::new(env!("CARGO_BIN_EXE_server"))
-            .env_clear()
-            .env("DATABASE_URL", app.database.url())
-            .env("DATA_DIR", data_dir)
-            .env("PORT", port.to_string())
-            .env("STRIPE_SECRET_KEY", keys.secret)
-            .env("STRIPE_PUBLISHABLE_KEY", keys.publishable)
-            .env("STRIPE_WEBHOOK_SECRET", keys.webhook_secret.unwrap())
-            .env("STRIPE_API_BASE", keys.api_base.unwrap())
-            .env("STRIPE_JS_URL", keys.js_url)
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Self { child, base: format!("http://127.0.0.1:{port}") };
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        eventually("the server is ready", || {
-            agent.get(format!("{}/readyz", server.base)).call().is_ok_and(|answer| answer.status() == 200)
-        });
-        server
-    }
-
-    /// SIGKILL: nothing of it runs on.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _gone = self.child.kill();
-        let _reaped = self.child.wait();
-    }
-}
+use support::process::Server;
+use support::{App, eventually};
 
 #[test]
 fn killed_between_charge_and_commit_it_is_paid_exactly_once() {

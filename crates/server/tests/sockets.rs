@@ -11,6 +11,7 @@ use adapters_postgres::testing::TestDatabase;
 use domain::ids::UserId;
 use lanewise_http::chat::hub::Timings;
 use serde_json::{Value, json};
+use support::process::Server;
 use support::socket::Socket;
 use support::{App, eventually};
 use tungstenite::Message;
@@ -340,4 +341,20 @@ fn sockets_are_told_that_the_server_stops() {
     let cookie = format!("lanewise_session={token}");
     let refused = Socket::try_open(&app.base, &[("origin", &app.base), ("cookie", &cookie)]);
     assert_eq!(refused.map(drop), Err(503));
+}
+
+#[test]
+fn an_open_socket_does_not_hold_up_a_stop() {
+    let app = App::start();
+    let driver = app.driver("patient");
+    let (token, id) = (app.log_in(driver), chat(&app, driver));
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(&app, data.path());
+    // One that reads, and one that reads nothing at all.
+    let _deaf = Socket::joined(&server.base, &token, id);
+    let mut socket = Socket::joined(&server.base, &token, id);
+    let listening = std::thread::spawn(move || socket.closed());
+    let took = server.stop();
+    assert_eq!(listening.join().unwrap(), Some((CloseCode::Away, "stopping".to_owned())));
+    assert!(took < Duration::from_secs(10), "it took {took:?}");
 }

@@ -1,6 +1,7 @@
 //! A whole Lanewise for one test: its own database, its own payment stand-in, a real socket.
 #![expect(dead_code, reason = "each test file uses its own part of this")]
 
+pub mod process;
 pub mod socket;
 
 use std::sync::{Arc, mpsc};

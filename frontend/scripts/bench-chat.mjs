@@ -1,0 +1,153 @@
+// How long a chat message takes from the sender's call to the other side's socket, with 200 sockets open and joined, and
+// what those sockets cost while nobody talks. Bounded in time; talks to 127.0.0.1 alone.
+import { readFile } from "node:fs/promises";
+import WebSocket from "ws";
+import { startServer, withFolder } from "./server.mjs";
+
+const DRIVERS = 18;
+const SOCKETS_A_DRIVER = 10;
+const STAFF_SOCKETS = 20;
+const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1000);
+const IDLE_SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const PASSWORD = "demo-Passw0rd-lanewise";
+const TICKS_A_SECOND = 100;
+
+const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
+
+async function post(base, path, body, cookie) {
+  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
+  const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** A driver of the benchmark's own with a chat. */
+async function newcomer(base, n) {
+  const signUp = await post(base, "/api/users", {
+    fullName: "Bench Driver",
+    state: "Texas",
+    driversLicenseNumber: "TX12345678",
+    dateOfBirth: "1991-05-17",
+    email: `bench${n}@lanewise.test`,
+    password: PASSWORD,
+  });
+  const cookie = cookieOf(signUp);
+  const asked = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
+  return { cookie, inquiry: (await asked.json()).id };
+}
+
+/** A socket that has joined a chat; `heard` is told each message's text and when it came. */
+function join(base, { cookie, inquiry }, heard) {
+  return new Promise((ready, fail) => {
+    const headers = { cookie, origin: base };
+    const socket = new WebSocket(`${base.replace("http", "ws")}/ws`, { headers });
+    socket.on("open", () => socket.send(JSON.stringify({ type: "join_chat", inquiryId: inquiry })));
+    socket.on("error", fail);
+    socket.on("message", (text) => {
+      const now = performance.now();
+      const { type, data } = JSON.parse(text);
+      if (type === "joined") ready(socket);
+      if (type === "new_message") heard(data.message, now);
+    });
+  });
+}
+
+const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+
+/** Milliseconds from each call to its arrival at the other side, `together` calls at a time. */
+async function measure(together, say) {
+  const times = [];
+  let next = 0;
+  const work = async () => {
+    while (next < MESSAGES) {
+      next += 1;
+      times.push(...(await say(next)));
+    }
+  };
+  await Promise.all(Array.from({ length: together }, work));
+  times.sort((a, b) => a - b);
+  const round = (value) => Math.round(value * 10) / 10;
+  return {
+    arrivals: times.length,
+    "p50 ms": round(at(times, 0.5)),
+    "p95 ms": round(at(times, 0.95)),
+    "p99 ms": round(at(times, 0.99)),
+    "max ms": round(times.at(-1)),
+  };
+}
+
+/** Clock ticks of processor time that a process has used; null where the system does not tell. */
+async function ticks(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields ? Number(fields[11]) + Number(fields[12]) : null;
+}
+
+await withFolder(async (folder) => {
+  const server = await startServer(folder);
+  const { base } = server;
+  const staff = cookieOf(
+    await post(base, "/api/authenticate", { email: "admin@lanewise.test", password: PASSWORD }),
+  );
+  const drivers = [];
+  for (let n = 0; n < DRIVERS; n += 1) drivers.push(await newcomer(base, n));
+  /** What is waited for: a message's text to the times it came to each side. */
+  const awaited = new Map();
+  const sockets = [];
+  const add = async (who, side) =>
+    sockets.push(await join(base, who, (text, now) => awaited.get(text)?.(side, now)));
+  for (const driver of drivers) {
+    for (let n = 0; n < SOCKETS_A_DRIVER; n += 1) await add(driver, "driver");
+  }
+  for (let n = 0; n < STAFF_SOCKETS; n += 1) {
+    await add({ cookie: staff, inquiry: drivers[n % DRIVERS].inquiry }, "staff");
+  }
+  const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
+
+  /** One message, driver and staff in turn; the times until it was on each of the other side's screens. */
+  let said = 0;
+  const say = async (n) => {
+    const index = n % DRIVERS;
+    const { cookie, inquiry } = drivers[index];
+    const fromStaff = n % 2 === 0;
+    const [other, count] = fromStaff ? ["driver", SOCKETS_A_DRIVER] : ["staff", staffOf(index)];
+    said += 1;
+    const message = `message ${said}`;
+    const times = [];
+    const begin = performance.now();
+    const arrived = new Promise((done) => {
+      awaited.set(message, (side, now) => {
+        if (side === other && times.push(now - begin) === count) done();
+      });
+    });
+    const body = { helpInquiryId: inquiry, message, clientMessageId: message };
+    await Promise.all([
+      arrived,
+      post(base, "/api/chat-messages", body, fromStaff ? staff : cookie),
+    ]);
+    awaited.delete(message);
+    return times;
+  };
+  const rows = [];
+  for (const together of [1, 8]) {
+    rows.push({ "calls at once": together, ...(await measure(together, say)) });
+  }
+  const before = await ticks(server.pid);
+  await new Promise((wake) => setTimeout(wake, IDLE_SECONDS * 1000));
+  const used = (await ticks(server.pid)) - before;
+  const status = await readFile(`/proc/${server.pid}/status`, "utf8").catch(() => "");
+  console.log(`from the call to the other side's socket, ${sockets.length} sockets open:`);
+  console.table(rows);
+  if (before !== null) {
+    const share = (used / TICKS_A_SECOND / IDLE_SECONDS) * 100;
+    console.log(`processor while nobody talks: ${share.toFixed(1)} % of one core`);
+  }
+  const memory = status.match(/VmRSS:\s+(\d+)/)?.[1];
+  if (memory) console.log(`memory of the server afterwards: ${Math.round(memory / 1024)} MB`);
+  const stopping = performance.now();
+  await server.stop();
+  const open = sockets.filter((socket) => socket.readyState === WebSocket.OPEN).length;
+  console.log(
+    `stopping with all sockets open: ${Math.round(performance.now() - stopping)} ms, ${open} left open`,
+  );
+});
