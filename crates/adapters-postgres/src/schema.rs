@@ -1,6 +1,20 @@
 // The tables as the migrations make them. A test compares this file with a migrated database and prints what it should be.
 
 diesel::table! {
+    account_links (id) {
+        id -> Int4,
+        user_id -> Int4,
+        purpose -> Text,
+        token_hash -> Nullable<Bytea>,
+        new_email -> Nullable<Text>,
+        old_email -> Nullable<Text>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     audit_log (id) {
         id -> Int4,
         actor_id -> Nullable<Int4>,
@@ -298,9 +312,11 @@ diesel::table! {
         is_status_request_solved -> Bool,
         created_at -> Timestamptz,
         search_text -> Text,
+        closed_at -> Nullable<Timestamptz>,
     }
 }
 
+diesel::joinable!(account_links -> users (user_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
@@ -325,6 +341,7 @@ diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(tolls -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    account_links,
     audit_log,
     blocked_ips,
     chat_messages,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::legal_help::LegalHelp;
 use domain::session::SessionPolicy;
 use ports::gateway::{PaymentGateway, WebhookVerifier};
+use ports::mail::Mailer;
 use ports::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
 use ports::system::Clock;
@@ -30,4 +31,17 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// How long sessions live.
     pub sessions: SessionPolicy,
+    /// Mail, where it can be sent.
+    pub mail: Option<MailRoom>,
+}
+
+/// What mails need.
+#[derive(Clone)]
+pub struct MailRoom {
+    /// Sends them.
+    pub mailer: Arc<dyn Mailer>,
+    /// Where links lead: Lanewise's address, no slash at the end.
+    pub public_url: String,
+    /// Who to call.
+    pub support_phone: String,
 }

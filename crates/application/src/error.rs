@@ -1,5 +1,6 @@
 //! Why a use case did not happen. `http` maps each to one status; nothing else does.
 
+use domain::account::Obstacle;
 use domain::money::Money;
 use ports::gateway::GatewayError;
 use ports::store::{StoreError, UniqueKey};
@@ -25,6 +26,15 @@ pub enum Error {
     /// Another account has this e-mail.
     #[error("An account with this email exists already.")]
     EmailTaken,
+    /// A mail's link that is unknown, used, void or expired: the same answer for all.
+    #[error("This link has been used or has expired. Please ask for a new one.")]
+    LinkNotValid,
+    /// No mail can be sent here.
+    #[error("Lanewise can't send mail here. Please call support.")]
+    MailUnavailable,
+    /// The account cannot be closed yet.
+    #[error("{0}")]
+    CannotClose(Obstacle),
     /// The item needs no payment any more.
     #[error("This has been paid already.")]
     AlreadyPaid,

@@ -3,6 +3,7 @@
 //! Nothing here knows HTTP, SQL, the payment provider's API or a runtime; it knows the domain and the ports.
 
 pub mod access;
+pub mod account;
 pub mod bootstrap;
 pub mod cancel_hire;
 pub mod confirm_payment;
@@ -12,6 +13,7 @@ pub mod help;
 pub mod hires;
 pub mod items;
 pub mod log_in;
+pub mod mails;
 pub mod mark_paid;
 pub mod receive_webhook;
 pub mod reconcile;

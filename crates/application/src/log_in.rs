@@ -39,6 +39,10 @@ pub fn log_in(
         return Err(Error::InvalidCredentials);
     };
     in_transaction(&*deps.database, |store| {
+        // Had the password been changed since it was checked, this session would outlive the change.
+        if store.lock_credentials(user_id)? != credentials {
+            return Err(Error::InvalidCredentials);
+        }
         let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
         let opened = sessions::open(deps, store, user_id, old_token, origin)?;
         store.security_event(&event)?;

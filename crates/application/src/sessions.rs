@@ -18,7 +18,7 @@ pub struct Origin {
     pub address: String,
     /// The path asked for, without its query.
     pub path: String,
-    /// The browser's name for itself.
+    /// The browser's name for itself, as it was sent.
     pub user_agent: Option<String>,
 }
 
@@ -54,7 +54,7 @@ pub fn open(
         login_time: now,
         expires_at: deps.sessions.open(now),
         address: origin.address.clone(),
-        user_agent: origin.user_agent.clone(),
+        user_agent: origin.user_agent.as_deref().and_then(domain::device::describe),
     })?;
     Ok(OpenedSession { token, session })
 }

@@ -25,7 +25,7 @@ pub enum Outcome {
 pub type Worker = fn(&Deps, &Job) -> Outcome;
 
 /// Who does which kind of job.
-pub const WORKERS: &[(JobKind, Worker)] = &[];
+pub const WORKERS: &[(JobKind, Worker)] = &[(JobKind::SendMail, crate::mails::send)];
 
 /// Jobs done in one run, so that one process does not keep all of them.
 const BATCH: usize = 100;

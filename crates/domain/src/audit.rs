@@ -11,6 +11,24 @@ pub enum AuditAction {
     UserCreated,
     /// Staff marked an item paid by hand.
     MarkedPaidByHand,
+    /// Somebody changed their password, knowing the old one.
+    PasswordChanged,
+    /// A link to choose a new password was sent.
+    PasswordResetAsked,
+    /// Such a link was used.
+    PasswordReset,
+    /// A link to confirm a new e-mail was asked for.
+    EmailChangeAsked,
+    /// Such a link was used.
+    EmailChanged,
+    /// Somebody changed their own phone number.
+    ContactChanged,
+    /// Somebody ended sessions of their own.
+    SessionsEnded,
+    /// Somebody downloaded what is held about them.
+    DataDownloaded,
+    /// Somebody closed their account.
+    AccountClosed,
     /// Staff changed a driver's data.
     UserChanged,
     /// Money came in and the item was settled.
@@ -33,6 +51,15 @@ impl AuditAction {
             Self::LoggedOut => "logged_out",
             Self::UserCreated => "user_created",
             Self::MarkedPaidByHand => "marked_paid_by_hand",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordResetAsked => "password_reset_asked",
+            Self::PasswordReset => "password_reset",
+            Self::EmailChangeAsked => "email_change_asked",
+            Self::EmailChanged => "email_changed",
+            Self::ContactChanged => "contact_changed",
+            Self::SessionsEnded => "sessions_ended",
+            Self::DataDownloaded => "data_downloaded",
+            Self::AccountClosed => "account_closed",
             Self::UserChanged => "user_changed",
             Self::PaymentSettled => "payment_settled",
             Self::AmountDiffers => "amount_differs",

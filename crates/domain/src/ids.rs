@@ -39,6 +39,8 @@ id! {
     ReportId,
     /// A message of an inquiry's chat.
     ChatMessageId,
+    /// A link in a mail that does something once.
+    LinkId,
     /// A piece of work written down for later.
     JobId,
     /// A request for text notifications.

@@ -4,8 +4,10 @@
 //! What the page computes as well (fine, order, grouping, session, phone, identity digits) is held against the case files in
 //! `cases/` by this crate's tests and by the page's.
 
+pub mod account;
 pub mod audit;
 pub mod confirmation;
+pub mod device;
 pub mod driving;
 pub mod email;
 pub mod fees;

@@ -20,6 +20,10 @@ pub enum SecurityEventKind {
     LoginSucceeded,
     /// A wrong password or an unknown e-mail.
     LoginFailed,
+    /// A wrong password where a logged-in user has to give it once more.
+    PasswordRefused,
+    /// A mail's link that is not, or no longer, good.
+    LinkRefused,
     /// A call that the caller may not make (403).
     ForbiddenAccess,
     /// A state-changing call from another site.
@@ -35,7 +39,11 @@ impl SecurityEventKind {
     pub fn severity(self) -> Severity {
         match self {
             Self::LoginSucceeded => Severity::Low,
-            Self::LoginFailed | Self::ForbiddenAccess | Self::RateLimited => Severity::Medium,
+            Self::LoginFailed
+            | Self::PasswordRefused
+            | Self::LinkRefused
+            | Self::ForbiddenAccess
+            | Self::RateLimited => Severity::Medium,
             Self::CrossSiteWrite | Self::BadWebhookSignature => Severity::High,
         }
     }
@@ -45,6 +53,8 @@ impl SecurityEventKind {
         match self {
             Self::LoginSucceeded => "login_succeeded",
             Self::LoginFailed => "login_failed",
+            Self::PasswordRefused => "password_refused",
+            Self::LinkRefused => "link_refused",
             Self::ForbiddenAccess => "forbidden_access",
             Self::CrossSiteWrite => "cross_site_write",
             Self::BadWebhookSignature => "bad_webhook_signature",

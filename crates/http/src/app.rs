@@ -22,8 +22,14 @@ pub fn app(
         InitError = (),
     >,
 > {
+    let has_dev_mail = state.dev_mail.is_some();
     App::new()
         .app_data(state)
+        .configure(move |config| {
+            if has_dev_mail {
+                routes::dev_mail::configure(config);
+            }
+        })
         .configure(routes::configure)
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(headers::secure))

@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
 use application::Error;
+use domain::account::Obstacle;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -107,6 +108,12 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::NotFound => (StatusCode::NOT_FOUND, "not_found"),
         Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "validation"),
         Error::EmailTaken => (StatusCode::CONFLICT, "email_taken"),
+        Error::LinkNotValid => (StatusCode::CONFLICT, "link_not_valid"),
+        Error::CannotClose(Obstacle::NeededAdministrator) => (StatusCode::CONFLICT, "administrator_needed"),
+        Error::CannotClose(Obstacle::OpenPayment(_)) => (StatusCode::CONFLICT, "payment_open"),
+        Error::CannotClose(Obstacle::PendingRefund(_)) => (StatusCode::CONFLICT, "refund_pending"),
+        Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, "hire_at_work"),
+        Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable"),
         Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),

@@ -5,7 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{auth, health, help, items, payments, users};
+use crate::routes::{account, auth, health, help, items, payments, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -21,6 +21,17 @@ use crate::routes::{auth, health, help, items, payments, users};
         auth::log_out,
         auth::show_session,
         auth::extend_session,
+        account::ask_password_reset,
+        account::confirm_password_reset,
+        account::change_password,
+        account::update_contact,
+        account::ask_email_change,
+        account::confirm_email_change,
+        account::list_sessions,
+        account::end_session,
+        account::end_other_sessions,
+        account::download_data,
+        account::close_account,
         users::list_users,
         users::show_user,
         users::update_vehicle,

@@ -18,6 +18,7 @@ use crate::caller::Caller;
 use crate::chat::hub::Hub;
 use crate::error::ApiError;
 use crate::rate_limit::RateLimits;
+use crate::routes::dev_mail::ReadMails;
 
 /// Settings of the HTTP edge.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.
     pub support_phone: String,
+    /// Mail can be sent.
+    pub can_mail: bool,
     /// Advertising pixel, when switched on.
     pub pixel_id: Option<String>,
     /// The payment provider's publishable key.
@@ -57,6 +60,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// The page's files.
     pub assets: Assets,
+    /// Reads the mails that development keeps instead of sending them.
+    pub dev_mail: Option<ReadMails>,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
 }

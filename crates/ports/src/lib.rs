@@ -2,12 +2,14 @@
 //!
 //! Every call is synchronous: a use case runs on a thread that may block, with one database connection.
 
+pub mod accounts;
 pub mod feed;
 pub mod gateway;
 pub mod help;
 pub mod hires;
 pub mod items;
 pub mod jobs;
+pub mod mail;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 pub mod payments;

@@ -3,11 +3,12 @@
 use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
+use domain::account::{AccountLink, LinkPurpose};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{
-    ChatMessageId, HireId, InquiryId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId,
-    UserId,
+    ChatMessageId, HireId, InquiryId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
+    TransactionId, UserId,
 };
 use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::job::JobKind;
@@ -17,6 +18,7 @@ use domain::ticket::{Parking, Ticket, Toll};
 use domain::us_state::UsState;
 use domain::user::User;
 
+use crate::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
 use crate::feed::{Announce, Announcement};
 use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
@@ -24,6 +26,7 @@ use crate::help::{Help, NewChatMessage, NewInquiry};
 use crate::hires::{Hires, NewHire};
 use crate::items::{Items, PayableItem};
 use crate::jobs::{Job, JobEnd, Jobs, NewJob};
+pub use crate::mail::MockMailer;
 use crate::payments::{NewPayment, NewTransaction, Payments};
 use crate::secrets::TokenHash;
 pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
@@ -53,6 +56,29 @@ mockall::mock! {
         fn renew_session(&mut self, id: SessionId, last_activity: DateTime<Utc>, expires_at: DateTime<Utc>) -> StoreResult<()>;
         fn delete_session(&mut self, id: SessionId) -> StoreResult<()>;
         fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
+    }
+    impl Accounts for Store {
+        fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>>;
+        fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()>;
+        fn set_phone<'a>(&mut self, id: UserId, digits: Option<&'a str>) -> StoreResult<Option<User>>;
+        fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
+        fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;
+        fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
+        fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
+        fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
+        fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished>;
+        fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
+    }
+    impl Links for Store {
+        fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
+        fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
+        fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
+        fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool>;
+        fn good_link(&mut self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> StoreResult<Option<AccountLink>>;
+        fn use_link(&mut self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> StoreResult<Option<AccountLink>>;
+        fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
+        fn end_links_of(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
+        fn delete_old_links(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     }
     impl Items for Store {
         fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>>;

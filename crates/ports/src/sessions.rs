@@ -21,7 +21,7 @@ pub struct NewSession {
     pub expires_at: DateTime<Utc>,
     /// The client's address.
     pub address: String,
-    /// The browser's name for itself, cut to 300 characters.
+    /// Browser and system in plain words.
     pub user_agent: Option<String>,
 }
 

@@ -1,5 +1,6 @@
 //! The unit of work: one connection, or one transaction, over all repositories.
 
+use crate::accounts::{Accounts, Links};
 use crate::feed::Announce;
 use crate::help::Help;
 use crate::hires::Hires;
@@ -42,7 +43,10 @@ pub enum StoreError {
 pub type StoreResult<T> = Result<T, StoreError>;
 
 /// All repositories over one connection.
-pub trait Store: Users + Sessions + Items + Payments + Hires + Jobs + Trail + Help + Announce {}
+pub trait Store:
+    Users + Sessions + Accounts + Links + Items + Payments + Hires + Jobs + Trail + Help + Announce
+{
+}
 
 /// A slice of a list (decision 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

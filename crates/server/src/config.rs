@@ -40,6 +40,22 @@ pub struct StripeKeys {
     pub js_url: String,
 }
 
+/// Where mails go.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Mail {
+    /// Nowhere: what needs mail says that it is not there.
+    Off,
+    /// Into the folder `mail` of `data_dir`, shown at `/dev/mail`. Only in development.
+    Folder,
+    /// To an SMTP server.
+    Smtp {
+        /// `smtps://user:password@host`, or `smtp://…?tls=required`.
+        url: String,
+        /// Sender, such as `Lanewise <no-reply@example.com>`.
+        from: String,
+    },
+}
+
 /// The first administrator (decision 27).
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdminLogin {
@@ -70,6 +86,8 @@ pub struct Config {
     pub data_key: Option<[u8; 32]>,
     /// Where payments go.
     pub provider: Provider,
+    /// Where mails go.
+    pub mail: Mail,
     /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.
@@ -122,6 +140,7 @@ impl Config {
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             data_key: data_key(get, &mut wrong),
             provider: provider(get, environment, &mut wrong),
+            mail: mail(get, environment, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             pixel_id: get("META_PIXEL_ID"),
@@ -195,6 +214,27 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
         }
     }
     nets
+}
+
+fn mail(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Mail {
+    match (get("SMTP_URL"), get("MAIL_FROM")) {
+        (Some(url), Some(from)) => {
+            let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
+            if environment == Environment::Production && !is_encrypted {
+                wrong.push(
+                    "SMTP_URL must be smtps://… or smtp://…?tls=required: mails carry links to accounts"
+                        .to_owned(),
+                );
+            }
+            Mail::Smtp { url, from }
+        }
+        (None, None) if environment == Environment::Development => Mail::Folder,
+        (None, None) => Mail::Off,
+        _ => {
+            wrong.push("SMTP_URL and MAIL_FROM go together".to_owned());
+            Mail::Off
+        }
+    }
 }
 
 fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {

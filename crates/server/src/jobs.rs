@@ -14,6 +14,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
 
+/// Longer than any mail's link is good, and than its job is tried.
+const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
+
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, tidying) = (state.deps.clone(), state.deps.clone(), state.clone());
@@ -67,6 +70,7 @@ fn tidy(state: &State) {
     let now = state.deps.clock.now();
     let removed = with_store(&*state.deps.database, |store| {
         let sessions = store.delete_expired_sessions(now)?;
+        store.delete_old_links(now - ENDED_LINKS_STAY)?;
         store.delete_ended_jobs(now - ENDED_JOBS_STAY).map(|jobs| (sessions, jobs))
     });
     match removed {

@@ -9,6 +9,7 @@ pub mod jobs;
 pub mod legal_help;
 pub mod logging;
 pub mod page;
+pub mod post;
 pub mod provider;
 pub mod run;
 pub mod time;

@@ -12,6 +12,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 
 use crate::config::Config;
 use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
+use crate::post::{self, Post};
 use crate::provider::Provided;
 use crate::time::SystemClock;
 use crate::{legal_help, page};
@@ -19,13 +20,15 @@ use crate::{legal_help, page};
 /// Everything that a request stands on.
 ///
 /// # Errors
-/// When the operating system has no randomness.
+/// When the operating system has no randomness, or the settings of mail cannot be read.
 pub fn state(
     config: &Config,
     database: &PgDatabase,
     provided: &Provided,
     data_key: &[u8; 32],
 ) -> anyhow::Result<State> {
+    let Post { mail, dev_mail } = post::open(config)?;
+    let can_mail = mail.is_some();
     let deps = Deps {
         database: Arc::new(database.clone()),
         gateway: provided.gateway.clone(),
@@ -36,10 +39,12 @@ pub fn state(
         vault: Arc::new(KeyedVault::new(data_key)),
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         sessions: SessionPolicy::default(),
+        mail,
     };
     let settings = Settings {
         public_url: config.public_url.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
+        can_mail,
         support_phone: config.support_phone.clone(),
         pixel_id: config.pixel_id.clone(),
         publishable_key: provided.publishable_key.clone(),
@@ -52,6 +57,7 @@ pub fn state(
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
         assets: page::assets(),
+        dev_mail,
         metrics: recorder().clone(),
     };
     Ok(state.shared())

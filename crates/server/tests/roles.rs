@@ -31,6 +31,7 @@ enum Id {
     Toll,
     Hire,
     Inquiry,
+    Session,
 }
 
 fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
@@ -47,6 +48,8 @@ fn table() -> Vec<Row> {
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let no_payment = || Some(json!({"paymentIntentId": "pi_unknown"}));
     let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
+    let passwords = || Some(json!({"currentPassword": "wrong", "newPassword": "plum-tractor-violet-9"}));
+    let email_change = || Some(json!({"email": "new@example.test", "password": "wrong"}));
     vec![
         row("GET", "/api/config", Id::None, None, [200; 4]),
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
@@ -65,6 +68,36 @@ fn table() -> Vec<Row> {
         row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/logout", Id::None, None, [200; 4]),
+        row(
+            "POST",
+            "/api/password-resets",
+            Id::None,
+            Some(json!({"email": "nobody@example.test"})),
+            [202; 4],
+        ),
+        row(
+            "POST",
+            "/api/password-resets/confirm",
+            Id::None,
+            Some(json!({"token": "x", "password": "y"})),
+            [409; 4],
+        ),
+        row("POST", "/api/account/email-confirmations", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("POST", "/api/account/email-changes", Id::None, email_change(), [401, 422, 422, 422]),
+        row("POST", "/api/account/password", Id::None, passwords(), [401, 422, 422, 422]),
+        row(
+            "PATCH",
+            "/api/account/contact",
+            Id::None,
+            Some(json!({"phoneNumber": null})),
+            [401, 200, 200, 200],
+        ),
+        row("GET", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
+        row("DELETE", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
+        row("DELETE", "/api/account/sessions/{id}", Id::Session, None, [401, 200, 404, 404]),
+        row("DELETE", "/api/account/sessions/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/account/data", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/account/close", Id::None, Some(json!({"password": "wrong"})), [401, 422, 422, 422]),
         row("GET", "/api/users", Id::None, None, [401, 200, 200, 200]),
         row("GET", "/api/users/{id}", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
@@ -146,6 +179,7 @@ fn every_call_answers_each_role_as_decided() {
             Id::Toll => toll,
             Id::Hire => hire,
             Id::Inquiry => inquiry,
+            Id::Session => session(&app, owner),
         };
         let path = row.template.replace("{id}", &id.to_string());
         let mut body = row.body.clone();
@@ -176,6 +210,12 @@ fn inquiry(app: &App, user: i32) -> i32 {
         "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
+}
+
+/// One more session of a user's.
+fn session(app: &App, user: domain::ids::UserId) -> i32 {
+    app.log_in(user);
+    i32::try_from(app.count("SELECT max(id) FROM sessions")).unwrap()
 }
 
 fn hire(app: &App, user: i32, ticket: i32) -> i32 {

@@ -1,10 +1,13 @@
 //! The queries, one file for each port.
 
+mod accounts;
 mod help;
 mod hires;
 mod items;
 mod jobs;
+mod links;
 mod payments;
+mod personal_data;
 mod search;
 mod sessions;
 mod trail;

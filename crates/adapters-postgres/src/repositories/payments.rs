@@ -19,7 +19,8 @@ use crate::store::PgStore;
 
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
-const IS_UNFINISHED: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due', 'refund_pending')";
+pub(super) const IS_UNFINISHED: &str =
+    "status IN ('creating', 'timed_out', 'open', 'refund_due', 'refund_pending')";
 
 impl Payments for PgStore<'_> {
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment> {

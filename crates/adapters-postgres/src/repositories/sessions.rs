@@ -39,6 +39,7 @@ impl Sessions for PgStore<'_> {
             sessions::table
                 .inner_join(users::table)
                 .filter(sessions::token_hash.eq(token.0.as_slice()))
+                .filter(users::closed_at.is_null())
                 .select((SessionRow::as_select(), UserRow::as_select()))
                 .first(connection)
                 .optional()

@@ -48,6 +48,7 @@ impl Users for PgStore<'_> {
         let found: Option<(i32, String)> = self.run(|connection| {
             users::table
                 .filter(lower(users::email).eq(without_nul(email).to_ascii_lowercase()))
+                .filter(users::closed_at.is_null())
                 .select((users::id, users::password_hash))
                 .first(connection)
                 .optional()
@@ -136,8 +137,9 @@ fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
 }
 
 fn all(connection: &mut PgConnection, page: Page) -> QueryResult<(i64, Vec<UserRow>)> {
-    let total = users::table.count().get_result(connection)?;
+    let total = users::table.filter(users::closed_at.is_null()).count().get_result(connection)?;
     let rows = users::table
+        .filter(users::closed_at.is_null())
         .select(UserRow::as_select())
         .order(users::id.desc())
         .limit(page.limit)
@@ -159,7 +161,7 @@ fn search(connection: &mut PgConnection, query: &str, page: Page) -> QueryResult
     connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
     let Count { total } = sql_query(
         "SELECT count(*) AS total FROM (
-             SELECT FROM users WHERE id = $1 OR search_text LIKE lower($2) LIMIT $3
+             SELECT FROM users WHERE closed_at IS NULL AND (id = $1 OR search_text LIKE lower($2)) LIMIT $3
          ) AS found",
     )
     .bind::<Integer, _>(id)
@@ -170,6 +172,7 @@ fn search(connection: &mut PgConnection, query: &str, page: Page) -> QueryResult
         return Ok((0, Vec::new()));
     }
     let rows = users::table
+        .filter(users::closed_at.is_null())
         .filter(users::id.eq(id).or(users::search_text.like(lower(pattern))))
         .select(UserRow::as_select())
         .order(users::id.desc())

@@ -3,6 +3,7 @@
 mod hire;
 mod inquiry;
 mod item;
+mod link;
 mod payment;
 mod session;
 mod user;
@@ -10,6 +11,7 @@ mod user;
 pub(crate) use hire::{HireRow, HireWithPayment};
 pub(crate) use inquiry::{ChatMessageRow, InquiryRow};
 pub(crate) use item::{ParkingRow, TicketRow, TollRow};
+pub(crate) use link::LinkRow;
 pub(crate) use payment::{ItemColumns, PaymentRow, TransactionRow};
 pub(crate) use session::SessionRow;
 pub(crate) use user::{NewUserRow, ProfileRow, UserRow};

@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod access;
 #[cfg(test)]
+mod account;
+#[cfg(test)]
 mod confirm_payment;
 #[cfg(test)]
 mod errors;
@@ -15,6 +17,8 @@ mod hires;
 mod items;
 #[cfg(test)]
 mod log_in;
+#[cfg(test)]
+mod mails;
 #[cfg(test)]
 mod mark_paid;
 #[cfg(test)]

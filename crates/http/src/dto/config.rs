@@ -20,6 +20,8 @@ pub struct ConfigDto {
     pub test_mode: bool,
     /// Support's phone number.
     pub support_phone: String,
+    /// Mail can be sent: a forgotten password and a new e-mail need it.
+    pub can_mail: bool,
     /// Advertising pixel, when switched on.
     #[schema(required = true)]
     pub pixel_id: Option<String>,
@@ -58,6 +60,7 @@ impl ConfigDto {
             stripe_js_url: settings.stripe_js_url.clone(),
             test_mode: settings.test_mode,
             support_phone: settings.support_phone.clone(),
+            can_mail: settings.can_mail,
             pixel_id: settings.pixel_id.clone(),
             legal_help: legal_help.restricted().map(|state| LegalHelpDto::of(legal_help, state)).collect(),
         }

@@ -1,5 +1,6 @@
 //! What goes over the wire. Entities become DTOs here; bodies become commands through the domain's constructors.
 
+pub mod account;
 pub mod config;
 pub mod help;
 pub mod hire;

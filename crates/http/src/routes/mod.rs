@@ -1,6 +1,8 @@
 //! The calls, by area. Each handler reads its body, runs one use case and dresses the answer.
 
+pub mod account;
 pub mod auth;
+pub mod dev_mail;
 pub mod health;
 pub mod help;
 pub mod items;
@@ -37,6 +39,7 @@ fn resource(path: &str, allowed: &'static str) -> Resource {
 /// Every call, then the page for any other path.
 pub fn configure(config: &mut web::ServiceConfig) {
     auth::configure(config);
+    account::configure(config);
     users::configure(config);
     items::configure(config);
     payments::configure(config);

@@ -30,6 +30,8 @@ pub struct App {
     pub sandbox: Sandbox,
     pub database: Arc<TestDatabase>,
     handle: ServerHandle,
+    /// Where mails and the rest of `DATA_DIR` lie.
+    data: tempfile::TempDir,
     thread: Option<JoinHandle<()>>,
     relay: Option<JoinHandle<()>>,
 }
@@ -81,6 +83,8 @@ impl App {
         let mut config = Config::read(&|_| None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
+        let data = tempfile::tempdir().unwrap();
+        config.data_dir = data.path().to_owned();
         change(&mut config);
         let provided = provide(&config).unwrap();
         let state = wiring::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
@@ -109,6 +113,7 @@ impl App {
             sandbox,
             database,
             handle,
+            data,
             thread: Some(thread),
             relay: Some(relay),
         }
@@ -164,6 +169,19 @@ impl App {
         with_store(&*self.deps().database, |store| sessions::open(self.deps(), store, user, None, &origin))
             .unwrap()
             .token
+    }
+
+    /// Works the outbox off and answers the mails so far, the newest first.
+    pub fn mails(&self) -> Vec<String> {
+        application::work::work_off(self.deps(), application::work::WORKERS).unwrap();
+        let read = self.state.dev_mail.as_ref().unwrap();
+        read().into_iter().map(|mail| format!("{}\n\n{}", mail.headers, mail.text)).collect()
+    }
+
+    /// Sets a real password.
+    pub fn set_password(&self, user: UserId, password: &str) {
+        let hash = self.deps().passwords.hash(password);
+        self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
     }
 
     pub fn sql(&self, statement: &str) {

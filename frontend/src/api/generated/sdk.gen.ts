@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
-import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateVehicleResponse } from './zod.gen';
+import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
+import { zAskEmailChangeResponse, zAskForHelpResponse, zAskPasswordResetResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zListHiresResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListSessionsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateContactResponse, zUpdateVehicleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,116 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * Closes the account. What identifies the person is erased, the books stay.
+ */
+export const closeAccount = <ThrowOnError extends boolean = true>(options: Options<CloseAccountData, ThrowOnError>) => (options.client ?? client).post<CloseAccountResponses, CloseAccountErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCloseAccountResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/close',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sets or removes the caller's phone number.
+ */
+export const updateContact = <ThrowOnError extends boolean = true>(options: Options<UpdateContactData, ThrowOnError>) => (options.client ?? client).patch<UpdateContactResponses, UpdateContactErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateContactResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/contact',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * All that is held about the caller, as one JSON file: no hashes, no SSN digits.
+ */
+export const downloadData = <ThrowOnError extends boolean = true>(options?: Options<DownloadDataData, ThrowOnError>) => (options?.client ?? client).get<DownloadDataResponses, DownloadDataErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zDownloadDataResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/data',
+    ...options
+});
+
+/**
+ * Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
+ */
+export const askEmailChange = <ThrowOnError extends boolean = true>(options: Options<AskEmailChangeData, ThrowOnError>) => (options.client ?? client).post<AskEmailChangeResponses, AskEmailChangeErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zAskEmailChangeResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/email-changes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Changes the e-mail by a mail's link, once. Whoever has the link may do it, logged in or not.
+ */
+export const confirmEmailChange = <ThrowOnError extends boolean = true>(options: Options<ConfirmEmailChangeData, ThrowOnError>) => (options.client ?? client).post<ConfirmEmailChangeResponses, ConfirmEmailChangeErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zConfirmEmailChangeResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/email-confirmations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Changes the password. Every session ends, the caller's goes on under a new token.
+ */
+export const changePassword = <ThrowOnError extends boolean = true>(options: Options<ChangePasswordData, ThrowOnError>) => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zChangePasswordResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ends all the caller's other sessions at once.
+ */
+export const endOtherSessions = <ThrowOnError extends boolean = true>(options?: Options<EndOtherSessionsData, ThrowOnError>) => (options?.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/sessions',
+    ...options
+});
+
+/**
+ * The caller's open sessions, the last used first.
+ */
+export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListSessionsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/sessions',
+    ...options
+});
+
+/**
+ * Ends one of the caller's sessions at once.
+ */
+export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zEndSessionResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/sessions/{id}',
+    ...options
+});
 
 /**
  * Logs in; always a new session.
@@ -204,6 +314,34 @@ export const markParkingPaid = <ThrowOnError extends boolean = true>(options: Op
     responseValidator: async (data) => await zMarkParkingPaidResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/parking/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
+ */
+export const askPasswordReset = <ThrowOnError extends boolean = true>(options: Options<AskPasswordResetData, ThrowOnError>) => (options.client ?? client).post<AskPasswordResetResponses, AskPasswordResetErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zAskPasswordResetResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/password-resets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sets a new password by a mail's link, once. Ends every session of the account.
+ */
+export const confirmPasswordReset = <ThrowOnError extends boolean = true>(options: Options<ConfirmPasswordResetData, ThrowOnError>) => (options.client ?? client).post<ConfirmPasswordResetResponses, ConfirmPasswordResetErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zConfirmPasswordResetResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/password-resets/confirm',
     ...options,
     headers: {
         'Content-Type': 'application/json',

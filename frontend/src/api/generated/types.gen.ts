@@ -73,9 +73,23 @@ export type ChatMessageBody = {
 };
 
 /**
+ * Body of `POST /api/account/close`.
+ */
+export type CloseBody = {
+    /**
+     * The account's password.
+     */
+    password: string;
+};
+
+/**
  * Answer of `GET /api/config`.
  */
 export type Config = {
+    /**
+     * Mail can be sent: a forgotten password and a new e-mail need it.
+     */
+    canMail: boolean;
     /**
      * States where legal help is restricted; everywhere else all of it is on.
      */
@@ -161,10 +175,44 @@ export type DrivingProfile = {
 };
 
 /**
+ * Body of `POST /api/account/email-changes`.
+ */
+export type EmailChangeBody = {
+    /**
+     * The new address.
+     */
+    email: string;
+    /**
+     * The account's password.
+     */
+    password: string;
+};
+
+/**
+ * Body of `POST /api/account/email-confirmations`.
+ */
+export type EmailConfirmBody = {
+    /**
+     * From the mail's link.
+     */
+    token: string;
+};
+
+/**
  * An answer with nothing in it.
  */
 export type Empty = {
     [key: string]: unknown;
+};
+
+/**
+ * Answer of `DELETE /api/account/sessions`.
+ */
+export type Ended = {
+    /**
+     * How many sessions were ended.
+     */
+    ended: number;
 };
 
 /**
@@ -447,6 +495,36 @@ export type MarkPaidUpdates = {
 export type MoneyInput = string | number;
 
 /**
+ * A session as its owner sees it.
+ */
+export type OwnSession = {
+    /**
+     * Browser and system in plain words, such as `Chrome on Windows`.
+     */
+    device: string | null;
+    /**
+     * Ends at, unless renewed.
+     */
+    expiresAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The one that asks.
+     */
+    isCurrent: boolean;
+    /**
+     * Last active at.
+     */
+    lastActivity: string;
+    /**
+     * Logged in at.
+     */
+    loginTime: string;
+};
+
+/**
  * A parking ticket.
  */
 export type Parking = {
@@ -506,6 +584,20 @@ export type Parking = {
      * Such as `Expired meter`.
      */
     violationType: string;
+};
+
+/**
+ * Body of `POST /api/account/password`.
+ */
+export type PasswordBody = {
+    /**
+     * The one in force.
+     */
+    currentPassword: string;
+    /**
+     * 10 to 128 characters, not guessable.
+     */
+    newPassword: string;
 };
 
 /**
@@ -581,6 +673,16 @@ export type PaymentTransaction = {
 };
 
 /**
+ * Body of `PATCH /api/account/contact`.
+ */
+export type PhoneBody = {
+    /**
+     * Ten digits, formatted or not; empty or null removes the number.
+     */
+    phoneNumber: string | null;
+};
+
+/**
  * Answer of the webhook.
  */
 export type Received = {
@@ -588,6 +690,30 @@ export type Received = {
      * Always true.
      */
     received: boolean;
+};
+
+/**
+ * Body of `POST /api/password-resets`.
+ */
+export type ResetBody = {
+    /**
+     * The account's e-mail, in any case.
+     */
+    email: string;
+};
+
+/**
+ * Body of `POST /api/password-resets/confirm`.
+ */
+export type ResetConfirmBody = {
+    /**
+     * 10 to 128 characters, not guessable.
+     */
+    password: string;
+    /**
+     * From the mail's link.
+     */
+    token: string;
 };
 
 /**
@@ -987,6 +1113,347 @@ export type VehicleBody = {
      */
     vehicleState?: string | null;
 };
+
+export type CloseAccountData = {
+    body: CloseBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/close';
+};
+
+export type CloseAccountErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * `payment_open`, `refund_pending`, `hire_at_work` or `administrator_needed`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * `password` is wrong
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type CloseAccountError = CloseAccountErrors[keyof CloseAccountErrors];
+
+export type CloseAccountResponses = {
+    /**
+     * Closed; the session is over
+     */
+    200: Empty;
+};
+
+export type CloseAccountResponse = CloseAccountResponses[keyof CloseAccountResponses];
+
+export type UpdateContactData = {
+    body: PhoneBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/contact';
+};
+
+export type UpdateContactErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type UpdateContactError = UpdateContactErrors[keyof UpdateContactErrors];
+
+export type UpdateContactResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
+
+export type DownloadDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/data';
+};
+
+export type DownloadDataErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Too many downloads
+     */
+    429: ErrorBody;
+};
+
+export type DownloadDataError = DownloadDataErrors[keyof DownloadDataErrors];
+
+export type DownloadDataResponses = {
+    /**
+     * The file
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];
+
+export type AskEmailChangeData = {
+    body: EmailChangeBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/email-changes';
+};
+
+export type AskEmailChangeErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `email`, `password`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+    /**
+     * `mail_unavailable`: this Lanewise sends no mail
+     */
+    503: ErrorBody;
+};
+
+export type AskEmailChangeError = AskEmailChangeErrors[keyof AskEmailChangeErrors];
+
+export type AskEmailChangeResponses = {
+    /**
+     * A mail is on its way
+     */
+    202: Empty;
+};
+
+export type AskEmailChangeResponse = AskEmailChangeResponses[keyof AskEmailChangeResponses];
+
+export type ConfirmEmailChangeData = {
+    body: EmailConfirmBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/email-confirmations';
+};
+
+export type ConfirmEmailChangeErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * `link_not_valid`, or `email_taken`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type ConfirmEmailChangeError = ConfirmEmailChangeErrors[keyof ConfirmEmailChangeErrors];
+
+export type ConfirmEmailChangeResponses = {
+    /**
+     * Changed: log in with the new address
+     */
+    200: Empty;
+};
+
+export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
+
+export type ChangePasswordData = {
+    body: PasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `currentPassword`, `newPassword`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Changed
+     */
+    200: Empty;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Ended
+     */
+    200: Ended;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * The sessions
+     */
+    200: Array<OwnSession>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/account/sessions/{id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * No such session of the caller's
+     */
+    404: ErrorBody;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Ended
+     */
+    200: Empty;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type LogInData = {
     body: LogInBody;
@@ -1675,6 +2142,96 @@ export type MarkParkingPaidResponses = {
 };
 
 export type MarkParkingPaidResponse = MarkParkingPaidResponses[keyof MarkParkingPaidResponses];
+
+export type AskPasswordResetData = {
+    body: ResetBody;
+    path?: never;
+    query?: never;
+    url: '/api/password-resets';
+};
+
+export type AskPasswordResetErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+    /**
+     * `mail_unavailable`: this Lanewise sends no mail
+     */
+    503: ErrorBody;
+};
+
+export type AskPasswordResetError = AskPasswordResetErrors[keyof AskPasswordResetErrors];
+
+export type AskPasswordResetResponses = {
+    /**
+     * If the e-mail has an account, a mail is on its way
+     */
+    202: Empty;
+};
+
+export type AskPasswordResetResponse = AskPasswordResetResponses[keyof AskPasswordResetResponses];
+
+export type ConfirmPasswordResetData = {
+    body: ResetConfirmBody;
+    path?: never;
+    query?: never;
+    url: '/api/password-resets/confirm';
+};
+
+export type ConfirmPasswordResetErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * `link_not_valid`: unknown, used, replaced or expired
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields; the link stays good
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type ConfirmPasswordResetError = ConfirmPasswordResetErrors[keyof ConfirmPasswordResetErrors];
+
+export type ConfirmPasswordResetResponses = {
+    /**
+     * The password is set: log in with it
+     */
+    200: Empty;
+};
+
+export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
 
 export type ListTransactionsData = {
     body?: never;

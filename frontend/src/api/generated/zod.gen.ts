@@ -17,6 +17,13 @@ export const zChatMessage = z.object({
 });
 
 /**
+ * Body of `POST /api/account/close`.
+ */
+export const zCloseBody = z.object({
+    password: z.string()
+});
+
+/**
  * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver.
  */
 export const zContactBody = z.object({
@@ -36,9 +43,31 @@ export const zDrivingProfile = z.object({
 });
 
 /**
+ * Body of `POST /api/account/email-changes`.
+ */
+export const zEmailChangeBody = z.object({
+    email: z.string(),
+    password: z.string()
+});
+
+/**
+ * Body of `POST /api/account/email-confirmations`.
+ */
+export const zEmailConfirmBody = z.object({
+    token: z.string()
+});
+
+/**
  * An answer with nothing in it.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
+
+/**
+ * Answer of `DELETE /api/account/sessions`.
+ */
+export const zEnded = z.object({
+    ended: z.int()
+});
 
 /**
  * Body of every error answer.
@@ -144,6 +173,7 @@ export const zLegalHelp = z.object({
  * Answer of `GET /api/config`.
  */
 export const zConfig = z.object({
+    canMail: z.boolean(),
     legalHelp: z.array(zLegalHelp),
     pixelId: z.nullable(z.string()),
     publishableKey: z.string(),
@@ -195,6 +225,18 @@ export const zCreatePaymentIntentBody = z.object({
 });
 
 /**
+ * A session as its owner sees it.
+ */
+export const zOwnSession = z.object({
+    device: z.nullable(z.string()),
+    expiresAt: z.string(),
+    id: z.int(),
+    isCurrent: z.boolean(),
+    lastActivity: z.string(),
+    loginTime: z.string()
+});
+
+/**
  * A parking ticket.
  */
 export const zParking = z.object({
@@ -212,6 +254,14 @@ export const zParking = z.object({
     status: z.string(),
     userId: z.int(),
     violationType: z.string()
+});
+
+/**
+ * Body of `POST /api/account/password`.
+ */
+export const zPasswordBody = z.object({
+    currentPassword: z.string(),
+    newPassword: z.string()
 });
 
 /**
@@ -242,10 +292,32 @@ export const zPaymentTransaction = z.object({
 });
 
 /**
+ * Body of `PATCH /api/account/contact`.
+ */
+export const zPhoneBody = z.object({
+    phoneNumber: z.nullable(z.string())
+});
+
+/**
  * Answer of the webhook.
  */
 export const zReceived = z.object({
     received: z.boolean()
+});
+
+/**
+ * Body of `POST /api/password-resets`.
+ */
+export const zResetBody = z.object({
+    email: z.string()
+});
+
+/**
+ * Body of `POST /api/password-resets/confirm`.
+ */
+export const zResetConfirmBody = z.object({
+    password: z.string(),
+    token: z.string()
 });
 
 /**
@@ -389,6 +461,51 @@ export const zVehicleBody = z.object({
 });
 
 /**
+ * Closed; the session is over
+ */
+export const zCloseAccountResponse = zEmpty;
+
+/**
+ * The user
+ */
+export const zUpdateContactResponse = zUser;
+
+/**
+ * The file
+ */
+export const zDownloadDataResponse = z.record(z.string(), z.unknown());
+
+/**
+ * A mail is on its way
+ */
+export const zAskEmailChangeResponse = zEmpty;
+
+/**
+ * Changed: log in with the new address
+ */
+export const zConfirmEmailChangeResponse = zEmpty;
+
+/**
+ * Changed
+ */
+export const zChangePasswordResponse = zEmpty;
+
+/**
+ * Ended
+ */
+export const zEndOtherSessionsResponse = zEnded;
+
+/**
+ * The sessions
+ */
+export const zListSessionsResponse = z.array(zOwnSession);
+
+/**
+ * Ended
+ */
+export const zEndSessionResponse = zEmpty;
+
+/**
  * The user
  */
 export const zLogInResponse = zUser;
@@ -467,6 +584,16 @@ export const zListParkingResponse = z.array(zParking);
  * The item
  */
 export const zMarkParkingPaidResponse = zParking;
+
+/**
+ * If the e-mail has an account, a mail is on its way
+ */
+export const zAskPasswordResetResponse = zEmpty;
+
+/**
+ * The password is set: log in with it
+ */
+export const zConfirmPasswordResetResponse = zEmpty;
 
 /**
  * Newest first

@@ -19,6 +19,7 @@ use ports::secrets::TokenHash;
 use ports::store::{Database, Store, StoreError, StoreResult, Verdict};
 use ports::trail::{AuditEntry, SecurityEvent};
 
+use super::accounts::MemoryLink;
 use super::unit::Unit;
 
 /// All tables.
@@ -29,6 +30,7 @@ pub struct Tables {
     pub sealed_digits: Vec<(UserId, Vec<u8>)>,
     pub profiles: Vec<DrivingProfile>,
     pub sessions: Vec<(TokenHash, Session)>,
+    pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,
     pub parking: Vec<Parking>,
     pub tolls: Vec<Toll>,

@@ -1,9 +1,11 @@
 //! What the tests stand on: builders with sensible defaults, an in-memory database that holds the promises of the real
 //! one, and a payment provider that can lose its answers.
 
+pub mod accounts;
 pub mod build;
 pub mod fakes;
 mod helpdesk;
+pub mod mailbox;
 pub mod memory;
 mod outbox;
 pub mod provider;

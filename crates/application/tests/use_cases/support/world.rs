@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use application::deps::MailRoom;
 use application::error::Result;
 use application::receive_webhook::receive_webhook;
 use application::reconcile::{Summary, reconcile};
@@ -17,6 +18,7 @@ use ports::store::{Database, Store, in_transaction};
 
 use super::build::{self, origin};
 use super::fakes::{CountingTokens, GlassVault, PlainPasswords, Signatures, TestClock};
+use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
 use super::provider::{Fault, Provider};
 use super::{Call, driver};
@@ -25,6 +27,7 @@ use super::{Call, driver};
 pub struct World {
     pub database: Arc<MemoryDatabase>,
     pub provider: Arc<Provider>,
+    pub mailbox: Arc<Mailbox>,
     pub clock: Arc<TestClock>,
     pub signatures: Arc<Signatures>,
     pub deps: Deps,
@@ -50,6 +53,7 @@ impl World {
         let clock = Arc::new(TestClock::default());
         let provider = Arc::new(Provider::new(database.clone(), clock.clone()));
         let signatures = Arc::new(Signatures::default());
+        let mailbox = Arc::new(Mailbox::new(database.clone()));
         let deps = Deps {
             database: database.clone(),
             gateway: provider.clone(),
@@ -60,8 +64,13 @@ impl World {
             vault: Arc::new(GlassVault),
             legal_help: Arc::default(),
             sessions: SessionPolicy::default(),
+            mail: Some(MailRoom {
+                mailer: mailbox.clone(),
+                public_url: "https://lanewise.example".to_owned(),
+                support_phone: "(555) 010-0199".to_owned(),
+            }),
         };
-        Self { database, provider, clock, signatures, deps, secrets: Arc::default() }
+        Self { database, provider, mailbox, clock, signatures, deps, secrets: Arc::default() }
     }
 
     pub fn advance(&self, by: TimeDelta) {

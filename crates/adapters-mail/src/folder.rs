@@ -1,0 +1,105 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use lettre::message::Mailbox;
+use ports::mail::{Mail, MailError, Mailer};
+
+use crate::message::message;
+
+/// Where development's mails come from, unless a sender is set.
+const FROM: &str = "Lanewise <no-reply@lanewise.test>";
+
+/// A mail as it lies in the folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMail {
+    /// The headers `To`, `Subject` and `Date`, each on a line.
+    pub headers: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Writes mails into a folder, one `.eml` file each.
+pub struct FolderMailer {
+    folder: PathBuf,
+    from: Mailbox,
+    count: AtomicU32,
+}
+
+impl FolderMailer {
+    /// A mailer for this folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn new(folder: &Path) -> std::io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let from = FROM.parse().map_err(std::io::Error::other)?;
+        Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
+    }
+
+    /// The newest mails first, at most so many. What cannot be read is left out.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn newest(&self, most: usize) -> std::io::Result<Vec<StoredMail>> {
+        let mut files: Vec<PathBuf> = fs::read_dir(&self.folder)?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
+            .collect();
+        files.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(files
+            .iter()
+            .filter_map(|path| fs::read_to_string(path).ok())
+            .map(|file| read(&file))
+            .take(most)
+            .collect())
+    }
+}
+
+/// Our mails are ASCII in short lines, so they stand in the file as they were written.
+fn read(file: &str) -> StoredMail {
+    let file = file.replace("\r\n", "\n");
+    let (headers, text) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
+    let shown = |line: &&str| ["To: ", "Subject: ", "Date: "].iter().any(|name| line.starts_with(name));
+    StoredMail {
+        headers: headers.lines().filter(shown).collect::<Vec<_>>().join("\n"),
+        text: text.to_owned(),
+    }
+}
+
+impl Mailer for FolderMailer {
+    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        let message = message(&self.from, mail)?;
+        let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
+        let count = self.count.fetch_add(1, Ordering::Relaxed);
+        // In the order of their sending; a name nobody else has, should two processes share the folder.
+        let name = format!("{micros:020}-{}-{count:06}", std::process::id());
+        let (draft, path) =
+            (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));
+        fs::write(&draft, message.formatted())
+            .and_then(|()| fs::rename(&draft, &path))
+            .map_err(|error| MailError::Unavailable(Box::new(error)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_mail_comes_first_and_is_readable() {
+        let folder = tempfile::tempdir().unwrap();
+        let mailer = FolderMailer::new(&folder.path().join("mail")).unwrap();
+        assert_eq!(mailer.newest(5).unwrap(), []);
+        for n in 1..=3 {
+            let text = format!("Hello,\n\nnumber {n}: https://lanewise.test/x#token\n");
+            mailer.send(&Mail { to: format!("d{n}@example.test"), subject: "Hi".to_owned(), text }).unwrap();
+        }
+        let mails = mailer.newest(2).unwrap();
+        assert_eq!(mails.len(), 2);
+        assert_eq!(mails[0].text, "Hello,\n\nnumber 3: https://lanewise.test/x#token\n");
+        assert!(mails[0].headers.contains("To: d3@example.test\nSubject: Hi"), "{}", mails[0].headers);
+        assert!(mails[1].text.contains("number 2"));
+    }
+}

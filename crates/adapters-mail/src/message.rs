@@ -1,0 +1,78 @@
+use lettre::Message;
+use lettre::message::header::{ContentTransferEncoding, ContentType};
+use lettre::message::{Body, Mailbox};
+use ports::mail::{Mail, MailError};
+
+/// The message to be sent. Addresses are parsed and headers encoded by the library: nothing in a mail can add a header.
+pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
+    let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
+    Message::builder()
+        .from(from.clone())
+        .to(to)
+        .subject(&mail.subject)
+        .header(ContentType::TEXT_PLAIN)
+        .body(body(&mail.text))
+        .map_err(|error| MailError::Refused(Box::new(error)))
+}
+
+/// The longest line that mail carries, by RFC 5322.
+const LONGEST_LINE: usize = 998;
+
+/// ASCII goes as it is, so that a link stands whole in the message's source: the library by itself would break it at 76.
+fn body(text: &str) -> Body {
+    if text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE) {
+        let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();
+        return Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit);
+    }
+    Body::new(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use ports::mail::{Mail, MailError};
+    use rstest::rstest;
+
+    use super::message;
+
+    fn mail(to: &str, subject: &str) -> Mail {
+        Mail { to: to.to_owned(), subject: subject.to_owned(), text: "Hello,\n\nbye.\n".to_owned() }
+    }
+
+    fn formatted(mail: &Mail) -> Result<String, MailError> {
+        let from = "Lanewise <no-reply@lanewise.test>".parse().unwrap();
+        message(&from, mail).map(|message| String::from_utf8(message.formatted()).unwrap())
+    }
+
+    #[test]
+    fn a_mail_has_its_address_subject_and_text() {
+        let text = formatted(&mail("dana@example.test", "Your link")).unwrap();
+        assert!(text.contains("To: dana@example.test\r\n"), "{text}");
+        assert!(text.contains("Subject: Your link\r\n"), "{text}");
+        assert!(text.ends_with("\r\n\r\nHello,\r\n\r\nbye.\r\n"), "{text}");
+    }
+
+    #[test]
+    fn a_long_link_stays_whole_and_other_letters_arrive() {
+        let link = format!("https://lanewise.test/{}=", "x".repeat(200));
+        let text = formatted(&Mail { text: format!("{link}\n"), ..mail("dana@example.test", "x") }).unwrap();
+        assert!(text.contains(&link), "{text}");
+        let text = formatted(&Mail { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
+        assert!(text.is_ascii() && text.contains("Content-Transfer-Encoding: "), "{text}");
+    }
+
+    #[rstest]
+    #[case("dana@example.test\r\nBcc: thief@evil.test")]
+    #[case("dana@example.test\nBcc: thief@evil.test")]
+    #[case("dana@example.test, thief@evil.test")]
+    #[case("no address")]
+    #[case("")]
+    fn an_address_adds_no_header_and_no_receiver(#[case] to: &str) {
+        assert!(matches!(formatted(&mail(to, "x")), Err(MailError::Refused(_))));
+    }
+
+    #[test]
+    fn a_subject_adds_no_header() {
+        let text = formatted(&mail("dana@example.test", "Hi\r\nBcc: thief@evil.test")).unwrap();
+        assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
+    }
+}

@@ -1,0 +1,334 @@
+//! Password, e-mail, sessions and the end of an account.
+
+use std::sync::Arc;
+
+use application::Deps;
+use application::access::Actor;
+use application::account::{close, contact, data, email, password, reset, sessions};
+use application::error::Result;
+use application::log_in::log_in;
+use application::work::{WORKERS, work_off};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::email::Email;
+use domain::hire::HireStatus;
+use domain::ids::SessionId;
+use domain::payment::PaymentStatus;
+use domain::phone::Phone;
+use domain::security::SecurityEventKind;
+use ports::mocks::MockPasswordHasher;
+use rstest::rstest;
+
+use crate::support::fakes::hash_of;
+use crate::support::*;
+
+const EMAIL: &str = "user2@example.com";
+const NEW: &str = "plum-tractor-violet-9";
+
+fn world() -> World {
+    let world = World::new();
+    for (id, word) in [(ADMIN, "admin"), (DRIVER, "right"), (OTHER, "other")] {
+        world.database.tables().password_hashes.push((id, format!("hashed:{word}")));
+    }
+    world
+}
+
+/// The driver, logged in for real.
+fn logged_in(world: &World) -> Actor {
+    let (user, opened) = log_in(&world.deps, EMAIL, "right", None, &origin()).unwrap();
+    Actor { user, session: opened.session, address: "203.0.113.7".to_owned() }
+}
+
+fn work(world: &World) {
+    work_off(&world.deps, WORKERS).unwrap();
+}
+
+fn reset_token(world: &World) -> String {
+    reset::ask(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
+    work(world);
+    world.mailbox.token("reset-password")
+}
+
+fn confirm_reset(world: &World, token: &str) -> Result<()> {
+    reset::confirm(&world.deps, token, NEW, &origin())
+}
+
+fn can_log_in(world: &World, email: &str, password: &str) -> bool {
+    log_in(&world.deps, email, password, None, &origin()).is_ok()
+}
+
+#[test]
+fn a_changed_password_ends_every_session_and_opens_a_new_one() {
+    let world = world();
+    let actor = logged_in(&world);
+    logged_in(&world);
+    let opened = password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
+    let tables = world.database.tables();
+    let tokens: Vec<_> = tables.sessions.iter().map(|(hash, _)| hash.clone()).collect();
+    assert_eq!(tokens, [hash_of(&opened.token)], "a stolen token is worth nothing any more");
+    drop(tables);
+    work(&world);
+    assert_eq!(world.mailbox.sent(), [(EMAIL.to_owned(), "Your password was changed".to_owned())]);
+    assert!(world.audited().contains(&AuditAction::PasswordChanged));
+    assert!(can_log_in(&world, EMAIL, NEW) && !can_log_in(&world, EMAIL, "right"));
+}
+
+#[rstest]
+#[case::wrong("wrong", NEW, "currentPassword")]
+#[case::empty("", NEW, "currentPassword")]
+#[case::the_same("right", "right", "newPassword")]
+#[case::short("right", "short", "newPassword")]
+#[case::guessable("right", "password1234", "newPassword")]
+#[case::of_the_name("right", "User2@example.com", "newPassword")]
+fn a_password_is_refused_by_its_field(#[case] current: &str, #[case] new: &str, #[case] field: &str) {
+    let world = world();
+    let actor = logged_in(&world);
+    let error =
+        password::change_password(&world.deps, &actor, current, new, &origin()).map(drop).unwrap_err();
+    let application::Error::Fields(fields) = error else { panic!("{error:?}") };
+    assert_eq!(fields[0].0, field);
+    let tables = world.database.tables();
+    assert_eq!(tables.sessions.len(), 1, "the session stays");
+    let refused = tables.security.iter().any(|event| event.kind == SecurityEventKind::PasswordRefused);
+    assert_eq!(refused, field == "currentPassword");
+}
+
+/// Fits, and while it works the password is changed by somebody else.
+fn overtaken(world: &World) -> Deps {
+    let database = world.database.clone();
+    let mut passwords = MockPasswordHasher::new();
+    passwords.expect_hash().returning(|password| format!("hashed:{password}"));
+    passwords.expect_verify().returning(move |_, _| {
+        database.tables().password_hashes.iter_mut().for_each(|(_, hash)| *hash = "hashed:newer".to_owned());
+        true
+    });
+    Deps { passwords: Arc::new(passwords), ..world.deps.clone() }
+}
+
+#[test]
+fn a_password_changed_while_it_is_checked_is_worth_nothing() {
+    let world = world();
+    let actor = logged_in(&world);
+    let deps = overtaken(&world);
+    let entered = log_in(&deps, EMAIL, "right", None, &origin());
+    assert_eq!(outcome(&entered), "InvalidCredentials");
+    world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
+    let changed = password::change_password(&deps, &actor, "right", NEW, &origin());
+    assert_eq!(outcome(&changed), "Unauthenticated");
+    world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
+    assert_eq!(outcome(&close::close(&deps, &actor, "right", &origin())), "Unauthenticated");
+    assert_eq!(world.database.tables().sessions.len(), 1);
+}
+
+#[test]
+fn a_link_sets_a_new_password_once_and_ends_all_sessions() {
+    let world = world();
+    logged_in(&world);
+    let token = reset_token(&world);
+    confirm_reset(&world, &token).unwrap();
+    assert!(world.database.tables().sessions.is_empty());
+    assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
+    assert!(can_log_in(&world, EMAIL, NEW) && !can_log_in(&world, EMAIL, "right"));
+    work(&world);
+    assert_eq!(world.mailbox.sent().last().unwrap().1, "Your password was changed");
+}
+
+#[test]
+fn a_newer_link_replaces_the_older() {
+    let world = world();
+    let older = reset_token(&world);
+    let newer = reset_token(&world);
+    assert_eq!(outcome(&confirm_reset(&world, &older)), "LinkNotValid");
+    confirm_reset(&world, &newer).unwrap();
+}
+
+#[rstest]
+#[case(29, "Ok")]
+#[case(30, "LinkNotValid")]
+fn a_link_lives_half_an_hour(#[case] minutes: i64, #[case] expected: &str) {
+    let world = world();
+    let token = reset_token(&world);
+    world.advance(TimeDelta::minutes(minutes));
+    assert_eq!(outcome(&confirm_reset(&world, &token)), expected);
+}
+
+#[rstest]
+#[case("")]
+#[case("token-99")]
+#[case("nonsense")]
+fn what_is_no_link_is_refused_and_recorded(#[case] token: &str) {
+    let world = world();
+    reset_token(&world);
+    assert_eq!(outcome(&confirm_reset(&world, token)), "LinkNotValid");
+    assert_eq!(world.database.tables().security[0].kind, SecurityEventKind::LinkRefused);
+}
+
+#[test]
+fn a_refused_password_does_not_use_up_the_link() {
+    let world = world();
+    let token = reset_token(&world);
+    let result = reset::confirm(&world.deps, &token, "short", &origin());
+    assert_eq!(outcome(&result), "Fields");
+    confirm_reset(&world, &token).unwrap();
+}
+
+#[test]
+fn a_reset_lost_at_its_commit_leaves_the_link_good() {
+    let world = world();
+    let token = reset_token(&world);
+    world.database.crash_at_next_commit();
+    assert_eq!(outcome(&confirm_reset(&world, &token)), "StoreDown");
+    confirm_reset(&world, &token).unwrap();
+}
+
+fn ask_email(world: &World, actor: &Actor, address: &str) -> Result<()> {
+    email::ask(&world.deps, actor, &Email::parse(address).unwrap(), "right", &origin())
+}
+
+fn email_token(world: &World, actor: &Actor, address: &str) -> String {
+    ask_email(world, actor, address).unwrap();
+    work(world);
+    world.mailbox.token("confirm-email")
+}
+
+#[test]
+fn an_email_changes_by_its_link_and_the_old_address_is_told() {
+    let world = world();
+    let actor = logged_in(&world);
+    let reset = reset_token(&world);
+    let token = email_token(&world, &actor, "new@example.com");
+    assert!(can_log_in(&world, EMAIL, "right"), "nothing changes before the link is opened");
+    email::confirm(&world.deps, &token, &origin()).unwrap();
+    assert!(can_log_in(&world, "new@example.com", "right") && !can_log_in(&world, EMAIL, "right"));
+    work(&world);
+    let sent: Vec<String> = world.mailbox.sent().into_iter().map(|(to, _)| to).collect();
+    assert_eq!(sent, [EMAIL, "new@example.com", EMAIL]);
+    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    assert_eq!(outcome(&confirm_reset(&world, &reset)), "LinkNotValid", "it was sent to the old address");
+}
+
+#[test]
+fn a_taken_email_is_told_to_whoever_reads_its_mail_alone() {
+    let world = world();
+    let actor = logged_in(&world);
+    let token = email_token(&world, &actor, "USER3@example.com");
+    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "EmailTaken");
+    assert!(can_log_in(&world, EMAIL, "right"));
+}
+
+#[test]
+fn a_link_does_what_it_is_for_alone() {
+    let world = world();
+    let actor = logged_in(&world);
+    let token = email_token(&world, &actor, "new@example.com");
+    assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
+    let token = reset_token(&world);
+    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+}
+
+#[test]
+fn an_email_change_needs_the_password_and_another_address() {
+    let world = world();
+    let actor = logged_in(&world);
+    let address = Email::parse("new@example.com").unwrap();
+    assert_eq!(outcome(&email::ask(&world.deps, &actor, &address, "wrong", &origin())), "Fields");
+    assert_eq!(outcome(&ask_email(&world, &actor, "User2@example.com")), "Fields");
+    for _ in 0..5 {
+        ask_email(&world, &actor, "new@example.com").unwrap();
+    }
+    assert_eq!(outcome(&ask_email(&world, &actor, "new@example.com")), "Fields");
+}
+
+#[test]
+fn a_changed_password_voids_a_pending_email_change() {
+    let world = world();
+    let actor = logged_in(&world);
+    let token = email_token(&world, &actor, "thief@example.com");
+    password::change_password(&world.deps, &actor, "right", NEW, &origin()).unwrap();
+    assert_eq!(outcome(&email::confirm(&world.deps, &token, &origin())), "LinkNotValid");
+}
+
+#[test]
+fn a_phone_is_set_and_removed() {
+    let world = world();
+    let actor = logged_in(&world);
+    let phone = Phone::parse("(555) 987-6543").unwrap();
+    let user = contact::set_phone(&world.deps, &actor, Some(&phone)).unwrap();
+    assert_eq!(user.phone_number.as_deref(), Some("5559876543"));
+    assert_eq!(contact::set_phone(&world.deps, &actor, None).unwrap().phone_number, None);
+}
+
+#[test]
+fn own_sessions_are_ended_one_by_one_or_all_others() {
+    let world = world();
+    let (first, second, third) = (logged_in(&world), logged_in(&world), logged_in(&world));
+    let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
+    let list = || world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap();
+    assert_eq!(list().len(), 3);
+    let result = sessions::end(&world.deps, &first, stranger.session.id);
+    assert_eq!(outcome(&result), "NotFound");
+    assert_eq!(outcome(&sessions::end(&world.deps, &first, SessionId(4_242))), "NotFound");
+    sessions::end(&world.deps, &first, second.session.id).unwrap();
+    assert_eq!(list().len(), 2);
+    assert_eq!(sessions::end_others(&world.deps, &third).unwrap(), 1);
+    assert_eq!(sessions::end_others(&world.deps, &third).unwrap(), 0);
+    assert_eq!(list()[0].session.id, third.session.id);
+    assert_eq!(world.database.tables().sessions.len(), 2, "the stranger's stays");
+}
+
+#[test]
+fn a_download_is_audited() {
+    let world = world();
+    let actor = logged_in(&world);
+    let text = world.transact(|store| data::download(&world.deps, store, &actor)).unwrap();
+    assert!(text.contains(EMAIL));
+    assert!(world.audited().contains(&AuditAction::DataDownloaded));
+}
+
+#[test]
+fn a_closed_account_is_like_none() {
+    let world = world();
+    let actor = logged_in(&world);
+    let token = reset_token(&world);
+    assert_eq!(outcome(&close::close(&world.deps, &actor, "wrong", &origin())), "Fields");
+    close::close(&world.deps, &actor, "right", &origin()).unwrap();
+    assert!(!can_log_in(&world, EMAIL, "right"));
+    assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
+    assert!(world.database.tables().sessions.is_empty());
+    let before = world.mailbox.sent().len();
+    reset::ask(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
+    work(&world);
+    assert_eq!(world.mailbox.sent().len(), before);
+}
+
+#[rstest]
+#[case(PaymentStatus::Creating)]
+#[case(PaymentStatus::TimedOut)]
+#[case(PaymentStatus::RefundDue)]
+#[case(PaymentStatus::RefundPending)]
+fn money_in_flight_keeps_an_account_open(#[case] status: PaymentStatus) {
+    let world = world();
+    let actor = logged_in(&world);
+    world.started(TICKET);
+    world.database.tables().payments[0].status = status;
+    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "CannotClose");
+    assert!(can_log_in(&world, EMAIL, "right"));
+}
+
+#[test]
+fn a_lawyer_at_work_keeps_an_account_open() {
+    let world = world();
+    let actor = logged_in(&world);
+    world.settled(LAWYER);
+    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "CannotClose");
+    world.database.tables().hires[0].status = HireStatus::Completed;
+    close::close(&world.deps, &actor, "right", &origin()).unwrap();
+}
+
+#[test]
+fn the_first_administrator_stays() {
+    let world = world();
+    let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
+    let actor = Actor { user, session: opened.session, address: String::new() };
+    assert_eq!(outcome(&close::close(&world.deps, &actor, "admin", &origin())), "CannotClose");
+}

@@ -1,0 +1,56 @@
+//! A mail server in memory that can be down, and that no open transaction may wait for.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use ports::mail::{Mail, MailError, Mailer};
+
+use super::memory::MemoryDatabase;
+
+pub struct Mailbox {
+    database: Arc<MemoryDatabase>,
+    mails: Mutex<Vec<Mail>>,
+    is_down: AtomicBool,
+}
+
+impl Mailbox {
+    pub fn new(database: Arc<MemoryDatabase>) -> Self {
+        Self { database, mails: Mutex::default(), is_down: AtomicBool::default() }
+    }
+
+    pub fn set_down(&self, is_down: bool) {
+        self.is_down.store(is_down, Ordering::SeqCst);
+    }
+
+    /// Receiver and subject of each mail, in order.
+    pub fn sent(&self) -> Vec<(String, String)> {
+        let mails = self.mails.lock().unwrap();
+        mails.iter().map(|mail| (mail.to.clone(), mail.subject.clone())).collect()
+    }
+
+    /// The token of the newest link to a page of this name.
+    pub fn token(&self, page: &str) -> String {
+        let start = format!("https://lanewise.example/{page}#");
+        let mails = self.mails.lock().unwrap();
+        let mut links = mails
+            .iter()
+            .rev()
+            .filter_map(|mail| mail.text.lines().find_map(|line| line.strip_prefix(&start)));
+        links.next().unwrap().to_owned()
+    }
+
+    pub fn texts(&self) -> Vec<String> {
+        self.mails.lock().unwrap().iter().map(|mail| mail.text.clone()).collect()
+    }
+}
+
+impl Mailer for Mailbox {
+    fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        assert!(!self.database.is_busy(), "no mail is sent while a connection is held");
+        if self.is_down.load(Ordering::SeqCst) {
+            return Err(MailError::Unavailable("down".into()));
+        }
+        self.mails.lock().unwrap().push(mail.clone());
+        Ok(())
+    }
+}

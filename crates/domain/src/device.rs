@@ -1,0 +1,75 @@
+//! What a session was opened on, in plain words.
+
+use woothee::parser::Parser;
+
+/// Browser and system, such as `Chrome on Windows`; none when the browser's name for itself tells nothing.
+pub fn describe(user_agent: &str) -> Option<String> {
+    let found = Parser::new().parse(user_agent)?;
+    let system = system(found.os);
+    match (browser(found.name), system) {
+        (Some(browser), Some(system)) => Some(format!("{browser} on {system}")),
+        (Some(browser), None) => Some(browser.to_owned()),
+        (None, Some(system)) => Some(format!("A browser on {system}")),
+        (None, None) => None,
+    }
+}
+
+fn browser(name: &str) -> Option<&str> {
+    match name {
+        "UNKNOWN" | "" => None,
+        "Internet Explorer" => Some("Internet Explorer"),
+        "SamsungBrowser" => Some("Samsung Internet"),
+        "Webview" => Some("An app"),
+        other => Some(other),
+    }
+}
+
+fn system(os: &str) -> Option<&str> {
+    match os {
+        "UNKNOWN" | "" => None,
+        "Mac OSX" | "Mac OS Classic" => Some("Mac"),
+        "ChromeOS" => Some("Chromebook"),
+        windows if windows.starts_with("Windows Phone") => Some("Windows Phone"),
+        windows if windows.starts_with("Windows") => Some("Windows"),
+        other => Some(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::describe;
+
+    #[rstest]
+    #[case(
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+        Some("Chrome on Windows")
+    )]
+    #[case(
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+        Some("Edge on Windows")
+    )]
+    #[case(
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+        Some("Safari on iPhone")
+    )]
+    #[case(
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+        Some("Safari on Mac")
+    )]
+    #[case(
+        "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
+        Some("Chrome on Android")
+    )]
+    #[case(
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        Some("Firefox on Linux")
+    )]
+    #[case("", None)]
+    #[case("<script>alert(1)</script>", None)]
+    #[case("\u{0}\u{1}", None)]
+    fn browsers_have_plain_names(#[case] user_agent: &str, #[case] expected: Option<&str>) {
+        assert_eq!(describe(user_agent).as_deref(), expected);
+    }
+}

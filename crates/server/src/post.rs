@@ -1,0 +1,59 @@
+//! Where mails go: to an SMTP server, in development without one into a folder, else nowhere.
+
+use std::sync::Arc;
+
+use adapters_mail::{FolderMailer, SmtpMailer};
+use anyhow::Context;
+use application::deps::MailRoom;
+use lanewise_http::routes::dev_mail::{ReadMails, ShownMail};
+use ports::mail::Mailer;
+
+use crate::config::{Config, Mail};
+
+/// Mail, ready.
+pub struct Post {
+    /// For use cases; none where no mail can be sent.
+    pub mail: Option<MailRoom>,
+    /// For development's page.
+    pub dev_mail: Option<ReadMails>,
+}
+
+/// So many mails are shown.
+const SHOWN: usize = 100;
+
+/// Prepares it; nothing is connected yet.
+///
+/// # Errors
+/// When the settings cannot be read, or the folder cannot be made.
+pub fn open(config: &Config) -> anyhow::Result<Post> {
+    let room = |mailer: Arc<dyn Mailer>| MailRoom {
+        mailer,
+        public_url: config.public_url.clone(),
+        support_phone: config.support_phone.clone(),
+    };
+    Ok(match &config.mail {
+        Mail::Off => {
+            tracing::warn!("SMTP_URL is missing: forgotten passwords and new e-mail addresses need support");
+            Post { mail: None, dev_mail: None }
+        }
+        Mail::Smtp { url, from } => {
+            Post { mail: Some(room(Arc::new(SmtpMailer::new(url, from)?))), dev_mail: None }
+        }
+        Mail::Folder => {
+            let folder = config.data_dir.join("mail");
+            let mailer =
+                Arc::new(FolderMailer::new(&folder).with_context(|| format!("making {}", folder.display()))?);
+            Post { mail: Some(room(mailer.clone())), dev_mail: Some(reader(mailer)) }
+        }
+    })
+}
+
+fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
+    Arc::new(move || {
+        let mails = mailer.newest(SHOWN).unwrap_or_else(|error| {
+            tracing::warn!(%error, "the folder of mails could not be read");
+            vec![]
+        });
+        mails.into_iter().map(|mail| ShownMail { headers: mail.headers, text: mail.text }).collect()
+    })
+}

@@ -1,0 +1,339 @@
+//! Accounts over HTTP and a real PostgreSQL: what ends at once, what works once, what is erased.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use domain::ids::UserId;
+use serde_json::{Value, json};
+use server::config::Mail;
+use support::App;
+
+const PASSWORD: &str = "violet-tractor-plum-4";
+const NEW: &str = "marble-otter-candle-8";
+
+fn driver(app: &App, name: &str) -> (UserId, String) {
+    let id = app.driver(name);
+    app.set_password(id, PASSWORD);
+    (id, app.log_in(id))
+}
+
+fn log_in(app: &App, email: &str, password: &str) -> u16 {
+    app.call("POST", "/api/authenticate", None, Some(&json!({"email": email, "password": password}))).status
+}
+
+fn ask_reset(app: &App, email: &str) -> u16 {
+    app.call("POST", "/api/password-resets", None, Some(&json!({"email": email}))).status
+}
+
+fn confirm_reset(app: &App, token: &str) -> (u16, Value) {
+    let body = json!({"token": token, "password": NEW});
+    let answer = app.call("POST", "/api/password-resets/confirm", None, Some(&body));
+    (answer.status, answer.json)
+}
+
+/// The token of the newest mail's link.
+fn token(app: &App, page: &str) -> String {
+    let start = format!("{}/{page}#", app.deps().mail.as_ref().unwrap().public_url);
+    let mails = app.mails();
+    let mut links = mails.iter().filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix(&start)));
+    links.next().unwrap_or_else(|| panic!("no link to {page} in {mails:?}")).to_owned()
+}
+
+fn count(app: &App, table: &str, filter: &str) -> i64 {
+    app.count(&format!("SELECT count(*) FROM {table} WHERE {filter}"))
+}
+
+#[test]
+fn a_forgotten_password_is_set_by_mail_once() {
+    let app = App::start();
+    let (id, session) = driver(&app, "forgetful");
+    assert_eq!(ask_reset(&app, "nobody@example.test"), 202);
+    assert_eq!(ask_reset(&app, " Forgetful@Example.TEST "), 202);
+    let token = token(&app, "reset-password");
+    assert_eq!(app.mails().len(), 1, "nobody has no mail");
+    assert_eq!(count(&app, "jobs", "payload <> '{}'"), 0, "neither token nor address stays in the outbox");
+
+    assert_eq!(confirm_reset(&app, &token).0, 200);
+    assert_eq!(app.get("/api/session", &session).status, 401, "every session ended at once");
+    let (used, nonsense) = (confirm_reset(&app, &token), confirm_reset(&app, "nonsense"));
+    assert_eq!(
+        (used.0, &used.1["code"], &used.1["message"]),
+        (409, &nonsense.1["code"], &nonsense.1["message"])
+    );
+    assert_eq!(log_in(&app, "forgetful@example.test", PASSWORD), 401);
+    assert_eq!(log_in(&app, "forgetful@example.test", NEW), 200);
+    assert!(app.mails()[0].contains("Your password was changed"));
+    assert_eq!(count(&app, "audit_log", &format!("action = 'password_reset' AND actor_id = {id}")), 1);
+    assert_eq!(count(&app, "security_events", "kind = 'link_refused'"), 2);
+}
+
+#[test]
+fn of_many_at_once_one_uses_the_link() {
+    let app = App::start();
+    driver(&app, "hurried");
+    ask_reset(&app, "hurried@example.test");
+    let token = token(&app, "reset-password");
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm_reset(&app, &token).0)).collect();
+        tries.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
+    assert_eq!(count(&app, "audit_log", "action = 'password_reset'"), 1);
+}
+
+#[test]
+fn a_link_that_has_expired_is_refused() {
+    let app = App::start();
+    driver(&app, "slow");
+    ask_reset(&app, "slow@example.test");
+    let token = token(&app, "reset-password");
+    app.sql("UPDATE account_links SET created_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute'");
+    assert_eq!(confirm_reset(&app, &token).0, 409);
+    assert_eq!(log_in(&app, "slow@example.test", PASSWORD), 200);
+}
+
+#[test]
+fn a_changed_password_leaves_one_session_under_a_new_token() {
+    let app = App::start();
+    let (id, session) = driver(&app, "careful");
+    let other = app.log_in(id);
+    let body = |current: &str| json!({"currentPassword": current, "newPassword": NEW});
+    let wrong = app.post("/api/account/password", &session, &body("not it"));
+    assert_eq!(
+        (wrong.status, &wrong.json["fields"]["currentPassword"]),
+        (422, &json!("This is not your password."))
+    );
+    let changed = app.post("/api/account/password", &session, &body(PASSWORD));
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let cookie = changed.header("set-cookie").unwrap();
+    let fresh = cookie.strip_prefix("lanewise_session=").unwrap().split(';').next().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert_eq!(app.get("/api/session", fresh).status, 200);
+    assert_eq!(app.get("/api/session", &session).status, 401);
+    assert_eq!(app.get("/api/session", &other).status, 401);
+    assert_eq!(log_in(&app, "careful@example.test", NEW), 200);
+    assert_eq!(count(&app, "security_events", &format!("kind = 'password_refused' AND user_id = {id}")), 1);
+}
+
+#[test]
+fn a_token_that_a_browser_brings_is_never_adopted() {
+    let app = App::start();
+    driver(&app, "fixed");
+    let chosen = "chosen-by-a-thief-0000000000000000000000000";
+    let body = json!({"email": "fixed@example.test", "password": PASSWORD});
+    let answer = app.call("POST", "/api/authenticate", Some(chosen), Some(&body));
+    assert_eq!(answer.status, 200);
+    assert!(!answer.header("set-cookie").unwrap().contains(chosen));
+    assert_eq!(app.get("/api/session", chosen).status, 401);
+}
+
+#[test]
+fn an_email_changes_when_its_mail_is_read() {
+    let app = App::start();
+    let (id, session) = driver(&app, "mover");
+    driver(&app, "taken");
+    let ask = |email: &str| {
+        app.post("/api/account/email-changes", &session, &json!({"email": email, "password": PASSWORD}))
+            .status
+    };
+    for email in [
+        "x@evil.test\r\nBcc: y@evil.test",
+        "x@evil.test, y@evil.test",
+        "no address",
+        "",
+        "Mover@example.test",
+    ] {
+        assert_eq!(ask(email), 422, "{email}");
+    }
+    let confirm = |token: &str| {
+        app.call("POST", "/api/account/email-confirmations", None, Some(&json!({"token": token})))
+    };
+    assert_eq!(ask("TAKEN@example.test"), 202, "as for any other address");
+    let answer = confirm(&token(&app, "confirm-email"));
+    assert_eq!((answer.status, answer.code()), (409, "email_taken"));
+    assert_eq!(ask("moved@example.test"), 202);
+    assert_eq!(confirm(&token(&app, "confirm-email")).status, 200);
+    assert_eq!(app.get("/api/session", &session).json["user"]["email"], "moved@example.test");
+    assert_eq!(log_in(&app, "moved@example.test", PASSWORD), 200);
+    let told = app.mails().remove(0);
+    assert!(told.contains("To: mover@example.test") && told.contains("was changed"), "{told}");
+    assert_eq!(count(&app, "audit_log", &format!("action = 'email_changed' AND subject_id = {id}")), 1);
+}
+
+#[test]
+fn sessions_tell_their_device_and_end_at_once() {
+    let app = App::start();
+    let (_, session) = driver(&app, "many");
+    let chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+    let body = json!({"email": "many@example.test", "password": PASSWORD}).to_string();
+    let headers = [
+        ("sec-fetch-site", "same-origin".to_owned()),
+        ("content-type", "application/json".to_owned()),
+        ("user-agent", chrome.to_owned()),
+    ];
+    let entered = app.raw("POST", "/api/authenticate", &headers, body.as_bytes());
+    let other = entered.header("set-cookie").unwrap()["lanewise_session=".len()..]
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned();
+    let list = app.get("/api/account/sessions", &session).json;
+    assert_eq!(list.as_array().unwrap().len(), 2);
+    let on_chrome = list.as_array().unwrap().iter().find(|one| one["device"] == "Chrome on Windows").unwrap();
+    assert_eq!(on_chrome["isCurrent"], false);
+    let ended =
+        app.call("DELETE", &format!("/api/account/sessions/{}", on_chrome["id"]), Some(&session), None);
+    assert_eq!(ended.status, 200);
+    assert_eq!(app.get("/api/session", &other).status, 401);
+    assert_eq!(app.get("/api/session", &session).status, 200);
+    assert_eq!(app.call("DELETE", "/api/account/sessions", Some(&session), None).json, json!({"ended": 0}));
+}
+
+#[test]
+fn a_download_has_everything_of_ones_own_and_no_secrets() {
+    let app = App::start();
+    let (id, session) = driver(&app, "curious");
+    let (other, _) = driver(&app, "private");
+    let ticket = app.ticket(id, "$150");
+    app.ticket(other, "$999");
+    app.sql(&format!(
+        "UPDATE users SET sealed_ssn = 'sealed', status_requested_at = now() WHERE id = {id};
+         INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
+             confirmation_number, created_at) VALUES ({id}, 'traffic_ticket', {ticket}, 15005, 299, 299, 'CONF-MINE', now());
+         INSERT INTO help_inquiries (user_id, type, message, created_at) VALUES ({id}, 'chat', 'My own question', now());
+         INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at)
+             SELECT id, {other}, 'admin', 'An answer', now() FROM help_inquiries;
+         INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) VALUES ({id}, 'Ohio', 'Parking ticket', now());
+         INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({id}, '5551112222', now());"
+    ));
+    let answer = app.get("/api/account/data", &session);
+    assert_eq!(answer.status, 200);
+    let disposition = answer.header("content-disposition").unwrap();
+    assert!(
+        disposition.starts_with("attachment; filename=\"lanewise-data-20")
+            && disposition.ends_with(".json\""),
+        "{disposition}"
+    );
+    assert_eq!(answer.json["account"][0]["email"], "curious@example.test");
+    assert_eq!(answer.json["tickets"].as_array().unwrap().len(), 1);
+    assert_eq!(answer.json["paymentTransactions"][0]["amount"], "150.05");
+    assert_eq!(answer.json["helpInquiries"][0]["message"], "My own question");
+    assert_eq!(answer.json["chatMessages"][0]["by"], "staff");
+    assert_eq!(answer.json["missingTicketReports"][0]["state"], "Ohio");
+    assert_eq!(answer.json["textNotificationRequests"][0]["phoneNumber"], "5551112222");
+    assert_eq!(answer.json["sessions"].as_array().unwrap().len(), 1);
+    for secret in ["argon2", "sealed", "Hash", "secret", "private@example.test", "$999"] {
+        assert!(!answer.text.contains(secret), "{secret} in {}", answer.text);
+    }
+    let again = app.get("/api/account/data", &session);
+    assert_eq!(again.json["auditLog"][0]["action"], "data_downloaded");
+}
+
+#[test]
+fn downloads_are_limited() {
+    let app = App::start_with(|config| config.rate_limits = true);
+    let (_, session) = driver(&app, "greedy");
+    let statuses: Vec<u16> = (0..4).map(|_| app.get("/api/account/data", &session).status).collect();
+    assert_eq!(statuses, [200, 200, 200, 429]);
+    assert!(app.get("/api/account/data", &session).header("retry-after").is_some());
+}
+
+#[test]
+fn a_closed_account_is_erased_but_for_the_books() {
+    let app = App::start();
+    let admin = app.admin();
+    let (id, session) = driver(&app, "leaver");
+    let (paid, unpaid) = (app.ticket(id, "$150"), app.ticket(id, "$80"));
+    app.sql(&format!(
+        "UPDATE users SET phone_number = '5551234567', vehicle_license_plate = 'BYE 1', vehicle_state = 'Texas',
+             sealed_ssn = 'sealed', status_requested_at = now() WHERE id = {id};
+         INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, our_fee_cents,
+             confirmation_number, created_at) VALUES ({id}, 'traffic_ticket', {paid}, 15000, 299, 299, 'CONF-KEPT', now());
+         INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, contact_method, contact_value, created_at)
+             VALUES ({id}, {paid}, 7500, 'CONF-HIRE', 'In Progress', 'phone', '5551234567', now());
+         INSERT INTO help_inquiries (user_id, type, message, created_at) VALUES ({id}, 'chat', 'My question', now());
+         INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at)
+             SELECT id, {admin}, 'admin', 'An answer', now() FROM help_inquiries;
+         INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({id}, '5551234567', now());"
+    ));
+    let close = |password: &str| app.post("/api/account/close", &session, &json!({"password": password}));
+    assert_eq!(close("wrong").status, 422);
+    let refused = close(PASSWORD);
+    assert_eq!((refused.status, refused.code()), (409, "hire_at_work"));
+    assert!(refused.json["message"].as_str().unwrap().contains("CONF-HIRE"), "{}", refused.text);
+    app.sql("UPDATE lawyer_hires SET status = 'Completed'");
+    assert_eq!(close(PASSWORD).status, 200);
+
+    assert_eq!(app.get("/api/session", &session).status, 401);
+    assert_eq!(log_in(&app, "leaver@example.test", PASSWORD), 401);
+    assert_eq!(ask_reset(&app, "leaver@example.test"), 202);
+    assert!(app.mails().is_empty());
+    let rows =
+        app.database.value(&format!("SELECT row_to_json(users)::text FROM users WHERE id = {id}")).unwrap();
+    for trace in ["leaver", "Test", "5551234567", "BYE", "TX1234567", "1990", "7365616c6564"] {
+        assert!(!rows.contains(trace), "{trace} in {rows}");
+    }
+    let own = format!("user_id = {id}");
+    assert_eq!(count(&app, "sessions", &own), 0);
+    assert_eq!(count(&app, "help_inquiries", &own) + count(&app, "text_notification_requests", &own), 0);
+    assert_eq!(count(&app, "lawyer_hires", "contact_value IS NULL"), 1);
+    assert_eq!(
+        (count(&app, "tickets", &format!("id = {paid}")), count(&app, "tickets", &format!("id = {unpaid}"))),
+        (1, 0)
+    );
+    let staff = app.log_in(admin);
+    assert_eq!(app.get("/api/payment-transactions", &staff).json[0]["confirmationNumber"], "CONF-KEPT");
+    assert_eq!(app.get("/api/users?q=closed", &staff).json, json!([]));
+    let signed_up = json!({"fullName": "New Person", "state": "Texas", "driversLicenseNumber": "TX1", "dateOfBirth": "1990-01-01",
+        "email": "leaver@example.test", "password": NEW});
+    assert_eq!(
+        app.call("POST", "/api/users", None, Some(&signed_up)).status,
+        201,
+        "the address is free again"
+    );
+}
+
+#[test]
+fn an_open_payment_keeps_an_account_open() {
+    let app = App::start();
+    let (id, session) = driver(&app, "payer");
+    let ticket = app.ticket(id, "$150");
+    let intent = json!({"amount": "150", "type": "ticket", "itemId": ticket});
+    assert_eq!(app.post("/api/create-payment-intent", &session, &intent).status, 201);
+    let refused = app.post("/api/account/close", &session, &json!({"password": PASSWORD}));
+    assert_eq!((refused.status, refused.code()), (409, "payment_open"));
+    assert_eq!(app.get("/api/session", &session).status, 200);
+}
+
+#[test]
+fn the_first_administrator_cannot_close() {
+    let app = App::start();
+    let admin = app.admin();
+    app.set_password(admin, PASSWORD);
+    let refused = app.post("/api/account/close", &app.log_in(admin), &json!({"password": PASSWORD}));
+    assert_eq!((refused.status, refused.code()), (409, "administrator_needed"));
+}
+
+#[test]
+fn development_shows_its_mails_and_others_say_that_there_are_none() {
+    let app = App::start();
+    driver(&app, "reader");
+    ask_reset(&app, "reader@example.test");
+    let token = token(&app, "reset-password");
+    let page = app.raw("GET", "/dev/mail", &[], b"");
+    assert!(page.status == 200 && page.text.contains(&token) && page.text.contains("reader@example.test"));
+    assert_eq!(app.call("GET", "/api/config", None, None).json["canMail"], true);
+
+    let without = App::start_with(|config| config.mail = Mail::Off);
+    assert!(!without.raw("GET", "/dev/mail", &[], b"").text.contains("Development mail"));
+    assert_eq!(without.call("GET", "/api/config", None, None).json["canMail"], false);
+    let refused = without.call("POST", "/api/password-resets", None, Some(&json!({"email": "a@b.test"})));
+    assert_eq!((refused.status, refused.code()), (503, "mail_unavailable"));
+    let (_, session) = driver(&without, "stuck");
+    let body = json!({"email": "new@b.test", "password": PASSWORD});
+    assert_eq!(without.post("/api/account/email-changes", &session, &body).status, 503);
+    let body = json!({"currentPassword": PASSWORD, "newPassword": NEW});
+    assert_eq!(without.post("/api/account/password", &session, &body).status, 200);
+    assert_eq!(count(&without, "jobs", "true"), 0);
+}

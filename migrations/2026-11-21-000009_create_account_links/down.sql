@@ -1,0 +1,3 @@
+DROP TABLE account_links;
+DROP INDEX users_open_index;
+ALTER TABLE users DROP COLUMN closed_at;
