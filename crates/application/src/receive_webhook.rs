@@ -104,16 +104,17 @@ pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, re
     if Some(refund.amount) != payment.amount_received {
         return Ok(());
     }
-    // What is heard late of a refund that has failed since must not pass for the next one.
-    let is_the_failed_one = payment.status == PaymentStatus::RefundDue
-        && payment.provider_refund_id.as_deref() == Some(refund.id.as_str());
-    if is_the_failed_one && refund.status != RefundStatus::Failed {
-        return Ok(());
-    }
-    // A payment has come back by one refund: another one's failure says nothing of it.
-    if payment.status == PaymentStatus::Refunded
-        && payment.provider_refund_id.as_deref() != Some(refund.id.as_str())
-    {
+    let known = payment.provider_refund_id.as_deref();
+    let is_news = match payment.status {
+        // What is heard late of a refund that has failed since must not pass for the next one.
+        PaymentStatus::RefundDue => known != Some(refund.id.as_str()),
+        // The failure of an earlier refund says nothing of the one that is under way, or has arrived.
+        PaymentStatus::RefundPending | PaymentStatus::Refunded => {
+            known == Some(refund.id.as_str()) || refund.status != RefundStatus::Failed
+        }
+        _ => true,
+    };
+    if !is_news {
         return Ok(());
     }
     let to = match refund.status {
@@ -130,14 +131,19 @@ pub fn note_refund(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, re
     }
     payment.provider_refund_id = Some(refund.id.clone());
     if has_failed_at_once {
-        return Ok(store.update_payment(payment)?);
+        payment.updated_at = deps.clock.now();
+        store.update_payment(payment)?;
+    } else {
+        move_to(deps, store, payment, to)?;
     }
-    move_to(deps, store, payment, to)?;
-    if to == PaymentStatus::Refunded {
-        if let Some(transaction) = store.transaction_of(payment.id)? {
-            store.mark_transaction_refunded(transaction.id)?;
+    match to {
+        PaymentStatus::Refunded => {
+            if let Some(transaction) = store.transaction_of(payment.id)? {
+                store.mark_transaction_refunded(transaction.id)?;
+            }
+            audit(deps, store, payment, AuditAction::PaymentRefunded)
         }
-        audit(deps, store, payment, AuditAction::PaymentRefunded)?;
+        PaymentStatus::RefundDue => audit(deps, store, payment, AuditAction::RefundFailed),
+        _ => Ok(()),
     }
-    Ok(())
 }

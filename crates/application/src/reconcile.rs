@@ -17,6 +17,8 @@ const GRACE: TimeDelta = TimeDelta::seconds(45);
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
 /// An intent nobody pays is called off after this.
 const ABANDONED: TimeDelta = TimeDelta::hours(24);
+/// A refund that failed is asked for again after this: the card is closed, or the bank has to be waited for.
+const REFUND_AGAIN: TimeDelta = TimeDelta::hours(6);
 /// Payments looked at in one run.
 const BATCH: i64 = 100;
 
@@ -36,8 +38,9 @@ pub struct Summary {
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
-    let payments =
-        with_store(&*deps.database, |store| store.unfinished_payments(before, BATCH).map_err(Error::from))?;
+    let payments = with_store(&*deps.database, |store| {
+        store.unfinished_payments(before, now - REFUND_AGAIN, BATCH).map_err(Error::from)
+    })?;
     let lost = lost_intents(deps, &payments);
     let mut summary = Summary { seen: payments.len(), failed: 0 };
     for payment in &payments {

@@ -41,6 +41,8 @@ pub enum AuditAction {
     InquiryResolved,
     /// Money went back.
     PaymentRefunded,
+    /// The provider could not carry a refund out, or the bank sent it back; staff should look.
+    RefundFailed,
 }
 
 impl AuditAction {
@@ -66,6 +68,7 @@ impl AuditAction {
             Self::HireCancelled => "hire_cancelled",
             Self::InquiryResolved => "inquiry_resolved",
             Self::PaymentRefunded => "payment_refunded",
+            Self::RefundFailed => "refund_failed",
         }
     }
 }

@@ -99,7 +99,7 @@ mockall::mock! {
         fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
         fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
         fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
-        fn unfinished_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
+        fn unfinished_payments(&mut self, before: DateTime<Utc>, failed_before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
         fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
         fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
         fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;

@@ -65,9 +65,14 @@ pub trait Payments {
     fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
     /// Stores what can change of a payment: status, provider's ids, client secret, amount received, times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
-    /// Payments that reconciliation must look at (live, or with a refund under way), last changed before `before`,
-    /// the longest untouched first.
-    fn unfinished_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
+    /// Payments that reconciliation must look at (live, or with a refund under way), last changed before `before`, or, where
+    /// the last refund failed, before `failed_before`; the longest untouched first.
+    fn unfinished_payments(
+        &mut self,
+        before: DateTime<Utc>,
+        failed_before: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Payment>>;
     /// Keeps a provider's event with its body; `false` when it was there already.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Writes a transaction into the books.

@@ -124,11 +124,19 @@ impl Payments for PgStore<'_> {
         }
     }
 
-    fn unfinished_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn unfinished_payments(
+        &mut self,
+        before: DateTime<Utc>,
+        failed_before: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Payment>> {
+        let waits_for_its_refund =
+            payments::status.ne(PaymentStatus::RefundDue.as_str()).or(payments::provider_refund_id.is_null());
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
                 .filter(sql::<Bool>(IS_UNFINISHED))
                 .filter(payments::updated_at.lt(before))
+                .filter(waits_for_its_refund.or(payments::updated_at.lt(failed_before)))
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
                 .limit(limit)

@@ -185,13 +185,37 @@ fn unfinished_payments_come_longest_untouched_first() {
         ids.push((*status, payment.id));
     }
     let mut found = |before, limit| -> Vec<PaymentStatus> {
-        let found = world.store().unfinished_payments(before, limit).unwrap();
+        let found = world.store().unfinished_payments(before, at(1000), limit).unwrap();
         found.iter().map(|payment| payment.status).collect()
     };
     use PaymentStatus::{Creating, Open, RefundDue, RefundPending, TimedOut};
     assert_eq!(found(at(1000), 50), [RefundPending, RefundDue, Open, TimedOut, Creating]);
     assert_eq!(found(at(1000), 2), [RefundPending, RefundDue]);
     assert_eq!(found(at(99), 50), [RefundPending, RefundDue, Open], "changed before, not at");
+}
+
+#[test]
+fn a_payment_whose_refund_failed_is_left_alone_for_longer() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (status, refund) in [
+        (PaymentStatus::RefundDue, None),
+        (PaymentStatus::RefundDue, Some("re_failed")),
+        (PaymentStatus::RefundPending, Some("re_pending")),
+    ] {
+        let ticket = world.ticket(user);
+        let mut payment = world.payment_in(user, Payable::Ticket(ticket), refund.unwrap_or("none"), status);
+        payment.provider_refund_id = refund.map(str::to_owned);
+        payment.updated_at = at(50);
+        world.store().update_payment(&payment).unwrap();
+    }
+    let mut found = |failed_before| -> Vec<Option<String>> {
+        let found = world.store().unfinished_payments(at(100), failed_before, 50).unwrap();
+        found.into_iter().map(|payment| payment.provider_refund_id).collect()
+    };
+    let (failed, pending) = (Some("re_failed".to_owned()), Some("re_pending".to_owned()));
+    assert_eq!(found(at(50)), [None, pending.clone()]);
+    assert_eq!(found(at(51)), [None, failed, pending]);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.payment(PaymentId(1));
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
-        let _ = store.unfinished_payments(at(0), 50);
+        let _ = store.unfinished_payments(at(0), at(0), 50);
         let _ = store.transaction_of(PaymentId(1));
         let _ = store.mark_transaction_refunded(TransactionId(1));
         let _ = store.inquiry(InquiryId(1));

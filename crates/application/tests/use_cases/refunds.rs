@@ -1,6 +1,7 @@
 //! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
 
 use application::reconcile::Summary;
+use chrono::TimeDelta;
 use domain::audit::AuditAction;
 use domain::money::Money;
 use domain::payment::PaymentStatus::{Open, RefundDue, RefundPending, Refunded, Settled};
@@ -9,6 +10,9 @@ use ports::gateway::{Refund, RefundStatus};
 use rstest::rstest;
 
 use crate::support::*;
+
+/// After which a failed refund is asked for again.
+const AGAIN: TimeDelta = TimeDelta::hours(6);
 
 fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> Refund {
     Refund { id: "re_1".to_owned(), intent_id: Some(intent_id.to_owned()), status, amount }
@@ -84,9 +88,11 @@ fn a_failed_refund_is_asked_for_anew(#[case] begins: RefundStatus) {
     world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
     world.provider.set_refund("re_1", RefundStatus::Failed);
-    for _ in 0..3 {
-        world.reconcile();
-    }
+    world.reconcile();
+    assert_eq!(world.statuses(), [RefundDue], "not every minute: nothing has changed by then");
+    assert_eq!(world.provider.books().refunds.len(), 1);
+    world.advance(AGAIN);
+    world.reconcile();
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_2"));
     assert_eq!(given_back(&world), dollars(150));
@@ -99,8 +105,10 @@ fn a_lost_answer_after_a_failed_refund_is_still_one_refund() {
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     world.reconcile();
     world.provider.fail_next(Call::Refund, Fault::Lost);
-    world.reconcile();
-    world.reconcile();
+    for _ in 0..2 {
+        world.advance(AGAIN);
+        world.reconcile();
+    }
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.provider.books().refunds.len(), 2);
 }
@@ -212,18 +220,30 @@ fn a_refund_that_fails_after_all_is_asked_for_again() {
     assert_eq!(world.statuses(), [RefundDue]);
     world.hear_of_refund("evt_late", refund_of("pi_1", RefundStatus::Succeeded, dollars(150))).unwrap();
     assert_eq!(world.statuses(), [RefundDue], "old news of the one that failed");
+    let told = world.audited();
+    assert_eq!(told.last(), Some(&AuditAction::RefundFailed));
+    world.hear_of_refund("evt_again", refund_of("pi_1", RefundStatus::Failed, dollars(150))).unwrap();
+    assert_eq!(world.audited(), told, "staff are told once");
+    world.advance(AGAIN);
     world.reconcile();
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_2"));
     assert_eq!(given_back(&world), dollars(150));
 }
 
-#[test]
-fn another_refunds_failure_says_nothing_of_the_one_that_arrived() {
+#[rstest]
+#[case(RefundStatus::Succeeded, Refunded)]
+#[case(RefundStatus::Pending, RefundPending)]
+fn another_refunds_failure_says_nothing_of_this_one(
+    #[case] begins: RefundStatus,
+    #[case] expected: PaymentStatus,
+) {
     let world = World::new();
     world.refund_due(TICKET);
+    world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
     let other = Refund { id: "re_9".to_owned(), ..refund_of("pi_1", RefundStatus::Failed, dollars(150)) };
     world.hear_of_refund("evt_1", other).unwrap();
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(world.statuses(), [expected]);
+    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_1"));
 }

@@ -282,12 +282,21 @@ impl Payments for Unit<'_> {
         Ok(())
     }
 
-    fn unfinished_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn unfinished_payments(
+        &mut self,
+        before: DateTime<Utc>,
+        failed_before: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Payment>> {
+        let has_failed = |payment: &Payment| {
+            payment.status == PaymentStatus::RefundDue && payment.provider_refund_id.is_some()
+        };
         let mut due: Vec<Payment> = self
             .tables
             .payments
             .iter()
             .filter(|payment| is_unfinished(payment) && payment.updated_at < before)
+            .filter(|payment| !has_failed(payment) || payment.updated_at < failed_before)
             .cloned()
             .collect();
         due.sort_by_key(|payment| (payment.updated_at, payment.id));

@@ -1,0 +1,167 @@
+//! Lawyers, over HTTP, a real PostgreSQL and the payment stand-in: hires without the page, refunds that take their time or fail,
+//! and states where nothing is sold.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use std::io::Write;
+
+use application::reconcile::reconcile;
+use serde_json::{Value, json};
+use stripe_sandbox::{Fault, FaultKind};
+use support::{Answer, App, eventually};
+
+const GOOD: &str = "pm_card_visa";
+
+struct Client {
+    app: App,
+    ticket: i32,
+    token: String,
+}
+
+impl Client {
+    fn of(app: App) -> Self {
+        let id = app.driver("client");
+        let (ticket, token) = (app.ticket(id, "$300"), app.log_in(id));
+        Self { app, ticket, token }
+    }
+
+    fn new() -> Self {
+        let client = Self::of(App::start());
+        client.app.deliver_webhooks();
+        client
+    }
+
+    fn start(&self, kind: &str, amount: &str) -> Answer {
+        let body = json!({"amount": amount, "type": kind, "itemId": self.ticket});
+        self.app.post("/api/create-payment-intent", &self.token, &body)
+    }
+
+    /// Pays for a lawyer and closes the tab.
+    #[track_caller]
+    fn pay(&self) -> String {
+        let answer = self.start("lawyer", "150");
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let intent = answer.json["paymentIntentId"].as_str().unwrap().to_owned();
+        assert_eq!(self.app.pay(&intent, GOOD).0, 200);
+        intent
+    }
+
+    /// The one hire there is, if there is one.
+    fn hire(&self) -> Option<Value> {
+        let Value::Array(mut hires) = self.app.get("/api/lawyer-hires", &self.token).json else {
+            return None;
+        };
+        assert!(hires.len() <= 1, "{hires:?}");
+        hires.pop()
+    }
+
+    /// Hires a lawyer, and calls the hire off.
+    fn cancel(&self) -> Value {
+        self.pay();
+        eventually("the webhook makes the hire", || self.hire().is_some());
+        let path = format!("/api/lawyer-hires/{}/cancel", self.hire().unwrap()["id"]);
+        let answer = self.app.call("POST", &path, Some(&self.token), None);
+        assert_eq!((answer.status, &answer.json["status"]), (200, &json!("Cancelled")), "{}", answer.text);
+        answer.json
+    }
+
+    fn refund(&self) -> Value {
+        self.hire().unwrap()["refund"].clone()
+    }
+
+    fn refunds(&self) -> usize {
+        let (_, refunds) = self.app.sandbox.call("GET", "/v1/refunds", &[]);
+        refunds["data"].as_array().unwrap().len()
+    }
+}
+
+#[test]
+fn a_hire_is_made_once_though_the_page_never_returns() {
+    let client = Client::new();
+    let intent = client.pay();
+    eventually("the webhook makes the hire", || client.hire().is_some());
+    let hire = client.hire().unwrap();
+    assert_eq!(
+        (&hire["status"], &hire["amount"], &hire["refund"]),
+        (&json!("Pending"), &json!("150.00"), &Value::Null)
+    );
+    // The page after all, the job, and the webhook again.
+    let body = json!({"paymentIntentId": intent});
+    assert_eq!(client.app.post("/api/lawyer-hires", &client.token, &body).json["id"], hire["id"]);
+    reconcile(client.app.deps(), true).unwrap();
+    let (_, events) = client.app.sandbox.call("GET", "/v1/events", &[]);
+    for event in events["data"].as_array().unwrap() {
+        assert!(client.app.sandbox.redeliver(event["id"].as_str().unwrap()));
+    }
+    eventually("all is delivered", || client.app.sandbox.pending_deliveries() == 0);
+    assert_eq!(client.hire().unwrap()["id"], hire["id"]);
+    assert_eq!(client.app.count("SELECT count(*) FROM lawyer_hires"), 1);
+}
+
+#[test]
+fn a_refund_that_takes_days_is_pending_until_it_is_there() {
+    let client = Client::new();
+    client.app.sandbox.inject(Fault::once(FaultKind::RefundPending));
+    assert_eq!(client.cancel()["refund"], json!("pending"));
+    assert_eq!(client.start("lawyer", "150").status, 201, "meanwhile a lawyer can be hired anew");
+    eventually("the money arrives", || client.refund() == json!("refunded"));
+    assert_eq!(client.refunds(), 1);
+}
+
+#[test]
+fn a_refund_that_fails_is_told_as_such_and_asked_for_again_later() {
+    let client = Client::new();
+    client.app.sandbox.inject(Fault::once(FaultKind::RefundFailing));
+    assert_eq!(client.cancel()["refund"], json!("pending"));
+    eventually("the refund fails", || client.refund() == json!("failed"));
+    assert_eq!(client.app.count("SELECT count(*) FROM audit_log WHERE action = 'refund_failed'"), 1);
+    reconcile(client.app.deps(), true).unwrap();
+    assert_eq!((client.refund(), client.refunds()), (json!("failed"), 1), "not at once");
+    client.app.sql("UPDATE payments SET updated_at = updated_at - interval '7 hours'");
+    reconcile(client.app.deps(), false).unwrap();
+    assert_eq!((client.refund(), client.refunds()), (json!("refunded"), 2));
+}
+
+/// The file in which Texas, where test drivers live, has these switches.
+fn texas(offered: bool, guarantee_shown: bool) -> tempfile::NamedTempFile {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let rule =
+        json!({"offered": offered, "guaranteeShown": guarantee_shown, "reason": "a test", "source": "none"});
+    write!(file, "{}", json!({ "Texas": rule })).unwrap();
+    file
+}
+
+#[test]
+fn where_it_is_switched_off_no_lawyer_is_sold_and_the_page_is_told() {
+    let file = texas(false, true);
+    let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
+    let refused = client.start("lawyer", "150");
+    assert_eq!((refused.status, refused.code()), (409, "legal_help_not_offered"));
+    assert_eq!(refused.json["message"], json!("Legal help is not available in Texas at this time."));
+    assert_eq!(client.app.count("SELECT count(*) FROM payments"), 0);
+    assert_eq!(client.start("ticket", "300").status, 201);
+    let config = client.app.call("GET", "/api/config", None, None);
+    let off = json!([{"state": "Texas", "offered": false, "guaranteeShown": false}]);
+    assert_eq!(config.json["legalHelp"], off, "what is not sold has no guarantee");
+    client.app.sql("UPDATE users SET state = NULL");
+    assert_eq!(client.start("lawyer", "150").status, 201, "a state that is not known is on");
+}
+
+#[test]
+fn what_was_begun_before_the_switch_goes_on() {
+    let file = texas(false, false);
+    let client = Client::of(App::start());
+    let intent = client.start("lawyer", "150").json["paymentIntentId"].as_str().unwrap().to_owned();
+    let Client { app, token, .. } = client;
+    let switched = App::start_on(app.database.clone(), |config| {
+        config.provider = server::config::Provider::Stripe(support::sandbox_keys(&app.sandbox));
+        config.legal_help_file = Some(file.path().to_owned());
+    });
+    assert_eq!(app.pay(&intent, GOOD).0, 200);
+    let hire = switched.post("/api/lawyer-hires", &token, &json!({"paymentIntentId": intent}));
+    assert_eq!((hire.status, &hire.json["status"]), (201, &json!("Pending")), "{}", hire.text);
+    let path = format!("/api/lawyer-hires/{}/cancel", hire.json["id"]);
+    let cancelled = switched.call("POST", &path, Some(&token), None);
+    assert_eq!((cancelled.status, &cancelled.json["refund"]), (200, &json!("refunded")));
+}
