@@ -8,7 +8,6 @@ use anyhow::Context;
 use domain::legal_help::{LegalHelp, LegalHelpRule};
 use domain::us_state::UsState;
 use serde::Deserialize;
-use serde_json::Value;
 
 /// What holds until `LEGAL_HELP_FILE` says otherwise.
 const SHIPPED: &str = include_str!("../data/legal-help.json");
@@ -35,11 +34,12 @@ pub fn read(file: Option<&Path>) -> anyhow::Result<LegalHelp> {
 }
 
 fn parse(text: &str) -> anyhow::Result<LegalHelp> {
-    let entries: BTreeMap<String, Value> = serde_json::from_str(text)?;
+    let mut json = serde_json::Deserializer::from_str(text);
+    let entries: BTreeMap<String, Entry> = serde_path_to_error::deserialize(&mut json)?;
+    json.end()?;
     let rules = entries.into_iter().map(|(name, entry)| {
         let state =
             UsState::from_name(&name).with_context(|| format!("{name:?} is none of the 50 states"))?;
-        let entry: Entry = serde_json::from_value(entry).with_context(|| name.clone())?;
         for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
             anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");
         }
@@ -87,7 +87,9 @@ mod tests {
             refusal(r#"{"Ohio": {"offered": true}}"#).starts_with("Ohio: missing field `guaranteeShown`")
         );
         let misspelt = refusal(&entry("Ohio", "why").replace("offered", "offerd"));
-        assert!(misspelt.starts_with("Ohio: unknown field `offerd`"), "{misspelt}");
+        assert!(misspelt.contains("unknown field `offerd`") && misspelt.contains("Ohio"), "{misspelt}");
+        let wrong = refusal(&entry("Ohio", "why").replacen("true", r#""yes""#, 1));
+        assert!(wrong.starts_with("Ohio.offered: invalid type"), "{wrong}");
         assert!(refusal("{").contains("EOF"));
         let missing = read(Some(Path::new("/nowhere/legal.json"))).unwrap_err();
         assert!(missing.to_string().contains("LEGAL_HELP_FILE"));
