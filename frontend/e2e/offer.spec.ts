@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+import { CARDS, expectConfirmed, payWith } from "./support/card";
 import { camera } from "./support/screens";
 import { cardOf, DRIVER, expect, type Page, test } from "./support/test";
 
@@ -7,11 +9,13 @@ const offer = (page: Page) => page.getByRole("dialog");
 const hire = (page: Page, violation: string) =>
   page.getByRole("button", { name: `Hire Lawyer for ${violation}`, exact: true }).first();
 
-/** The server's own configuration with switches for Texas, where the demo driver is from. */
-async function switchTexas(page: Page, offered: boolean, guaranteeShown: boolean) {
+type Session = { user: { state: string } };
+
+/** The server's own configuration with switches for a state. */
+async function switchState(page: Page, state: string, offered: boolean, guaranteeShown: boolean) {
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
-    const legalHelp = [{ state: "Texas", offered, guaranteeShown }];
+    const legalHelp = [{ state, offered, guaranteeShown }];
     await route.fulfill({ response: answer, json: { ...(await answer.json()), legalHelp } });
   });
 }
@@ -137,15 +141,60 @@ test("leaving the page while the offer is open asks", async ({ page, api }) => {
   await question.dismiss();
   await leaving;
   await expect(offer(page)).toBeVisible();
+  // Calling us is not leaving.
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.getByRole("link", { name: /Questions\? Call us/ }).click();
+  await expect(offer(page)).toBeVisible();
+  expect(questions).toEqual([]);
+  // Whoever loads the page again finds the offer again.
+  await page.reload();
+  expect(questions).toEqual(["beforeunload"]);
+  await expect(offer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(offer(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/driving-profile/);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/login/);
 });
 
+test("closing the offer twice leaves it once", async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await page.goto("/signup");
+  await page.goto("/driving-profile?lawyer=1");
+  const close = offer(page).getByRole("button", { name: "Close" });
+  await close.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(offer(page)).toBeHidden();
+  await expect(hire(page, "Speeding")).toBeVisible();
+  await expect(page).toHaveURL(/\/driving-profile/);
+  // And it opens and closes again.
+  await page.goForward();
+  await expect(offer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(offer(page)).toBeHidden();
+});
+
+test("a price is not shown before it is known what is offered", async ({ page, api }) => {
+  await page.route("**/api/config", (route) => route.abort());
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile?lawyer=1");
+  await expect(offer(page)).toContainText("This didn’t load");
+  await expect(offer(page)).not.toContainText("$92.50");
+  await page.unroute("**/api/config");
+  await offer(page).getByRole("button", { name: "Try again" }).click();
+  await expect(offer(page)).toContainText("$92.50");
+});
+
 test("where legal help is switched off the offer says so plainly", async ({ page, api }, info) => {
   const shot = camera(page, info);
-  await switchTexas(page, false, false);
+  await switchState(page, "Texas", false, false);
   await api.logIn(DRIVER);
   await page.goto("/driving-profile?lawyer=1");
   await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
@@ -154,16 +203,46 @@ test("where legal help is switched off the offer says so plainly", async ({ page
   await page.goto("/payment?type=ticket&amount=185&id=1");
   await page.getByRole("button", { name: "Dispute" }).click();
   await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
+  await shot("offer-off-dispute");
+  // Whoever has the payment's address all the same hears it from the server.
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: "legal_help_not_offered",
+        message: "Legal help is not available in Texas at this time.",
+        requestId: "1",
+      },
+    }),
+  );
+  await page.goto("/payment?type=lawyer&amount=92.50&id=1");
+  await expect(page.getByText("Legal help is not available in Texas at this time.")).toBeVisible();
+  await expect(page.getByText("Nothing has been charged.")).toBeVisible();
 });
 
-test("where the guarantee is switched off no text promises money back", async ({ page, api }) => {
-  await switchTexas(page, true, false);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile?lawyer=1");
-  await expect(offer(page)).toContainText("$92.50");
-  await expect(offer(page)).not.toContainText(/money.back/i);
-  await page.goto("/payment?type=ticket&amount=185&id=1");
+test("where the guarantee is switched off no text promises money back", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  const { item } = await api.logInToPay("ticket");
+  await switchState(page, (await api.get<Session>("/api/session")).user.state, true, false);
+  const silent = async (where: Locator) => {
+    await expect(where).not.toContainText(/money.back/i);
+  };
+  await page.goto(`/driving-profile?lawyer=${item.id}`);
+  await expect(offer(page)).toContainText("$75");
+  await silent(offer(page));
+  await shot("offer-no-guarantee");
+  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
   await page.getByRole("button", { name: "Dispute" }).click();
-  await expect(offer(page)).toContainText("$92.50");
-  await expect(offer(page)).not.toContainText(/money.back/i);
+  await expect(offer(page)).toContainText("$75");
+  await silent(offer(page));
+  await offer(page).getByRole("button", { name: "Continue" }).click();
+  await payWith(page, CARDS.good);
+  await expectConfirmed(page, "Lawyer Consultation Requested");
+  await silent(page.locator("body"));
+  await page.goto("/legal-help");
+  await expect(page.getByRole("region", { name: "Lawyer for Speeding" })).toBeVisible();
+  await silent(page.locator("body"));
 });

@@ -6,6 +6,10 @@ export const CARDS = {
   declined: "4000000000000002",
   noFunds: "4000000000009995",
   secure: "4000002500003155",
+  /** Its refunds are pending for a moment. */
+  slowRefund: "4000000000007726",
+  /** Its refunds succeed at first, and fail a moment later. */
+  failingRefund: "4000000000005126",
 } as const;
 
 export const cardForm = (page: Page) =>

@@ -12,8 +12,10 @@ export function camera(page: Page, info: TestInfo) {
   return async (name: string) => {
     await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
     const size = page.viewportSize() ?? { width: 0, height: 0 };
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    // A taller window, not a stitched picture: bars that stick to an edge stay at the edge.
+    // A taller window, not a stitched picture: bars that stick to an edge stay at the edge. A dialog has the window it has.
+    const height = await page.evaluate(() =>
+      document.querySelector("[role=dialog]") ? 0 : document.documentElement.scrollHeight,
+    );
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
     await mkdir(FOLDER, { recursive: true });
     for (const scheme of SCHEMES) {

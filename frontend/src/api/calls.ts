@@ -47,7 +47,10 @@ export const postPaymentIntent = (body: { amount: string; type: PaymentKind; ite
   sdk.createPaymentIntent({ body });
 export const postPaymentTransaction = (body: TransactionBody) => sdk.recordTransaction({ body });
 export const postLawyerHire = (body: HireBody) => sdk.recordHire({ body });
-export const getLawyerHires = () => sdk.listHires({ query: { limit: 200 } });
+/** The most that one call brings. */
+export const HIRES_PAGE = 200;
+export const getLawyerHires = (offset = 0) =>
+  sdk.listHires({ query: { limit: HIRES_PAGE, offset } });
 export const postCancelHire = (id: number) => sdk.cancelHire({ path: { id } });
 export const patchLawyerHire = (
   id: number,

@@ -77,8 +77,8 @@ export const useProfile = (of: Of) => useOfUser("/api/driving-profile", of, getP
 export const useTickets = (of: Of) => useOfUser("/api/tickets", of, getTickets);
 export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
 /** The caller's own hires; waits until it is wanted. */
-export const useLawyerHires = (wanted: boolean) =>
-  useRead(wanted ? HIRES_KEY : null, getLawyerHires);
+export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
+  useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);
 export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);
 
 /** Read anew whenever it is asked for: support may have answered or closed it meanwhile. */

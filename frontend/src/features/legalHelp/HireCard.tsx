@@ -77,8 +77,9 @@ function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
     );
   if (hire.refund === "failed")
     return (
-      <Alert title="The refund has not gone through yet">
-        Your bank sent the {amount} back to us. We are trying again; you don’t have to do anything.
+      <Alert title="Your refund failed, and we are on it">
+        The {amount} did not reach your card. We are trying again and our staff know; you don’t have
+        to do anything.
       </Alert>
     );
   if (hire.refund === "pending")
@@ -120,7 +121,8 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>, {left} left
+            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>{" "}
+            <span className={css.left}>· {left} left</span>
           </span>
         </p>
       )}

@@ -1,11 +1,10 @@
 import { Scale } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLawyerHires } from "@/api/hooks";
-import type { LawyerHire } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { buttonClass } from "@/ui/Button";
+import { Alert } from "@/ui/Alert";
+import { Button, buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Loading } from "@/ui/Loading";
@@ -13,18 +12,15 @@ import { Page } from "@/ui/Page";
 import { Skeleton } from "@/ui/Skeleton";
 import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
+import { useHires } from "./useHires";
 
 const TICK_MS = 15_000;
 
 /** The driver's hires, newest first: where each stands, how they are reached, and calling one off in time. */
 export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
-  const { data: hires, error, isValidating, mutate } = useLawyerHires(true);
+  const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
   const now = useNow();
-  const changed = (hire: LawyerHire) =>
-    void mutate((list) => list?.map((old) => (old.id === hire.id ? hire : old)), {
-      revalidate: false,
-    });
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>
@@ -38,7 +34,13 @@ export default function LegalHelpPage() {
           ))}
         </ul>
       )}
-      {!hires && error && <ErrorState onRetry={() => void mutate()} retrying={isValidating} />}
+      {asking === "failed" && <Alert>The earlier ones did not load. Please try again.</Alert>}
+      {hasMore && (
+        <Button variant="secondary" loading={asking === "busy"} onClick={more}>
+          Show earlier ones
+        </Button>
+      )}
+      {!hires && error && <ErrorState onRetry={retry} retrying={retrying} />}
       {!hires && !error && (
         <Loading label="Loading your hires">
           <Skeleton height="15rem" />

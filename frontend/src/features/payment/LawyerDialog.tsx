@@ -1,11 +1,12 @@
 import { CircleCheck } from "lucide-react";
-import { useConfig, useSession } from "@/api/hooks";
+import { useConfig, useLawyerHires, useSession } from "@/api/hooks";
 import { CLAIMS } from "@/lib/claims";
 import { decimalCents, formatCents, lawyerPriceCents } from "@/lib/fine";
-import { legalHelpIn } from "@/lib/legalHelp";
+import { hiredTickets } from "@/lib/hiredTickets";
+import { legalHelpIn, notAvailableIn } from "@/lib/legalHelp";
 import { paths } from "@/lib/paths";
-import { useNavigate } from "@/lib/router";
-import { Button } from "@/ui/Button";
+import { Link, useNavigate } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./LawyerDialog.module.css";
 
@@ -18,6 +19,7 @@ type Props = {
   violationType: string | null;
 };
 
+const TITLE = "Have a lawyer fight this ticket";
 const INCLUDED = [
   "Legal representation: a lawyer takes your case",
   "Updates from start to finish",
@@ -31,6 +33,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
+  const { data: hires } = useLawyerHires(open);
   const price = lawyerPriceCents(fine);
 
   function proceed() {
@@ -44,12 +47,27 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
       }),
     );
   }
+  if (hiredTickets(hires).has(id))
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="You have a lawyer for this ticket"
+        footer={
+          <Link className={buttonClass({ block: true })} to={paths.legalHelp()}>
+            My legal help
+          </Link>
+        }
+      >
+        <p>How the case stands, and how we reach you, is under Legal help.</p>
+      </Dialog>
+    );
   if (!offered)
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title="Have a lawyer fight this ticket">
+      <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
-          Legal help is not available in {user?.state} at this time. You can still pay this ticket
-          here, or fight it with a lawyer of your own choice.
+          {notAvailableIn(user?.state)} You can still pay this ticket here, or fight it with a
+          lawyer of your own choice.
         </p>
       </Dialog>
     );
@@ -57,7 +75,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Have a lawyer fight this ticket"
+      title={TITLE}
       footer={
         <Button block onClick={proceed}>
           Continue

@@ -29,10 +29,19 @@ function Said({ why, type, onRetry }: Props): ReactNode {
       Your driving profile
     </Link>
   );
+  const hires = (
+    <Link className={buttonClass({ variant: "secondary" })} to={paths.legalHelp()}>
+      My legal help
+    </Link>
+  );
   switch (why.kind) {
     case "alreadyPaid":
       return (
-        <Notice icon={<CircleCheck aria-hidden="true" />} title={PAID[type]} action={home}>
+        <Notice
+          icon={<CircleCheck aria-hidden="true" />}
+          title={PAID[type]}
+          action={type === "lawyer" ? hires : home}
+        >
           Nothing more will be charged.
         </Notice>
       );

@@ -14,6 +14,11 @@ describe("a payment that could not be begun", () => {
     ],
     ["paid", answer(409, { code: "already_paid" }), { kind: "alreadyPaid" }],
     ["at the bank", answer(402, { code: "payment_processing" }), { kind: "processing" }],
+    [
+      "not sold in this state",
+      answer(409, { code: "legal_help_not_offered", message: "Not available in Texas." }),
+      { kind: "refused", message: "Not available in Texas." },
+    ],
     ["not there", answer(404, { code: "not_found" }), { kind: "notFound" }],
     [
       "too small",

@@ -18,6 +18,8 @@ export function startFailure(error: unknown): StartFailure {
   if (error.code === "amount_changed" && cents !== null) return { kind: "amountChanged", cents };
   if (error.code === "already_paid") return { kind: "alreadyPaid" };
   if (error.code === "payment_processing") return { kind: "processing" };
+  if (error.code === "legal_help_not_offered" && error.detail)
+    return { kind: "refused", message: error.detail };
   if (error.status === 404) return { kind: "notFound" };
   if (error.status === 422) {
     const [said] = Object.values(error.fields);

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLawyerHires } from "@/api/hooks";
 import type { Ticket } from "@/api/types";
+import { hiredTickets } from "@/lib/hiredTickets";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
 import { toast } from "@/ui/toast";
@@ -25,33 +26,50 @@ export function useLawyerOffer(record: DriverRecord) {
     },
     [navigate, userId],
   );
-  useLawyerLink(record, open);
   // Read after the lists: no row waits for it, and the server refuses a second lawyer anyway.
-  const { data: hires } = useLawyerHires(own && Boolean(tickets.data));
-  const context = useMemo(() => {
-    const active = (hires ?? []).filter(({ status }) => status !== "Cancelled");
-    return { hired: new Set(active.flatMap(({ ticketId }) => ticketId ?? [])), onHire: open };
-  }, [hires, open]);
-  return { ticket: ticket?.isPaid ? null : ticket, context, close: () => navigate(-1) };
+  const hires = useLawyerHires(own && Boolean(tickets.data));
+  const hired = useMemo(() => hiredTickets(hires.data), [hires.data]);
+  const context = useMemo(() => ({ hired, onHire: open }), [hired, open]);
+  useLawyerLink(record, hires.isLoading ? null : hired, open);
+  const closing = useRef(false);
+  useEffect(() => {
+    if (asked === undefined) closing.current = false;
+  }, [asked]);
+  const close = () => {
+    // Twice would leave the profile as well.
+    if (!closing.current) navigate(-1);
+    closing.current = true;
+  };
+  return { ticket: ticket?.isPaid || hired.has(asked ?? 0) ? null : ticket, context, close };
 }
 
-/** `?lawyer={ticketId}`: once the tickets are there, opens the offer as Hire Lawyer does. */
-function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Ticket) => void): void {
+/** `?lawyer={ticketId}`: once tickets and hires are there, opens the offer as Hire Lawyer does. */
+function useLawyerLink(
+  { user, own, tickets }: DriverRecord,
+  hired: ReadonlySet<number> | null,
+  open: (ticket: Ticket) => void,
+): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get("lawyer");
   const list = tickets.data;
   useEffect(() => {
-    if (asked === null || !user || !list) return;
+    if (asked === null || !user || !list || !hired) return;
     const ticket = list.find(({ id }) => String(id) === asked);
-    if (ticket && own && !ticket.isPaid) {
-      open(ticket);
-      return;
-    }
+    const why = whyNot(ticket, own, hired);
+    if (ticket && !why) return open(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
-    toast({
-      title: ticket?.isPaid ? "That ticket is paid" : "That ticket isn’t here",
-      description: "There is nothing left to fight for it.",
-    });
-  }, [asked, user, own, list, navigate, open]);
+    if (why) toast(why);
+  }, [asked, user, own, list, hired, navigate, open]);
+}
+
+function whyNot(ticket: Ticket | undefined, own: boolean, hired: ReadonlySet<number>) {
+  if (!ticket) return { title: "That ticket isn’t here", description: "It may have been removed." };
+  if (!own)
+    return { title: "This is for the driver", description: "Only they can hire a lawyer here." };
+  if (ticket.isPaid)
+    return { title: "That ticket is paid", description: "There is nothing left to fight." };
+  if (hired.has(ticket.id))
+    return { title: "You have a lawyer for this ticket", description: "See Legal help." };
+  return null;
 }

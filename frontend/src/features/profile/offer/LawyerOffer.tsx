@@ -4,6 +4,8 @@ import type { Ticket } from "@/api/types";
 import { legalHelpIn } from "@/lib/legalHelp";
 import { useNavigate } from "@/lib/router";
 import { lawyerAddress } from "../lawyerAddress";
+import { Dialog } from "@/ui/Dialog";
+import { ErrorState } from "@/ui/ErrorState";
 import { CourtCard } from "./CourtCard";
 import { NotOffered } from "./NotOffered";
 import { SalesPage } from "./SalesPage";
@@ -26,12 +28,18 @@ export type OfferProps = {
 
 /** The lawyer's offer for one ticket: a compact card when court is required, else the full page. */
 export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
-  const { data: config } = useConfig();
+  const { data: config, error, isValidating, mutate } = useConfig();
   const navigate = useNavigate();
-  useAsksBeforeLeaving();
-  if (!ticket || !config) return null;
+  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
+  useAsksBeforeLeaving(Boolean(config) && offered);
   const close = () => onOpenChange(false);
-  const { offered, guaranteeShown } = legalHelpIn(config.legalHelp, state);
+  if (!ticket) return null;
+  if (!config)
+    return error ? (
+      <Dialog open onOpenChange={close} title="Hire a Lawyer">
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      </Dialog>
+    ) : null;
   if (!offered)
     return <NotOffered state={state ?? ""} phone={config.supportPhone} onClose={close} />;
   const offer: OfferProps = {
@@ -45,11 +53,23 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
   return ticket.isCourtRequired ? <CourtCard {...offer} /> : <SalesPage {...offer} />;
 }
 
-/** Leaving the page while the offer is open asks; going on within it does not. */
-function useAsksBeforeLeaving() {
+/** Leaving the page while the offer is open asks; going on within it does not, nor does calling us. */
+function useAsksBeforeLeaving(open: boolean) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (!open) return;
+    let calling = false;
+    const note = ({ target }: MouseEvent) => {
+      calling = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!calling) event.preventDefault();
+      calling = false;
+    };
+    document.addEventListener("click", note);
     window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+    return () => {
+      document.removeEventListener("click", note);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, [open]);
 }

@@ -1,3 +1,4 @@
+import { notAvailableIn } from "@/lib/legalHelp";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Button, buttonClass } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -23,8 +24,8 @@ export function NotOffered({ state, phone, onClose }: Props) {
       }
     >
       <p>
-        Legal help is not available in {state} at this time. You can still pay this ticket here, or
-        fight it with a lawyer of your own choice: your state’s bar has a referral service.
+        {notAvailableIn(state)} You can still pay this ticket here, or fight it with a lawyer of
+        your own choice: your state’s bar has a referral service.
       </p>
     </Dialog>
   );

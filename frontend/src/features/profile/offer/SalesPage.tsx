@@ -97,7 +97,9 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
       >
         <span className={css.call}>
           <Phone size={18} aria-hidden="true" />
-          Questions? Call us {shownPhone(supportPhone)}
+          <span>
+            Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
+          </span>
         </span>
       </a>
     </FullScreen>

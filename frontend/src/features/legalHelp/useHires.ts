@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { getLawyerHires, HIRES_PAGE } from "@/api/calls";
+import { useLawyerHires } from "@/api/hooks";
+import type { LawyerHire } from "@/api/types";
+
+/** A refund or a status may have moved on since. */
+const REREAD = { revalidateIfStale: true, revalidateOnFocus: true };
+
+/** The driver's hires, newest first: what the server gives in one call, and older ones when they are asked for. */
+export function useHires() {
+  const { data, error, isValidating, mutate } = useLawyerHires(true, REREAD);
+  const [older, setOlder] = useState<LawyerHire[]>([]);
+  const [asking, setAsking] = useState<"no" | "busy" | "failed">("no");
+  const all = data && [...data, ...older];
+
+  async function more() {
+    setAsking("busy");
+    try {
+      const next = await getLawyerHires(all?.length ?? 0);
+      setOlder([...older, ...next]);
+      setAsking("no");
+    } catch {
+      setAsking("failed");
+    }
+  }
+  function changed(hire: LawyerHire) {
+    const put = (list: LawyerHire[]) => list.map((old) => (old.id === hire.id ? hire : old));
+    setOlder(put);
+    void mutate((list) => list && put(list), { revalidate: false });
+  }
+  return {
+    hires: all,
+    error,
+    retry: () => void mutate(),
+    retrying: isValidating,
+    /** The last call came full, so there may be more. */
+    hasMore: Boolean(all?.length) && (all?.length ?? 0) % HIRES_PAGE === 0,
+    asking,
+    more,
+    changed,
+  };
+}
