@@ -8,9 +8,8 @@ import { ADMIN, expect, newEmail, NEWCOMER, PASSWORD, test } from "./support/tes
 
 /*
  * The page's own chat logic, in Node, against the real server through a proxy that cuts every connection again and again.
- * No browser takes part, so it runs at one width alone.
+ * No browser takes part, so it runs in one project alone.
  */
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 400, "no width matters here");
 
 const MESSAGES = 1000;
 const CUTS = 50;

@@ -94,13 +94,15 @@ withSupport("a driver chats with support", async ({ page, api, support }, info) 
   await expect(field(page)).toHaveValue("にほん");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(bubbles(page)).toHaveCount(4);
-  // It is found again.
+  // It is found again, and so is what was begun.
+  await field(page).fill("And another");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Help" })).toBeFocused();
   await page.getByRole("button", { name: "Help" }).click();
   await shot("help-selection-continue");
   await page.getByRole("button", { name: "Continue your chat" }).click();
   await expect(bubbles(page)).toHaveCount(4);
+  await expect(field(page)).toHaveValue("And another");
   // Support closes it.
   await support.resolve(id);
   await expect(page.getByText("This conversation has been closed.")).toBeVisible();
@@ -245,3 +247,10 @@ withSupport(
     await expect(page.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
   },
 );
+
+test("a session that ends elsewhere ends the chat", async ({ page, api }) => {
+  await openHelp(page, api);
+  await startChat(page, api, "Hello?");
+  expect((await api.post("/api/logout", {})).ok()).toBe(true);
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -7,9 +7,18 @@ export const LONGEST_MESSAGE = 4000;
 /** What old browsers report for a key while a word is being composed. */
 const COMPOSING = 229;
 
+/** What was begun and not sent, until the page goes: closing the dialog by mistake loses nothing. */
+const drafts = new Map<number, string>();
+
+type Props = { inquiry: number; onSend: (text: string) => void };
+
 /** Enter sends; Shift+Enter begins a line, and Enter while a word is being composed only ends the word. */
-export function Composer({ onSend }: { onSend: (text: string) => void }) {
-  const [text, setText] = useState("");
+export function Composer({ inquiry, onSend }: Props) {
+  const [text, change] = useState(drafts.get(inquiry) ?? "");
+  const setText = (text: string) => {
+    drafts.set(inquiry, text);
+    change(text);
+  };
   const empty = text.trim() === "";
 
   function send() {

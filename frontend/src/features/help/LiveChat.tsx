@@ -69,7 +69,7 @@ export function LiveChat({ inquiry, viewer, onNewChat }: Props) {
           )}
         </div>
       ) : (
-        <Composer onSend={client.say} />
+        <Composer inquiry={inquiry} onSend={client.say} />
       )}
     </div>
   );

@@ -74,7 +74,12 @@ export class ChatClient {
     this.#downSince = Date.now();
     this.#line = this.#ports.connect({
       open: () => this.#line?.send(JSON.stringify({ type: "join_chat", inquiryId: this.#inquiry })),
-      down: () => this.#down(),
+      down: () => {
+        if (!this.#state.connected) return;
+        this.#down();
+        // The session may have ended: a call finds out at once.
+        void this.#poll();
+      },
       text: (text) => this.#hear(text),
     });
     this.#timer = setInterval(() => void this.#poll(), POLL_MS);
