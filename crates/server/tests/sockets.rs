@@ -219,6 +219,22 @@ fn a_session_ends_with_its_sockets() {
 }
 
 #[test]
+fn a_password_change_ends_every_socket() {
+    let app = App::start();
+    let driver = app.driver("changer");
+    app.set_password(driver, "violet-harbor-93-lantern");
+    let (here, elsewhere) = (app.log_in(driver), app.log_in(driver));
+    let mut sockets = [&here, &elsewhere].map(|token| Socket::open(&app.base, token));
+    let body =
+        json!({"currentPassword": "violet-harbor-93-lantern", "newPassword": "amber-lagoon-47-compass"});
+    let changed = app.post("/api/account/password", &here, &body);
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    for socket in &mut sockets {
+        socket.assert_closed(CloseCode::Policy, "session_ended");
+    }
+}
+
+#[test]
 fn a_socket_ends_when_its_session_runs_out_and_never_renews_it() {
     let app = App::start();
     let driver = app.driver("sleepy");
