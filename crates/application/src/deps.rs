@@ -6,6 +6,7 @@ use domain::legal_help::LegalHelp;
 use domain::session::SessionPolicy;
 use ports::gateway::{PaymentGateway, WebhookVerifier};
 use ports::mail::Mailer;
+use ports::receipts::ReceiptPrinter;
 use ports::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
 use ports::system::Clock;
@@ -19,6 +20,8 @@ pub struct Deps {
     pub gateway: Arc<dyn PaymentGateway>,
     /// Its webhooks' signatures.
     pub webhooks: Arc<dyn WebhookVerifier>,
+    /// Prints receipts.
+    pub receipts: Arc<dyn ReceiptPrinter>,
     /// The present.
     pub clock: Arc<dyn Clock>,
     /// Session tokens and other random values.

@@ -35,7 +35,7 @@ pub fn is_open(hired_at: DateTime<Utc>, tz: Tz, now: DateTime<Utc>) -> bool {
 }
 
 /// The first moment of a day. Where clocks jump over midnight that is the first quarter of an hour there is.
-fn start_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
+pub fn start_of(day: NaiveDate, tz: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
     (0..96)
         .find_map(|quarter| tz.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())

@@ -41,6 +41,6 @@ fn check(text: &str, max: usize, refused: impl Fn(char) -> bool) -> Result<Strin
 }
 
 /// Control characters (NUL first among them), line separators and the invisible marks that reorder text.
-pub(crate) fn is_unprintable(c: char) -> bool {
+pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

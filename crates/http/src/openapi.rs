@@ -5,7 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{account, auth, health, help, items, payments, users};
+use crate::routes::{account, auth, health, help, items, payments, receipts, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -56,6 +56,10 @@ use crate::routes::{account, auth, health, help, items, payments, users};
         help::resolve_inquiry,
         help::send_message,
         help::list_messages,
+        receipts::transaction_receipt,
+        receipts::hire_receipt,
+        receipts::list_history,
+        receipts::history_this_year,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -27,6 +27,8 @@ pub struct ListQuery {
     /// Only records with a larger id, for lists that are read on and on.
     pub after: Option<i32>,
     path: String,
+    /// A list's own filters, kept in the link to its next slice.
+    filters: Vec<(&'static str, String)>,
 }
 
 #[derive(Deserialize)]
@@ -65,10 +67,23 @@ fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let after = after.and_then(|after| i32::try_from(after).ok());
     let limit = number("limit", raw.limit, DEFAULT_LIMIT, 1, LARGEST_LIMIT)?;
     let offset = number("offset", raw.offset, 0, 0, LARGEST_OFFSET)?;
-    Ok(ListQuery { page: Page { limit, offset }, q: raw.q, after, path: request.path().to_owned() })
+    Ok(ListQuery {
+        page: Page { limit, offset },
+        q: raw.q,
+        after,
+        path: request.path().to_owned(),
+        filters: vec![],
+    })
 }
 
 impl ListQuery {
+    /// With a filter that this list has besides.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: Option<&str>) -> Self {
+        self.filters.extend(value.map(|value| (name, value.to_owned())));
+        self
+    }
+
     /// The answer: a plain array, with the whole's size and the next slice in headers.
     pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
         let mut response = HttpResponse::Ok();
@@ -77,6 +92,9 @@ impl ListQuery {
         if next < paged.total {
             let mut query =
                 form_urlencode(&[("limit", self.page.limit.to_string()), ("offset", next.to_string())]);
+            if !self.filters.is_empty() {
+                query = format!("{}&{query}", form_urlencode(&self.filters));
+            }
             if let Some(q) = &self.q {
                 query = format!("{}&{query}", form_urlencode(&[("q", q.clone())]));
             }

@@ -7,12 +7,14 @@ pub mod feed;
 pub mod gateway;
 pub mod help;
 pub mod hires;
+pub mod history;
 pub mod items;
 pub mod jobs;
 pub mod mail;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 pub mod payments;
+pub mod receipts;
 pub mod secrets;
 pub mod sessions;
 pub mod store;

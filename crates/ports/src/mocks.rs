@@ -12,6 +12,7 @@ use domain::ids::{
 };
 use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::job::JobKind;
+use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentTransaction};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
@@ -24,10 +25,12 @@ use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
 use crate::help::{Help, NewChatMessage, NewInquiry};
 use crate::hires::{Hires, NewHire};
+use crate::history::{History, HistoryFilter, PaidItem};
 use crate::items::{Items, PayableItem};
 use crate::jobs::{Job, JobEnd, Jobs, NewJob};
 pub use crate::mail::MockMailer;
 use crate::payments::{NewPayment, NewTransaction, Payments};
+pub use crate::receipts::MockReceiptPrinter;
 use crate::secrets::TokenHash;
 pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
 use crate::sessions::{NewSession, Sessions};
@@ -102,6 +105,7 @@ mockall::mock! {
         fn unfinished_payments(&mut self, before: DateTime<Utc>, failed_before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
         fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
         fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
+        fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
         fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
         fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()>;
         fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>>;
@@ -120,6 +124,10 @@ mockall::mock! {
         fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>>;
         fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool>;
         fn delete_ended_jobs(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+    }
+    impl History for Store {
+        fn paid_items(&mut self, user: UserId, filter: &HistoryFilter, page: Page) -> StoreResult<Paged<PaidItem>>;
+        fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

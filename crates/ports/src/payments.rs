@@ -77,6 +77,8 @@ pub trait Payments {
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Writes a transaction into the books.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
+    /// A transaction.
+    fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
     /// The transaction of a payment.
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
     /// Marks a transaction refunded.

@@ -4,6 +4,7 @@ use crate::accounts::{Accounts, Links};
 use crate::feed::Announce;
 use crate::help::Help;
 use crate::hires::Hires;
+use crate::history::History;
 use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::payments::Payments;
@@ -44,7 +45,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// All repositories over one connection.
 pub trait Store:
-    Users + Sessions + Accounts + Links + Items + Payments + Hires + Jobs + Trail + Help + Announce
+    Users + Sessions + Accounts + Links + Items + Payments + Hires + History + Jobs + Trail + Help + Announce
 {
 }
 

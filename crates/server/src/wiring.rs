@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use adapters_pdf::PdfReceipts;
 use adapters_postgres::PgDatabase;
 use application::Deps;
 use domain::session::SessionPolicy;
@@ -33,6 +34,7 @@ pub fn state(
         database: Arc::new(database.clone()),
         gateway: provided.gateway.clone(),
         webhooks: provided.webhooks.clone(),
+        receipts: Arc::new(PdfReceipts::new(&config.support_phone, provided.test_mode)?),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new()?),

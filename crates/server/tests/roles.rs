@@ -32,6 +32,7 @@ enum Id {
     Hire,
     Inquiry,
     Session,
+    Transaction,
 }
 
 fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
@@ -130,6 +131,14 @@ fn table() -> Vec<Row> {
         row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contact(), [401, 200, 404, 200]),
         row("POST", "/api/lawyer-hires/{id}/cancel", Id::Hire, None, [401, 200, 404, 200]),
         row("POST", "/api/lawyer-hires/{id}/cancel", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/lawyer-hires/{id}/receipt", Id::Hire, None, [401, 200, 404, 200]),
+        row("GET", "/api/lawyer-hires/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/payment-transactions/{id}/receipt", Id::Transaction, None, [401, 200, 404, 200]),
+        row("GET", "/api/payment-transactions/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/payment-history/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/payment-history/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/payment-history/{id}/this-year", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/payment-history/{id}/this-year", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
         row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),
         row("POST", "/api/help-inquiries", Id::Nobody, chat(), [401, 403, 403, 404]),
@@ -180,6 +189,7 @@ fn every_call_answers_each_role_as_decided() {
             Id::Hire => hire,
             Id::Inquiry => inquiry,
             Id::Session => session(&app, owner),
+            Id::Transaction => transaction(&app, owner.0, ticket),
         };
         let path = row.template.replace("{id}", &id.to_string());
         let mut body = row.body.clone();
@@ -224,6 +234,15 @@ fn hire(app: &App, user: i32, ticket: i32) -> i32 {
          VALUES ({user}, {ticket}, 7500, 'CONF-T{ticket}', 'Cancelled', now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
+}
+
+fn transaction(app: &App, user: i32, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, \
+         our_fee_cents, confirmation_number, created_at) \
+         VALUES ({user}, 'traffic_ticket', {ticket}, 15000, 299, 299, 'CONF-P{ticket}', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM payment_transactions")).unwrap()
 }
 
 #[test]

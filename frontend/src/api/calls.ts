@@ -52,6 +52,10 @@ export const HIRES_PAGE = 200;
 export const getLawyerHires = (offset = 0) =>
   sdk.listHires({ query: { limit: HIRES_PAGE, offset } });
 export const postCancelHire = (id: number) => sdk.cancelHire({ path: { id } });
+export type PaidQuery = { type?: PaymentKind; q?: string; limit: number; offset: number };
+export const getHistory = (userId: number, query: PaidQuery) =>
+  sdk.listHistory({ path: { id: userId }, query });
+export const getYearTotal = (userId: number) => sdk.historyThisYear({ path: { id: userId } });
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },

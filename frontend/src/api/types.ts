@@ -5,6 +5,7 @@ export type {
   DrivingProfile,
   HelpInquiry,
   LawyerHire,
+  PaidItem,
   Parking,
   PaymentIntent,
   PaymentTransaction,
@@ -13,4 +14,5 @@ export type {
   Ticket,
   Toll,
   User,
+  YearTotal,
 } from "./generated/types.gen";

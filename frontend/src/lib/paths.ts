@@ -34,6 +34,12 @@ export const paths = {
   admin: () => "/admin",
 } as const;
 
+/** Files that the server makes, to be saved. */
+export const files = {
+  receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
+  hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
+} as const;
+
 /**
  * Where to go after logging in: the `next` of the address, if it is a place of this page.
  * Anything that a browser could read as another site, and the visitor's own screens, give null.

@@ -3,6 +3,7 @@
 mod accounts;
 mod help;
 mod hires;
+mod history;
 mod items;
 mod jobs;
 mod links;

@@ -190,6 +190,17 @@ impl Payments for PgStore<'_> {
         row.try_into()
     }
 
+    fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
+        let row: Option<TransactionRow> = self.run(|connection| {
+            payment_transactions::table
+                .find(id.0)
+                .select(TransactionRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
         let row: Option<TransactionRow> = self.run(|connection| {
             payment_transactions::table

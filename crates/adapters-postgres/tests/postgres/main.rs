@@ -11,6 +11,8 @@ mod help;
 #[cfg(test)]
 mod hires;
 #[cfg(test)]
+mod history;
+#[cfg(test)]
 mod items;
 #[cfg(test)]
 mod jobs;

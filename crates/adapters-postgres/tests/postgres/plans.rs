@@ -12,6 +12,7 @@ use domain::ids::{
 };
 use domain::payment::Payable;
 use domain::us_state::UsState;
+use ports::history::HistoryFilter;
 use ports::secrets::TokenHash;
 use ports::store::Store;
 
@@ -88,7 +89,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
         let _ = store.unfinished_payments(at(0), at(0), 50);
+        let _ = store.transaction(TransactionId(1));
         let _ = store.transaction_of(PaymentId(1));
+        let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
+        let _ = store.charged(UserId(1), at(0), at(1));
         let _ = store.mark_transaction_refunded(TransactionId(1));
         let _ = store.inquiry(InquiryId(1));
         let _ = store.lock_inquiry(InquiryId(1));

@@ -14,6 +14,8 @@ mod help;
 #[cfg(test)]
 mod hires;
 #[cfg(test)]
+mod history;
+#[cfg(test)]
 mod items;
 #[cfg(test)]
 mod log_in;
@@ -23,6 +25,8 @@ mod mails;
 mod mark_paid;
 #[cfg(test)]
 mod order;
+#[cfg(test)]
+mod receipts;
 #[cfg(test)]
 mod reconciliation;
 #[cfg(test)]

@@ -4,6 +4,7 @@ pub mod account;
 pub mod config;
 pub mod help;
 pub mod hire;
+pub mod history;
 pub mod input;
 pub mod item;
 pub mod payment;

@@ -7,6 +7,7 @@ pub mod health;
 pub mod help;
 pub mod items;
 pub mod payments;
+pub mod receipts;
 pub mod users;
 
 use actix_web::http::StatusCode;
@@ -44,6 +45,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     items::configure(config);
     payments::configure(config);
     help::configure(config);
+    receipts::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

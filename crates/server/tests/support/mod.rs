@@ -259,6 +259,20 @@ impl App {
         self.call("GET", path, Some(token), None)
     }
 
+    /// A file: its status, headers and bytes.
+    pub fn bytes(&self, path: &str, token: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
+        let mut response = ureq::get(format!("{}{path}", self.base))
+            .header("cookie", format!("lanewise_session={token}"))
+            .call()
+            .unwrap();
+        let headers = response
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or_default().to_owned()))
+            .collect();
+        (response.status().as_u16(), headers, response.body_mut().read_to_vec().unwrap())
+    }
+
     pub fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
         self.call("POST", path, Some(token), Some(body))
     }

@@ -525,6 +525,48 @@ export type OwnSession = {
 };
 
 /**
+ * Something paid.
+ */
+export type PaidItem = {
+    /**
+     * Two decimals; the fine of what staff marked paid.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters; none when no card was charged here.
+     */
+    confirmationNumber: string | null;
+    /**
+     * The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     */
+    hireId: number | null;
+    /**
+     * The item's number; a lawyer's is the ticket's.
+     */
+    itemId: number | null;
+    /**
+     * Violation or road.
+     */
+    label: string | null;
+    /**
+     * Paid at.
+     */
+    paidAt: string;
+    /**
+     * `Completed`, `Refund Pending`, `Refunded`, or `Recorded` when staff marked it paid.
+     */
+    status: string;
+    /**
+     * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+     */
+    transactionId: number | null;
+    /**
+     * `ticket`, `parking`, `toll` or `lawyer`.
+     */
+    type: string;
+};
+
+/**
  * A parking ticket.
  */
 export type Parking = {
@@ -1112,6 +1154,20 @@ export type VehicleBody = {
      * Full name of the state of registration.
      */
     vehicleState?: string | null;
+};
+
+/**
+ * What cards were charged this year.
+ */
+export type YearTotal = {
+    /**
+     * Two decimals, refunds left out.
+     */
+    charged: string;
+    /**
+     * The year, in the business time zone.
+     */
+    year: number;
 };
 
 export type CloseAccountData = {
@@ -2232,6 +2288,100 @@ export type ConfirmPasswordResetResponses = {
 };
 
 export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
+
+export type ListHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * `ticket`, `parking`, `toll` or `lawyer`
+         */
+        type?: string;
+        /**
+         * In the violation, the road or the confirmation number
+         */
+        q?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/payment-history/{id}';
+};
+
+export type ListHistoryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListHistoryError = ListHistoryErrors[keyof ListHistoryErrors];
+
+export type ListHistoryResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<PaidItem>;
+};
+
+export type ListHistoryResponse = ListHistoryResponses[keyof ListHistoryResponses];
+
+export type HistoryThisYearData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/payment-history/{id}/this-year';
+};
+
+export type HistoryThisYearErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+};
+
+export type HistoryThisYearError = HistoryThisYearErrors[keyof HistoryThisYearErrors];
+
+export type HistoryThisYearResponses = {
+    /**
+     * The year and its total
+     */
+    200: YearTotal;
+};
+
+export type HistoryThisYearResponse = HistoryThisYearResponses[keyof HistoryThisYearResponses];
 
 export type ListTransactionsData = {
     body?: never;

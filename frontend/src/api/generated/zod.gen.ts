@@ -237,6 +237,21 @@ export const zOwnSession = z.object({
 });
 
 /**
+ * Something paid.
+ */
+export const zPaidItem = z.object({
+    amount: z.string(),
+    confirmationNumber: z.nullable(z.string()),
+    hireId: z.nullable(z.int()),
+    itemId: z.nullable(z.int()),
+    label: z.nullable(z.string()),
+    paidAt: z.string(),
+    status: z.string(),
+    transactionId: z.nullable(z.int()),
+    type: z.string()
+});
+
+/**
  * A parking ticket.
  */
 export const zParking = z.object({
@@ -461,6 +476,14 @@ export const zVehicleBody = z.object({
 });
 
 /**
+ * What cards were charged this year.
+ */
+export const zYearTotal = z.object({
+    charged: z.string(),
+    year: z.int()
+});
+
+/**
  * Closed; the session is over
  */
 export const zCloseAccountResponse = zEmpty;
@@ -594,6 +617,16 @@ export const zAskPasswordResetResponse = zEmpty;
  * The password is set: log in with it
  */
 export const zConfirmPasswordResetResponse = zEmpty;
+
+/**
+ * Newest first
+ */
+export const zListHistoryResponse = z.array(zPaidItem);
+
+/**
+ * The year and its total
+ */
+export const zHistoryThisYearResponse = zYearTotal;
 
 /**
  * Newest first

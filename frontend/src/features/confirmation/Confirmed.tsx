@@ -1,10 +1,11 @@
-import { BadgeCheck, Printer } from "lucide-react";
-import { useConfig, useSession } from "@/api/hooks";
+import { BadgeCheck, FileDown } from "lucide-react";
+import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Button, buttonClass } from "@/ui/Button";
+import { buttonClass } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
+import { DownloadLink } from "@/ui/DownloadLink";
 import css from "./ConfirmationPage.module.css";
 import type { PaymentRecord } from "./confirmPayment";
 import { Details } from "./Details";
@@ -15,17 +16,10 @@ import { receiptOf } from "./receipt";
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
 export function Confirmed({ record, onRecord }: Props) {
-  const { user } = useSession();
-  const { data: config } = useConfig();
   const receipt = receiptOf(record, Date.now());
   useDocumentTitle(receipt.title);
   return (
     <>
-      <header className={css.letterhead}>
-        <p className={css.company}>Lanewise</p>
-        <p>Receipt for {user?.fullName ?? user?.email}</p>
-        {config?.testMode && <p className={css.test}>TEST MODE: no real money moved</p>}
-      </header>
       <section className={css.success} role="status">
         <DrawnCheck />
         <h1 className={css.title}>{receipt.title}</h1>
@@ -42,14 +36,16 @@ export function Confirmed({ record, onRecord }: Props) {
         <Link className={buttonClass({ block: true })} to={paths.profile()}>
           Return to Dashboard
         </Link>
-        <Button
+        <DownloadLink
+          href={receipt.file}
+          onDownload={download}
+          failed="The receipt didn’t download. Your payment is recorded; please try again."
+          icon={<FileDown size={20} aria-hidden="true" />}
           variant="secondary"
           block
-          icon={<Printer size={20} aria-hidden="true" />}
-          onClick={() => window.print()}
         >
           Download Receipt
-        </Button>
+        </DownloadLink>
       </div>
     </>
   );

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import css from "./Details.module.css";
 import type { Receipt } from "./receipt";
 
-type Row = { name: string; value: ReactNode; printOnly?: boolean };
+type Row = { name: string; value: ReactNode };
 
 function rows(receipt: Receipt): Row[] {
   return [
@@ -17,7 +16,7 @@ function rows(receipt: Receipt): Row[] {
     ...(receipt.violationType
       ? [{ name: receipt.violationName, value: receipt.violationType }]
       : []),
-    { name: "Amount paid", value: receipt.amount, printOnly: !receipt.amountShown },
+    ...(receipt.amountShown ? [{ name: "Amount paid", value: receipt.amount }] : []),
     { name: "Date", value: receipt.date },
     { name: "Time", value: receipt.time },
   ];
@@ -27,8 +26,8 @@ export function Details({ receipt }: { receipt: Receipt }) {
   return (
     <Card title="Transaction details">
       <dl>
-        {rows(receipt).map(({ name, value, printOnly }) => (
-          <div key={name} className={cx(css.row, printOnly && css.printOnly)}>
+        {rows(receipt).map(({ name, value }) => (
+          <div key={name} className={css.row}>
             <dt className={css.name}>{name}</dt>
             <dd className={css.value}>{value}</dd>
           </div>

@@ -15,7 +15,7 @@ export function LawyerContact({ hire, onHire }: Props) {
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const known = contact.phone !== "" || contact.email !== "";
   return (
-    <Card className={css.card}>
+    <Card>
       <p className={css.lead}>
         {known
           ? "We will reach out within 12 hours:"

@@ -42,7 +42,12 @@ describe("what the confirmation says", () => {
     ["toll", "Toll Payment Confirmed", "Toll ID"],
     ["something_new", "Payment Confirmed", "Item ID"],
   ])("%s", (paymentType, title, itemName) => {
-    expect(paid({ paymentType })).toMatchObject({ title, itemName, badge: "Paid" });
+    expect(paid({ paymentType })).toMatchObject({
+      title,
+      itemName,
+      badge: "Paid",
+      file: "/api/payment-transactions/1/receipt",
+    });
   });
 
   it("a lawyer's has no amount in its details", () => {
@@ -51,6 +56,7 @@ describe("what the confirmation says", () => {
       badge: "Payment Approved",
       amount: "$75",
       amountShown: false,
+      file: "/api/lawyer-hires/4/receipt",
     });
   });
 

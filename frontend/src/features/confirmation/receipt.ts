@@ -1,5 +1,6 @@
 import { formatDate } from "@/lib/dates";
 import { formatCents, parseAmount } from "@/lib/fine";
+import { files } from "@/lib/paths";
 import type { PaymentRecord } from "./confirmPayment";
 
 /** What the confirmation says, by what the server has recorded, not by what the address claims. */
@@ -14,10 +15,12 @@ export type Receipt = {
   violationName: string;
   violationType: string | null;
   amount: string;
-  /** The details leave a lawyer's amount out; the printed receipt never does. */
+  /** The details leave a lawyer's amount out; the receipt never does. */
   amountShown: boolean;
   date: string;
   time: string;
+  /** The address of the receipt's PDF. */
+  file: string;
 };
 
 /** The page's own number, only if none reached it: `CONF-` and the last six digits of the time. */
@@ -82,6 +85,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       violationType: hire.violationType ?? null,
       amount: money(hire.amount),
       amountShown: false,
+      file: files.hireReceipt(hire.id),
       ...moment(hire.createdAt),
     };
   }
@@ -94,6 +98,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     violationType: transaction.violationType ?? null,
     amount: money(transaction.amount),
     amountShown: true,
+    file: files.receipt(transaction.id),
     ...moment(transaction.createdAt),
   };
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::UserId;
 use ports::gateway::{ProviderEvent, WebhookError, WebhookVerifier};
+use ports::receipts::{PrintError, Receipt, ReceiptPrinter};
 use ports::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
 use ports::system::Clock;
 
@@ -93,6 +94,15 @@ impl Vault for GlassVault {
 
     fn open(&self, _: UserId, _: &[u8]) -> Option<String> {
         None
+    }
+}
+
+/// Receipts that can be read.
+pub struct PlainReceipts;
+
+impl ReceiptPrinter for PlainReceipts {
+    fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
+        Ok(format!("{receipt:?}").into_bytes())
     }
 }
 

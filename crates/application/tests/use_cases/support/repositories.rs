@@ -4,13 +4,16 @@ use chrono::{DateTime, Utc};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire, RefundProgress};
 use domain::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
+use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::receipt::PaidStatus;
 use domain::session::Session;
 use domain::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::us_state::UsState;
 use domain::user::User;
 use ports::gateway::ProviderEvent;
 use ports::hires::{Hires, NewHire};
+use ports::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::items::{Items, PayableItem};
 use ports::payments::{NewPayment, NewTransaction, Payments};
 use ports::secrets::TokenHash;
@@ -332,6 +335,10 @@ impl Payments for Unit<'_> {
         Ok(transaction)
     }
 
+    fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
+        Ok(self.tables.transactions.iter().find(|record| record.id == id).cloned())
+    }
+
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
         Ok(self.tables.transactions.iter().find(|record| record.payment_id == Some(payment)).cloned())
     }
@@ -353,6 +360,38 @@ impl Unit<'_> {
         let refund = payment
             .and_then(|payment| RefundProgress::of(payment.status, payment.provider_refund_id.as_deref()));
         LawyerHire { refund, ..hire.clone() }
+    }
+}
+
+impl History for Unit<'_> {
+    fn paid_items(
+        &mut self,
+        user: UserId,
+        filter: &HistoryFilter,
+        page: Page,
+    ) -> StoreResult<Paged<PaidItem>> {
+        let all: Vec<PaidItem> =
+            self.tables.transactions.iter().filter(|record| record.user_id == user).map(paid).collect();
+        Ok(paged(&all, |item| filter.kind.is_none_or(|kind| item.kind == kind), page))
+    }
+
+    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
+        let of_user = self.tables.transactions.iter().filter(|record| record.user_id == user);
+        let cents = of_user.filter(|record| record.created_at >= from && record.created_at < until);
+        Ok(Money::from_cents(cents.map(|record| record.amount.cents()).sum()))
+    }
+}
+
+fn paid(record: &PaymentTransaction) -> PaidItem {
+    PaidItem {
+        record: PaidRecord::Transaction(record.id),
+        kind: record.payable.kind(),
+        item_id: Some(record.payable.item_id()),
+        label: record.violation_type.clone(),
+        amount: record.amount,
+        confirmation_number: Some(record.confirmation_number.clone()),
+        paid_at: record.created_at,
+        status: PaidStatus::Completed,
     }
 }
 

@@ -17,7 +17,7 @@ use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund
 use ports::store::{Database, Store, in_transaction};
 
 use super::build::{self, origin};
-use super::fakes::{CountingTokens, GlassVault, PlainPasswords, Signatures, TestClock};
+use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock};
 use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
 use super::provider::{Fault, Provider};
@@ -58,6 +58,7 @@ impl World {
             database: database.clone(),
             gateway: provider.clone(),
             webhooks: signatures.clone(),
+            receipts: Arc::new(PlainReceipts),
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: Arc::new(PlainPasswords),

@@ -1,0 +1,107 @@
+//! A page that is drawn and tagged in one go: whatever is drawn stands in the reading order, or is marked as decoration.
+
+use krilla::color::rgb;
+use krilla::geom::{PathBuilder, Point, Rect};
+use krilla::num::NormalizedF32;
+use krilla::paint::{Fill, FillRule};
+use krilla::surface::Surface;
+use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
+
+use crate::typeface::{Typeface, drawable, runs};
+
+/// The two weights.
+pub struct Fonts {
+    pub regular: Typeface,
+    pub bold: Typeface,
+}
+
+impl Fonts {
+    pub fn load() -> Option<Self> {
+        Some(Self {
+            regular: Typeface::load(dejavu::sans_condensed::regular())?,
+            bold: Typeface::load(dejavu::sans_condensed::bold())?,
+        })
+    }
+
+    /// A text that both weights can draw.
+    pub fn drawable(&self, text: &str) -> String {
+        drawable(text, |c| self.regular.has(c) && self.bold.has(c))
+    }
+}
+
+/// How a line of text looks.
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub size: f32,
+    pub bold: bool,
+    pub color: (u8, u8, u8),
+}
+
+pub const INK: (u8, u8, u8) = (11, 27, 43);
+pub const SOFT: (u8, u8, u8) = (71, 85, 105);
+pub const LINE: (u8, u8, u8) = (217, 224, 234);
+pub const BLUE: (u8, u8, u8) = (29, 78, 216);
+pub const AMBER: (u8, u8, u8) = (251, 191, 36);
+pub const BAND_INK: (u8, u8, u8) = (26, 18, 0);
+
+/// Draws on a page.
+pub struct Canvas<'a, 'b> {
+    pub fonts: &'a Fonts,
+    surface: Surface<'b>,
+}
+
+impl<'a, 'b> Canvas<'a, 'b> {
+    pub fn new(fonts: &'a Fonts, surface: Surface<'b>) -> Self {
+        Self { fonts, surface }
+    }
+
+    pub fn finish(self) {
+        self.surface.finish();
+    }
+
+    pub fn typeface(&self, style: Style) -> &'a Typeface {
+        if style.bold { &self.fonts.bold } else { &self.fonts.regular }
+    }
+
+    /// One line of text from its baseline's start; what it says is to be put into the reading order.
+    pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
+        let typeface = self.typeface(style);
+        let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
+        self.surface.set_fill(Some(fill(style.color)));
+        let mut x = x;
+        for run in runs(text) {
+            let font = typeface.font.clone();
+            self.surface.draw_text(Point::from_xy(x, y), font, style.size, &run.text, false, run.direction);
+            x += typeface.run_width(&run, style.size);
+        }
+        self.surface.end_tagged();
+        tag
+    }
+
+    /// The same, ending at `right`.
+    pub fn text_to(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
+        let x = right - self.typeface(style).width(text, style.size);
+        self.text(x, y, style, text)
+    }
+
+    /// A filled rectangle that says nothing.
+    pub fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, color: (u8, u8, u8)) {
+        let mut path = PathBuilder::new();
+        if let Some(rect) = Rect::from_xywh(x, y, width, height) {
+            path.push_rect(rect);
+        }
+        let Some(path) = path.finish() else { return };
+        self.surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Other)));
+        self.surface.set_fill(Some(fill(color)));
+        self.surface.draw_path(&path);
+        self.surface.end_tagged();
+    }
+}
+
+fn fill((red, green, blue): (u8, u8, u8)) -> Fill {
+    Fill {
+        paint: rgb::Color::new(red, green, blue).into(),
+        opacity: NormalizedF32::ONE,
+        rule: FillRule::default(),
+    }
+}

@@ -1,0 +1,38 @@
+//! Receipts as PDF: one page, tagged for screen readers (PDF/UA-1), its text selectable, its fonts embedded and cut down to
+//! what is used.
+//!
+//! The fonts are DejaVu Sans Condensed: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian. What they cannot draw
+//! becomes `□`, and the receipt says so.
+
+mod canvas;
+mod receipt;
+mod typeface;
+
+use domain::refund::BUSINESS_ZONE;
+use ports::receipts::{PrintError, Receipt, ReceiptPrinter};
+
+use crate::canvas::Fonts;
+
+/// Prints receipts as PDF.
+pub struct PdfReceipts {
+    fonts: Fonts,
+    support_phone: String,
+    test_mode: bool,
+}
+
+impl PdfReceipts {
+    /// With the phone number to ask at; in test mode each receipt says that no real money moved.
+    ///
+    /// # Errors
+    /// When the fonts in this build cannot be read.
+    pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
+        let fonts = Fonts::load().ok_or_else(|| PrintError("a font cannot be read".into()))?;
+        Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })
+    }
+}
+
+impl ReceiptPrinter for PdfReceipts {
+    fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError> {
+        receipt::print(&self.fonts, receipt, &self.support_phone, self.test_mode, BUSINESS_ZONE)
+    }
+}

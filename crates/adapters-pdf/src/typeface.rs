@@ -1,0 +1,124 @@
+//! One font: what it can draw, how wide that is, and where a line breaks.
+
+use domain::text::is_unprintable;
+use krilla::text::{Font, TextDirection};
+use rustybuzz::{Direction, Face, UnicodeBuffer};
+use unicode_bidi::BidiInfo;
+
+/// Stands for a character that the fonts do not have.
+pub const CANNOT_DRAW: char = '□';
+
+/// A font, to draw with and to measure with.
+pub struct Typeface {
+    pub font: Font,
+    face: Face<'static>,
+    units: f32,
+}
+
+/// A piece of a line that runs in one direction.
+pub struct Run {
+    pub text: String,
+    pub direction: TextDirection,
+}
+
+impl Typeface {
+    pub fn load(data: &'static [u8]) -> Option<Self> {
+        let face = Face::from_slice(data, 0)?;
+        let font = Font::new(data.into(), 0)?;
+        let units = font.units_per_em();
+        Some(Self { font, face, units })
+    }
+
+    pub fn has(&self, character: char) -> bool {
+        self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
+    }
+
+    /// How wide a text is at this size, in points.
+    pub fn width(&self, text: &str, size: f32) -> f32 {
+        runs(text).iter().map(|run| self.run_width(run, size)).sum()
+    }
+
+    pub fn run_width(&self, run: &Run, size: f32) -> f32 {
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(&run.text);
+        buffer.guess_segment_properties();
+        buffer.set_direction(match run.direction {
+            TextDirection::RightToLeft => Direction::RightToLeft,
+            _ => Direction::LeftToRight,
+        });
+        let shaped = rustybuzz::shape(&self.face, &[], buffer);
+        let units: f32 = shaped
+            .glyph_positions()
+            .iter()
+            .map(|position| f32::from(i16::try_from(position.x_advance).unwrap_or(i16::MAX)))
+            .sum();
+        units / self.units * size
+    }
+
+    /// The lines that a text takes at this size and width, at most so many; `…` ends one that was cut off.
+    pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
+        let mut lines = vec![];
+        let mut rest = text.trim();
+        while !rest.is_empty() && lines.len() < most {
+            let whole = self.fits(rest, size, width);
+            let last = lines.len() + 1 == most;
+            let line = if last && whole < rest.len() {
+                let (kept, _) = rest.split_at(self.fits(rest, size, width - self.width("…", size)));
+                format!("{}…", kept.trim_end())
+            } else {
+                let (line, _) = rest.split_at(break_at(rest, whole));
+                line.trim_end().to_owned()
+            };
+            rest = rest.get(break_at(rest, whole)..).unwrap_or_default().trim_start();
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// How many bytes of a text fit into this width: one character at least.
+    fn fits(&self, text: &str, size: f32, width: f32) -> usize {
+        // No character but an accent is narrower than a fiftieth of the size: what is far too long is not measured.
+        let ends: Vec<usize> =
+            text.char_indices().skip(1).map(|(at, _)| at).chain([text.len()]).take(400).collect();
+        let fitting = ends
+            .partition_point(|end| text.get(..*end).is_some_and(|start| self.width(start, size) <= width));
+        ends.get(fitting.saturating_sub(1)).copied().unwrap_or(text.len())
+    }
+}
+
+/// Where a line of at most `most` bytes ends: after its last space, unless it is one long word.
+fn break_at(text: &str, most: usize) -> usize {
+    if most >= text.len() || text.get(most..).is_some_and(|rest| rest.starts_with(' ')) {
+        return most;
+    }
+    match text.get(..most).and_then(|line| line.rfind(' ')) {
+        Some(space) if space > 0 => space + 1,
+        _ => most,
+    }
+}
+
+/// A text in the order it stands on the paper, cut where the direction changes.
+pub fn runs(text: &str) -> Vec<Run> {
+    let info = BidiInfo::new(text, None);
+    let Some(paragraph) = info.paragraphs.first() else { return vec![] };
+    let (levels, ranges) = info.visual_runs(paragraph, paragraph.range.clone());
+    ranges
+        .into_iter()
+        .filter_map(|range| {
+            let is_rtl = levels.get(range.start).is_some_and(unicode_bidi::Level::is_rtl);
+            let direction = if is_rtl { TextDirection::RightToLeft } else { TextDirection::LeftToRight };
+            Some(Run { text: text.get(range)?.to_owned(), direction })
+        })
+        .collect()
+}
+
+/// A text with nothing in it that cannot be drawn: white space becomes spaces, all else that cannot be drawn `□`.
+pub fn drawable(text: &str, can_draw: impl Fn(char) -> bool) -> String {
+    text.chars()
+        .map(|c| match c {
+            c if c.is_whitespace() => ' ',
+            c if is_unprintable(c) || c == '\u{FEFF}' || !can_draw(c) => CANNOT_DRAW,
+            c => c,
+        })
+        .collect()
+}

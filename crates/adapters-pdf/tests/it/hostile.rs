@@ -1,0 +1,65 @@
+//! Whatever stands in a name or a place, the receipt is one page and hides nothing.
+
+use ports::receipts::{Receipt, ReceiptItem};
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::support::*;
+
+const NOTE: &str = "stands for a character that this receipt’s font does not have";
+
+#[rstest]
+#[case::accents("José Muñoz", "José Muñoz")]
+#[case::vietnamese("Nguyễn Thị Hồng", "Nguyễn Thị Hồng")]
+#[case::cyrillic("Олена Шевченко", "Олена Шевченко")]
+#[case::greek("Ελένη", "Ελένη")]
+#[case::arabic("Omar محمد Ali", "Omar")]
+fn names_that_the_font_has_are_written(#[case] payer: &str, #[case] expected: &str) {
+    let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
+    assert!(read.text.contains(expected), "{}", read.text);
+    assert!(!read.text.contains(NOTE), "{}", read.text);
+}
+
+#[rstest]
+#[case::chinese("王小明", "□□□")]
+#[case::thai("Ann สม", "Ann □□")]
+#[case::emoji("Ann 🦀", "Ann □")]
+#[case::control("Ann\u{7}\u{1b}[2J", "Ann□□[2J")]
+#[case::direction("Ann\u{202e}nnA", "Ann□nnA")]
+fn what_the_font_does_not_have_is_marked(#[case] payer: &str, #[case] expected: &str) {
+    let read = Read::of(&Receipt { payer: payer.to_owned(), ..receipt() }, false);
+    assert!(read.text.contains(expected), "{}", read.text);
+    assert!(read.text.contains(NOTE), "{}", read.text);
+}
+
+#[rstest]
+#[case::words("Driving rather fast ".repeat(500))]
+#[case::one_word("x".repeat(10_000))]
+#[case::wide("W".repeat(10_000))]
+#[case::hebrew("שלום ".repeat(2_000))]
+#[case::accents("e\u{301}".repeat(5_000))]
+#[case::spaces(" ".repeat(10_000))]
+fn ten_thousand_characters_stay_on_one_page(#[case] text: String) {
+    let item = ReceiptItem { label: Some(text.clone()), place: Some(text.clone()), ..receipt().item };
+    let read = Read::of(&Receipt { item, payer: text, ..receipt() }, true);
+    assert_eq!(read.pages(), 1);
+    assert!(read.text.contains("Fees on record") && read.text.contains("Questions?"), "{}", read.text);
+}
+
+#[test]
+fn what_is_cut_off_says_so() {
+    let item = ReceiptItem { label: Some("Driving rather fast ".repeat(500)), ..receipt().item };
+    let read = Read::of(&Receipt { item, ..receipt() }, false);
+    assert!(read.text.contains('…'), "{}", read.text);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_text_at_all_can_be_printed(payer in any::<String>(), place in "\\PC{0,400}") {
+        let item = ReceiptItem { place: Some(place), ..receipt().item };
+        let read = Read::of(&Receipt { payer, item, ..receipt() }, false);
+        prop_assert_eq!(read.pages(), 1);
+    }
+}

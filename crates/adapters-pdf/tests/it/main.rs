@@ -1,0 +1,6 @@
+//! Receipts as a reader of PDF finds them.
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+mod hostile;
+mod says;
+mod support;

@@ -1,0 +1,130 @@
+//! What a receipt says.
+
+use domain::money::Money;
+use domain::payment::PayableKind;
+use domain::receipt::PaidStatus;
+use ports::receipts::{Receipt, ReceiptItem};
+use rstest::rstest;
+
+use crate::support::*;
+
+#[test]
+fn everything_that_was_paid_can_be_read() {
+    let read = Read::of(&receipt(), false);
+    for part in [
+        "Lanewise",
+        "Payment receipt",
+        "$1,250.50",
+        "Completed",
+        "LW-20261121-000042",
+        "CONF-239ABZ23Z2",
+        "Dana Rivera",
+        "November 21, 2026 at 3:04 PM EST",
+        "Traffic ticket",
+        "#7",
+        "Speeding",
+        "I-35 North, mile 238, Austin, TX",
+        "November 3, 2026",
+        "Processing fee $2.99",
+        "Our fee $2.99",
+        "They were not added to what your card was charged.",
+        "(555) 010-0199",
+    ] {
+        assert!(read.text.contains(part), "{part:?} is not in {:?}", read.text);
+    }
+    assert!(!read.text.contains("TEST"), "{}", read.text);
+    assert_eq!(read.pages(), 1);
+}
+
+#[test]
+fn in_test_mode_it_says_so() {
+    let read = Read::of(&receipt(), true);
+    assert!(read.text.contains("TEST RECEIPT Test mode: no real money moved."), "{}", read.text);
+    assert_eq!(read.pages(), 1);
+}
+
+#[test]
+fn a_screen_reader_finds_title_language_headings_and_a_table_of_headed_rows() {
+    let read = Read::of(&receipt(), false);
+    assert_eq!(read.catalog("Lang").unwrap().as_str().unwrap(), b"en-US");
+    let marked = read.catalog("MarkInfo").unwrap();
+    assert!(marked.as_dict().unwrap().get(b"Marked").unwrap().as_bool().unwrap());
+    let preferences = read.catalog("ViewerPreferences").unwrap();
+    assert!(preferences.as_dict().unwrap().get(b"DisplayDocTitle").unwrap().as_bool().unwrap());
+    let info = read.document.trailer.get(b"Info").unwrap();
+    let info = read.document.dereference(info).unwrap().1.as_dict().unwrap();
+    let title = lopdf::decode_text_string(info.get(b"Title").unwrap()).unwrap();
+    assert_eq!(title, "Receipt LW-20261121-000042");
+    let structure = read.structure();
+    let count = |kind: &str| structure.iter().filter(|found| *found == kind).count();
+    assert_eq!((count("H1"), count("H2"), count("Table")), (1, 2, 2), "{structure:?}");
+    assert!(count("TR") >= 10 && count("TH") == count("TR") && count("TD") == count("TR"), "{structure:?}");
+    let place = |kind: &str| structure.iter().position(|found| found == kind);
+    assert!(place("H1") < place("H2") && place("H2") < place("Table"), "{structure:?}");
+}
+
+#[rstest]
+#[case(PaidStatus::Completed, None, "Completed")]
+#[case(PaidStatus::RefundPending, None, "Refund pending: you get the full amount back")]
+#[case(
+    PaidStatus::Refunded,
+    Some("2026-11-23T14:30:00Z"),
+    "Refunded in full on November 23, 2026 at 9:30 AM EST"
+)]
+#[case(PaidStatus::Refunded, None, "Refunded in full")]
+fn the_status_says_what_became_of_the_money(
+    #[case] status: PaidStatus,
+    #[case] refunded_at: Option<&str>,
+    #[case] expected: &str,
+) {
+    let read = Read::of(&Receipt { status, refunded_at: refunded_at.map(time), ..receipt() }, false);
+    assert!(read.text.contains(expected), "{}", read.text);
+}
+
+#[rstest]
+#[case(PayableKind::Parking, "Paid for Parking ticket")]
+#[case(PayableKind::Toll, "Toll road")]
+#[case(PayableKind::Lawyer, "Paid for Lawyer for a traffic ticket")]
+fn each_kind_has_its_words(#[case] kind: PayableKind, #[case] expected: &str) {
+    let item = ReceiptItem { kind, ..receipt().item };
+    let read = Read::of(&Receipt { item, fees: None, ..receipt() }, false);
+    assert!(read.text.contains(expected), "{}", read.text);
+    assert!(!read.text.contains("Fees on record"), "{}", read.text);
+}
+
+#[test]
+fn what_is_not_known_is_left_out() {
+    let item = ReceiptItem { id: None, label: None, place: None, date: None, ..receipt().item };
+    let read = Read::of(&Receipt { item, ..receipt() }, false);
+    for absent in ["Violation", "Place", "Issued", "Ticket number"] {
+        assert!(!read.text.contains(absent), "{absent}: {}", read.text);
+    }
+}
+
+#[test]
+fn the_same_receipt_is_the_same_file_and_a_small_one() {
+    let first = print(&receipt(), true);
+    assert_eq!(first, print(&receipt(), true));
+    assert_ne!(first, print(&Receipt { amount: Money::from_cents(1), ..receipt() }, true));
+    assert!(first.len() < 40_000, "{} bytes", first.len());
+}
+
+/// `PDF_FOLDER=/tmp/x cargo test -p adapters-pdf keeps_samples` writes some to look at.
+#[test]
+fn keeps_samples() {
+    let Ok(folder) = std::env::var("PDF_FOLDER") else { return };
+    let write = |name: &str, receipt: &Receipt, test: bool| {
+        std::fs::write(format!("{folder}/{name}.pdf"), print(receipt, test)).unwrap();
+    };
+    write("plain", &receipt(), false);
+    write("test", &receipt(), true);
+    let refunded_at = Some(time("2026-11-23T14:30:00Z"));
+    write("refunded", &Receipt { status: PaidStatus::Refunded, refunded_at, ..receipt() }, true);
+    let payer = "José Muñoz שרה כהן Ελένη 王小明 😀 محمد".to_owned();
+    let item = ReceiptItem {
+        label: Some("Very long violation ".repeat(500)),
+        place: Some("NoSpacesAtAll".repeat(60)),
+        ..receipt().item
+    };
+    write("hostile", &Receipt { payer, item, ..receipt() }, true);
+}

@@ -1,0 +1,89 @@
+//! A receipt, and what a reader of PDF finds in it.
+
+use adapters_pdf::PdfReceipts;
+use chrono::{DateTime, Utc};
+use domain::money::Money;
+use domain::payment::PayableKind;
+use domain::receipt::PaidStatus;
+use lopdf::{Document, Object};
+use ports::receipts::{Receipt, ReceiptItem, ReceiptPrinter, RecordedFees};
+
+pub fn time(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+pub fn receipt() -> Receipt {
+    Receipt {
+        number: "LW-20261121-000042".to_owned(),
+        confirmation_number: "CONF-239ABZ23Z2".to_owned(),
+        payer: "Dana Rivera".to_owned(),
+        item: ReceiptItem {
+            kind: PayableKind::Ticket,
+            id: Some(7),
+            label: Some("Speeding".to_owned()),
+            place: Some("I-35 North, mile 238, Austin, TX".to_owned()),
+            date: "2026-11-03".parse().ok(),
+        },
+        amount: Money::from_cents(125_050),
+        fees: Some(RecordedFees { processing: Money::from_cents(299), ours: Money::from_cents(299) }),
+        paid_at: time("2026-11-21T20:04:00Z"),
+        status: PaidStatus::Completed,
+        refunded_at: None,
+    }
+}
+
+pub fn print(receipt: &Receipt, test_mode: bool) -> Vec<u8> {
+    PdfReceipts::new("(555) 010-0199", test_mode).unwrap().print(receipt).unwrap()
+}
+
+/// A PDF, read.
+pub struct Read {
+    pub document: Document,
+    /// All words, one space between.
+    pub text: String,
+}
+
+pub fn read(bytes: &[u8]) -> Read {
+    let document = Document::load_mem(bytes).unwrap();
+    let text = document.extract_text(&[1]).unwrap();
+    Read { document, text: text.split_whitespace().collect::<Vec<_>>().join(" ") }
+}
+
+impl Read {
+    /// Prints and reads.
+    pub fn of(receipt: &Receipt, test_mode: bool) -> Self {
+        read(&print(receipt, test_mode))
+    }
+
+    pub fn pages(&self) -> usize {
+        self.document.get_pages().len()
+    }
+
+    pub fn catalog(&self, key: &str) -> Option<Object> {
+        let object = self.document.catalog().unwrap().get(key.as_bytes()).ok()?;
+        Some(self.document.dereference(object).unwrap().1.clone())
+    }
+
+    /// The kinds of the structure's elements, in reading order.
+    pub fn structure(&self) -> Vec<String> {
+        let mut found = vec![];
+        let root = self.catalog("StructTreeRoot").unwrap();
+        self.walk(root.as_dict().unwrap().get(b"K").unwrap(), &mut found);
+        found
+    }
+
+    fn walk(&self, object: &Object, found: &mut Vec<String>) {
+        match self.document.dereference(object).unwrap().1 {
+            Object::Array(children) => children.iter().for_each(|child| self.walk(child, found)),
+            Object::Dictionary(element) => {
+                if let Ok(kind) = element.get(b"S").and_then(Object::as_name) {
+                    found.push(String::from_utf8_lossy(kind).into_owned());
+                }
+                if let Ok(children) = element.get(b"K") {
+                    self.walk(children, found);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,135 @@
+use domain::ids::UserId;
+use domain::money::Money;
+use domain::payment::{Payable, PayableKind, PaymentStatus};
+use domain::receipt::PaidStatus;
+use ports::hires::{Hires, NewHire};
+use ports::history::{History, HistoryFilter, PaidItem, PaidRecord};
+use ports::payments::{NewTransaction, Payments};
+use ports::store::Page;
+
+use crate::support::{ALL, World, at};
+
+/// A payment that came in, with its record, so many seconds after the start.
+fn paid(
+    world: &mut World,
+    user: UserId,
+    payable: Payable,
+    key: &str,
+    second: i64,
+    status: PaymentStatus,
+) -> PaidRecord {
+    let payment = world.payment_in(user, payable, key, status);
+    let amount = Money::from_cents(10_000 + second);
+    let confirmation_number = payment.confirmation_number;
+    if let Payable::Lawyer(ticket_id) = payable {
+        let hire = NewHire {
+            user_id: user,
+            ticket_id,
+            payment_id: payment.id,
+            violation_type: Some("Speeding".to_owned()),
+            amount,
+            confirmation_number,
+            created_at: at(second),
+        };
+        return PaidRecord::Hire(world.store().insert_hire(&hire).unwrap().id);
+    }
+    let transaction = NewTransaction {
+        user_id: user,
+        payment_id: payment.id,
+        payable,
+        violation_type: Some("100% _road_".to_owned()),
+        amount,
+        processing_fee: Money::ZERO,
+        our_fee: Money::ZERO,
+        confirmation_number,
+        created_at: at(second),
+    };
+    PaidRecord::Transaction(world.store().insert_transaction(&transaction).unwrap().id)
+}
+
+fn list(world: &mut World, user: UserId, filter: &HistoryFilter) -> Vec<PaidItem> {
+    world.store().paid_items(user, filter, ALL).unwrap().items
+}
+
+#[test]
+fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
+    let mut world = World::new();
+    let (user, other) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    let records = [
+        paid(&mut world, user, toll, "a", 1, PaymentStatus::Settled),
+        paid(&mut world, user, lawyer, "b", 2, PaymentStatus::RefundDue),
+        paid(&mut world, user, ticket, "c", 3, PaymentStatus::Refunded),
+    ];
+    world.db.execute(&format!(
+        "UPDATE parking SET is_paid = true, status = 'Paid', paid_at = to_timestamp({}) WHERE id = {}",
+        at(4).timestamp(),
+        parking.item_id()
+    ));
+    // What is paid by card is told by its transaction, not by its item as well.
+    world.db.execute(&format!(
+        "UPDATE tolls SET is_paid = true, status = 'Paid', paid_at = now() WHERE id = {}",
+        toll.item_id()
+    ));
+    let found = list(&mut world, user, &HistoryFilter::default());
+    let told: Vec<_> =
+        found.iter().map(|item| (item.record, item.kind, item.status, item.amount.cents())).collect();
+    assert_eq!(
+        told,
+        [
+            // "see notice" is no number: a parking violation's base.
+            (PaidRecord::ByHand, PayableKind::Parking, PaidStatus::Recorded, 7_500),
+            (records[2], PayableKind::Ticket, PaidStatus::Refunded, 10_003),
+            (records[1], PayableKind::Lawyer, PaidStatus::RefundPending, 10_002),
+            (records[0], PayableKind::Toll, PaidStatus::Completed, 10_001),
+        ]
+    );
+    assert_eq!(found[0].confirmation_number, None);
+    assert_eq!(found[3].confirmation_number.as_deref(), Some("CONF-a"));
+    assert_eq!(found[2].item_id, Some(ticket.item_id()));
+    assert!(list(&mut world, other, &HistoryFilter::default()).is_empty());
+}
+
+#[test]
+fn it_is_filtered_searched_and_sliced() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    for (second, (key, payable)) in
+        [("a", ticket), ("b", parking), ("c", toll), ("d", lawyer)].into_iter().enumerate()
+    {
+        paid(&mut world, user, payable, key, i64::try_from(second).unwrap(), PaymentStatus::Settled);
+    }
+    for kind in PayableKind::ALL {
+        let found = list(&mut world, user, &HistoryFilter { kind: Some(*kind), query: None });
+        assert_eq!(found.iter().map(|item| item.kind).collect::<Vec<_>>(), [*kind]);
+    }
+    let mut count = |query: &str| {
+        list(&mut world, user, &HistoryFilter { kind: None, query: Some(query.to_owned()) }).len()
+    };
+    assert_eq!(
+        [count("SPEED"), count("0% _ROAD"), count("conf-c"), count("conf_c"), count("\0")],
+        [1, 3, 1, 0, 0]
+    );
+    let mut slice = |limit, offset| {
+        world.store().paid_items(user, &HistoryFilter::default(), Page { limit, offset }).unwrap()
+    };
+    let (first, second) = (slice(3, 0), slice(3, 3));
+    assert_eq!((first.items.len(), first.total, second.items.len(), second.total), (3, 4, 1, 4));
+    assert_eq!(second.items[0].kind, PayableKind::Ticket);
+}
+
+#[test]
+fn the_total_counts_what_stayed_with_us() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    paid(&mut world, user, ticket, "a", 1, PaymentStatus::Settled);
+    paid(&mut world, user, parking, "b", 2, PaymentStatus::Refunded);
+    paid(&mut world, user, toll, "c", 5, PaymentStatus::Settled);
+    paid(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundPending);
+    let by_hand = world.ticket(user);
+    world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {by_hand}"));
+    let mut total = |from, until| world.store().charged(user, at(from), at(until)).unwrap().cents();
+    assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
+}

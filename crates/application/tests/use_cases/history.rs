@@ -1,0 +1,55 @@
+//! Who sees which payments, and what a year is.
+
+use application::Error;
+use application::history::{list, this_year};
+use chrono::TimeDelta;
+use domain::ids::UserId;
+use ports::history::HistoryFilter;
+use ports::store::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const PAGE: Page = Page { limit: 50, offset: 0 };
+
+#[rstest]
+#[case::own(DRIVER, DRIVER, Some(1))]
+#[case::staff(ADMIN, DRIVER, Some(1))]
+#[case::own_and_empty(OTHER, OTHER, Some(0))]
+#[case::another(OTHER, DRIVER, None)]
+fn drivers_see_their_own_payments_and_staff_anybody_s(
+    #[case] who: UserId,
+    #[case] whose: UserId,
+    #[case] total: Option<i64>,
+) {
+    let world = World::new();
+    world.settled(TICKET);
+    let listed = world.transact(|store| list(store, &actor(who), whose, &HistoryFilter::default(), PAGE));
+    assert_eq!(listed.as_ref().ok().map(|paged| paged.total), total);
+    assert!(total.is_some() || matches!(listed, Err(Error::Forbidden)));
+    let year = world.transact(|store| this_year(&world.deps, store, &actor(who), whose));
+    assert_eq!(year.is_ok(), total.is_some());
+}
+
+#[test]
+fn nobody_s_payments_are_not_there() {
+    let world = World::new();
+    let of =
+        |who| world.transact(|store| list(store, &actor(who), UserId(99), &HistoryFilter::default(), PAGE));
+    assert!(matches!(of(ADMIN), Err(Error::NotFound)));
+    assert!(matches!(of(DRIVER), Err(Error::Forbidden)));
+}
+
+/// Every test begins at noon (UTC) of 2 March 2026; the business keeps New York's clocks.
+#[test]
+fn a_year_ends_at_midnight_of_the_business() {
+    let world = World::new();
+    world.settled(TICKET);
+    let year = || world.transact(|store| this_year(&world.deps, store, &driver(), DRIVER)).unwrap();
+    assert_eq!((year().year, year().charged), (2026, dollars(150)));
+    let end = time("2027-01-01T05:00:00Z");
+    world.advance(end - noon() - TimeDelta::seconds(1));
+    assert_eq!((year().year, year().charged), (2026, dollars(150)));
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!((year().year, year().charged), (2027, dollars(0)));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { PaidItem } from "@/api/types";
+import { byMonth, formatMoment } from "./months";
+
+const paid = (label: string, paidAt: Date): PaidItem => ({
+  type: "toll",
+  itemId: 1,
+  transactionId: 1,
+  hireId: null,
+  label,
+  amount: "6.40",
+  confirmationNumber: "CONF-23456789AB",
+  paidAt: paidAt.toISOString(),
+  status: "Completed",
+});
+
+describe("payments by month", () => {
+  it("go by the person's own clock, also around midnight and the new year", () => {
+    const months = byMonth([
+      paid("a", new Date(2027, 0, 1, 0, 0)),
+      paid("b", new Date(2026, 11, 31, 23, 59)),
+      paid("c", new Date(2026, 11, 1, 0, 0)),
+      paid("d", new Date(2026, 10, 30, 23, 59)),
+      paid("e", new Date(2025, 10, 30, 12, 0)),
+    ]);
+    expect(months.map(({ name, items }) => [name, items.map(({ label }) => label)])).toEqual([
+      ["January 2027", ["a"]],
+      ["December 2026", ["b", "c"]],
+      ["November 2026", ["d"]],
+      ["November 2025", ["e"]],
+    ]);
+    expect(byMonth([])).toEqual([]);
+  });
+
+  it("say when to the minute", () => {
+    expect(formatMoment(new Date(2026, 0, 5, 23, 30).toISOString())).toBe("Jan 5, 2026, 11:30 PM");
+  });
+});

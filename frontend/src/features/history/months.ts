@@ -1,0 +1,27 @@
+import type { PaidItem } from "@/api/types";
+
+export type Month = { name: string; items: PaidItem[] };
+
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+const MOMENT = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Jan 5, 2026, 11:30 PM, by the person's own clock. */
+export const formatMoment = (time: string) => MOMENT.format(new Date(time));
+
+/** Payments, newest first, under the months in which they were made, by the person's own clock. */
+export function byMonth(items: readonly PaidItem[]): Month[] {
+  const months: Month[] = [];
+  for (const item of items) {
+    const name = MONTH.format(new Date(item.paidAt));
+    const last = months.at(-1);
+    if (last?.name === name) last.items.push(item);
+    else months.push({ name, items: [item] });
+  }
+  return months;
+}
