@@ -2,7 +2,7 @@ import { mutate } from "swr";
 import { clearSession, saveSession } from "@/lib/session";
 import { newSession } from "@/lib/sessionRecord";
 import { forgetUnsent } from "@/lib/unsent";
-import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
+import { extendSession, postAuthenticate, postCloseAccount, postLogout, postUser } from "./calls";
 import { onUnauthorized } from "./client";
 import { CONFIG_KEY, SESSION_KEY } from "./keys";
 import type { Session, SignUpBody, User } from "./types";
@@ -44,6 +44,13 @@ export async function logOut(): Promise<void> {
   await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
   loggedOut = true;
   forgetUnsent();
+  await leave();
+}
+
+/** Ends the account, and with it the session. */
+export async function closeAccount(password: string): Promise<void> {
+  await postCloseAccount(password);
+  loggedOut = true;
   await leave();
 }
 

@@ -1,5 +1,6 @@
 /** Keys of the data cache that more than one module names. */
 export const SESSION_KEY = "/api/session";
+export const OWN_SESSIONS_KEY = "/api/account/sessions";
 export const HIRES_KEY = "/api/lawyer-hires";
 export const CONFIG_KEY = "/api/config";
 export const HELP_INQUIRIES_KEY = "/api/help-inquiries";

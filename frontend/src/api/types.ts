@@ -5,6 +5,7 @@ export type {
   DrivingProfile,
   HelpInquiry,
   LawyerHire,
+  OwnSession,
   PaidItem,
   Parking,
   PaymentIntent,

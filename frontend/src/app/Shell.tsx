@@ -15,7 +15,14 @@ const PLACES = [
   { to: paths.legalHelp(), label: "Legal help", icon: Scale },
   { to: paths.account(), label: "Account", icon: CircleUserRound },
 ];
-const VISITOR_PATHS = new Set([paths.landing(), paths.signup(), paths.login()]);
+const VISITOR_PATHS = new Set([
+  paths.landing(),
+  paths.signup(),
+  paths.login(),
+  paths.forgotPassword(),
+  paths.resetPassword(),
+  paths.confirmEmail(),
+]);
 
 /** The frame of every screen: top bar, the places (a bar below on a phone, a rail on a desktop), the test-mode band. */
 export function Shell({ children }: { children: ReactNode }) {

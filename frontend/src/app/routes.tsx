@@ -6,6 +6,8 @@ import {
   Account,
   Admin,
   Confirmation,
+  ConfirmEmail,
+  ForgotPassword,
   History,
   Landing,
   LegalHelp,
@@ -13,6 +15,7 @@ import {
   NotFound,
   Payment,
   Profile,
+  ResetPassword,
   Signup,
 } from "./screens";
 import { useScreenFocus } from "./useScreenFocus";
@@ -25,6 +28,9 @@ export function AppRoutes() {
         <Route path="/" element={<Root />} />
         <Route path="/signup" element={<Screen of={Signup} />} />
         <Route path="/login" element={<Screen of={Login} />} />
+        <Route path="/forgot-password" element={<Screen of={ForgotPassword} />} />
+        <Route path="/reset-password" element={<Screen of={ResetPassword} />} />
+        <Route path="/confirm-email" element={<Screen of={ConfirmEmail} />} />
         <Route path="/driving-profile" element={<Guarded of={Profile} />} />
         <Route path="/profile" element={<Guarded of={Profile} />} />
         <Route path="/payment" element={<Guarded of={Payment} />} />

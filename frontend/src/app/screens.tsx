@@ -37,12 +37,27 @@ export const LegalHelp = screen(
   () => import("@/features/legalHelp/LegalHelpPage"),
 );
 export const Account = screen("AccountPage", () => import("@/features/account/AccountPage"));
+export const ForgotPassword = screen(
+  "ForgotPasswordPage",
+  () => import("@/features/account/ForgotPasswordPage"),
+);
+export const ResetPassword = screen(
+  "ResetPasswordPage",
+  () => import("@/features/account/ResetPasswordPage"),
+);
+export const ConfirmEmail = screen(
+  "ConfirmEmailPage",
+  () => import("@/features/account/ConfirmEmailPage"),
+);
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
 const BY_PATH: Record<string, ScreenComponent> = {
   [paths.signup()]: Signup,
   [paths.login()]: Login,
+  [paths.forgotPassword()]: ForgotPassword,
+  [paths.resetPassword()]: ResetPassword,
+  [paths.confirmEmail()]: ConfirmEmail,
   [paths.profile()]: Profile,
   "/profile": Profile,
   "/payment": Payment,

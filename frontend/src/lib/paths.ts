@@ -14,6 +14,10 @@ export const paths = {
   landing: () => "/",
   signup: () => "/signup",
   login: (returnTo?: string) => withQuery("/login", { next: returnTo }),
+  forgotPassword: () => "/forgot-password",
+  /** Where mails lead; the token is in the fragment, which no server sees. */
+  resetPassword: () => "/reset-password",
+  confirmEmail: () => "/confirm-email",
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
   /** A ticket's plea comes first, unless `step` says that it was answered. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
@@ -52,10 +56,18 @@ export function safeReturn(next: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
+const VISITORS = new Set([
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password",
+  "/confirm-email",
+]);
+
 /** The start page is a driving profile when it names a user. */
 function isVisitors({ pathname, searchParams }: URL): boolean {
   if (pathname === "/") return !searchParams.has("user");
-  return pathname === "/login" || pathname === "/signup";
+  return VISITORS.has(pathname);
 }
 
 function parse(path: string, base: string): URL | null {

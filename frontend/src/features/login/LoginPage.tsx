@@ -90,6 +90,9 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
         onChange={(event) => setPassword(event.target.value)}
         wrong={missing && !password}
       />
+      <Link className={css.forgot} to={paths.forgotPassword()}>
+        Forgot your password?
+      </Link>
       <Button type="submit" block loading={busy} loadingText="Logging in...">
         Log In
       </Button>

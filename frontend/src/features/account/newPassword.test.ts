@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { checkNewPassword } from "./newPassword";
+
+it.each([
+  ["", "", { p: "Password is required" }],
+  ["short", "short", { p: "Please use 10 to 128 characters" }],
+  ["x".repeat(129), "x".repeat(129), { p: "Please use 10 to 128 characters" }],
+  ["long-enough-1", "long-enough-2", { again: "Passwords do not match" }],
+  ["long-enough-1", "", { again: "Passwords do not match" }],
+  ["long-enough-1", "long-enough-1", {}],
+  // Ten characters, though more units of UTF-16.
+  ["🚗".repeat(10), "🚗".repeat(10), {}],
+])("a new password: %j, again %j", (password, again, expected) => {
+  expect(checkNewPassword("p", password, again)).toEqual(expected);
+});

@@ -1,0 +1,17 @@
+const MIN = 10;
+const MAX = 128;
+
+export const PASSWORD_HINT =
+  "10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused.";
+
+/** What is wrong with a new password and its repetition, said early; the server has the last word. */
+export function checkNewPassword(
+  field: string,
+  password: string,
+  again: string,
+): Record<string, string> {
+  const length = [...password].length;
+  if (length === 0) return { [field]: "Password is required" };
+  if (length < MIN || length > MAX) return { [field]: `Please use ${MIN} to ${MAX} characters` };
+  return password === again ? {} : { again: "Passwords do not match" };
+}

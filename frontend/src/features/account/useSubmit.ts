@@ -1,0 +1,68 @@
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { ApiError, NetworkError } from "@/api/client";
+import { focusFirstError } from "@/ui/Field";
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+const isWrong = (fields: Fields) => Object.values(fields).some(Boolean);
+
+export type Submit = {
+  form: RefObject<HTMLFormElement | null>;
+  busy: boolean;
+  /** What is wrong, by the field's name. */
+  wrong: Fields;
+  /** What the whole form has to say. */
+  failure: string | null;
+  /** A field was edited: what was said of it holds no more. */
+  clear: (field: string) => void;
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** The words of a failed call: the server's own, or what to do. */
+export function failureText(error: unknown): string {
+  if (error instanceof NetworkError) return "Unable to connect to server. Please try again.";
+  const said = error instanceof ApiError ? error.detail : null;
+  return said || "That didn’t work. Please try again.";
+}
+
+/**
+ * A form that keeps what was typed when its call fails: a wrong field says so and takes the focus, anything else stands above
+ * the form. `check` says what is wrong before asking the server.
+ */
+export function useSubmit(check: () => Fields, work: () => Promise<void>): Submit {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Fields>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse(fields: Fields) {
+    setWrong(fields);
+    focusFirstError(form.current);
+  }
+  async function run() {
+    setFailure(null);
+    const found = check();
+    if (isWrong(found)) return refuse(found);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (isWrong(fields)) refuse(fields);
+      else setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    form,
+    busy,
+    wrong,
+    failure,
+    clear: (field) => setWrong(({ [field]: _gone, ...rest }) => rest),
+    onSubmit: (event) => {
+      event.preventDefault();
+      if (!busy) void run();
+    },
+  };
+}
