@@ -6,7 +6,6 @@ import { formatPhone } from "@/lib/phone";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { LateDialog } from "@/ui/LateDialog";
 import css from "./AccountPage.module.css";
 
@@ -56,9 +55,9 @@ export function ContactSection({ user, onChanged }: Props) {
             </dd>
             <dd className={css.change}>
               <Link
-                className={cx(buttonClass({ variant: "text", compact: true }))}
+                className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile()}
-                aria-label="Vehicle on your profile"
+                aria-label="On profile: vehicle"
               >
                 On profile
               </Link>

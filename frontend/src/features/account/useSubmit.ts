@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { focusFirstError } from "@/ui/Field";
 
@@ -35,9 +35,16 @@ export function useSubmit(check: () => Fields, work: () => Promise<void>): Submi
   const [failure, setFailure] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
+  const [refusals, setRefusals] = useState(0);
+
+  // Once the errors are drawn, however late that is after the answer.
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(form.current);
+  }, [refusals]);
+
   function refuse(fields: Fields) {
     setWrong(fields);
-    focusFirstError(form.current);
+    setRefusals((count) => count + 1);
   }
   async function run() {
     setFailure(null);
