@@ -13,13 +13,16 @@ import { toast } from "@/ui/toast";
 import css from "./AccountPage.module.css";
 import { failureText } from "./useSubmit";
 
-const moment = (iso: string) =>
-  new Date(iso).toLocaleString("en-US", {
-    month: "short",
-    day: "numeric",
+/** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
+function moment(iso: string): string {
+  const time = new Date(iso);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString("en-US", {
+    ...(!isToday && { month: "short", day: "numeric" }),
     hour: "numeric",
     minute: "2-digit",
   });
+}
 
 const fail = (error: unknown) =>
   toast({ title: "Error", description: failureText(error), variant: "destructive" });
@@ -104,7 +107,7 @@ function SessionRow({ session, onEnded }: RowProps) {
       <div>
         <p className={css.device}>{device}</p>
         <p className={css.when}>
-          Since {moment(session.loginTime)} · last active {moment(session.lastActivity)}
+          Active {moment(session.lastActivity)} · since {moment(session.loginTime)}
         </p>
       </div>
       {session.isCurrent ? (
