@@ -131,3 +131,38 @@ pub fn may_close(
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta};
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case(119, true)]
+    #[case(120, false)]
+    fn a_mail_is_not_sent_hours_late(#[case] minutes: i64, #[case] expected: bool) {
+        let created_at = DateTime::UNIX_EPOCH;
+        let link = AccountLink {
+            id: LinkId(1),
+            user_id: UserId(2),
+            purpose: LinkPurpose::PasswordReset,
+            new_email: None,
+            old_email: None,
+            created_at,
+        };
+        assert_eq!(link.is_worth_sending(created_at + TimeDelta::minutes(minutes)), expected);
+    }
+
+    #[test]
+    fn each_obstacle_says_what_to_do_and_names_the_payment() {
+        for obstacle in [
+            Obstacle::OpenPayment("CONF-1".to_owned()),
+            Obstacle::PendingRefund("CONF-1".to_owned()),
+            Obstacle::HireAtWork("CONF-1".to_owned()),
+        ] {
+            assert!(obstacle.to_string().contains("(CONF-1)"), "{obstacle}");
+        }
+    }
+}

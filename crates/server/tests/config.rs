@@ -1,6 +1,6 @@
 //! What stops a start, and what the defaults are (decisions 27 and 28).
 
-use server::config::{Config, Environment, Provider};
+use server::config::{Config, Environment, Mail, Provider};
 
 const KEY: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
 
@@ -67,6 +67,7 @@ fn wrong_values_are_named() {
     check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
     check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
     check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");
+    check_refused(&[("SMTP_URL", "smtps://mail.example")], "MAIL_FROM");
     check_refused(&[("ADMIN_EMAIL", "a@b.example")], "ADMIN_PASSWORD");
 }
 
@@ -75,4 +76,17 @@ fn test_keys_run_in_production_too() {
     let settings =
         [PRODUCTION, &[("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")]].concat();
     assert!(read(&settings).is_ok());
+}
+
+/// Mail that carries links to accounts goes encrypted, or not at all.
+#[test]
+fn mail_in_production_is_encrypted_or_off() {
+    let from = ("MAIL_FROM", "Lanewise <no-reply@lanewise.example>");
+    check_refused(&[("SMTP_URL", "smtp://mail.example"), from], "SMTP_URL");
+    for url in ["smtps://u:p@mail.example", "smtp://u:p@mail.example:587?tls=required"] {
+        let config = read(&[PRODUCTION, &[("SMTP_URL", url), from]].concat()).ok().unwrap();
+        assert!(matches!(config.mail, Mail::Smtp { .. }), "{url}");
+    }
+    assert!(read(PRODUCTION).ok().unwrap().mail == Mail::Off);
+    assert!(read(&[]).ok().unwrap().mail == Mail::Folder);
 }

@@ -33,6 +33,9 @@ describe("where to go after logging in", () => {
     "javascript:alert(1)",
     "/login?next=/x",
     "/signup",
+    "/forgot-password",
+    "/reset-password#token",
+    "/confirm-email#token",
     "/",
     "/x/../login",
   ])("is never another site, nor a visitor's screen: %s", (next) => {

@@ -1,6 +1,8 @@
 //! Everything of this crate that needs a PostgreSQL.
 
 #[cfg(test)]
+mod accounts;
+#[cfg(test)]
 mod checks;
 #[cfg(test)]
 mod database;

@@ -7,8 +7,9 @@ use adapters_postgres::testing::TestDatabase;
 use diesel::connection::{InstrumentationEvent, SimpleConnection};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use domain::account::LinkPurpose;
 use domain::ids::{
-    HireId, InquiryId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId,
+    HireId, InquiryId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId,
 };
 use domain::payment::Payable;
 use domain::us_state::UsState;
@@ -81,6 +82,23 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.renew_session(SessionId(1), at(0), at(1));
         let _ = store.delete_session(SessionId(1));
         let _ = store.delete_expired_sessions(at(0));
+        let _ = store.lock_credentials(UserId(1));
+        let _ = store.set_password_hash(UserId(1), "$argon2id$");
+        let _ = store.set_phone(UserId(1), None);
+        let _ = store.set_email(UserId(1), "new@example.com");
+        let _ = store.sessions_of(UserId(1), at(0));
+        let _ = store.delete_session_of(UserId(1), SessionId(1));
+        let _ = store.delete_sessions_of(UserId(1), None);
+        let _ = store.personal_data(UserId(1));
+        let _ = store.lock_unfinished(UserId(1));
+        let _ = store.close_user(UserId(999), at(0));
+        let _ = store.count_links(UserId(1), LinkPurpose::PasswordReset, at(0));
+        let _ = store.link(LinkId(1));
+        let _ = store.arm_link(LinkId(1), &TokenHash([0; 32]), at(0));
+        let _ = store.good_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
+        let _ = store.use_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
+        let _ = store.end_links_of(UserId(1), at(0));
+        let _ = store.delete_old_links(at(0));
         let _ = store.tickets_of(UserId(1));
         let _ = store.parking_of(UserId(1));
         let _ = store.tolls_of(UserId(1));

@@ -1,0 +1,212 @@
+//! Accounts: what is locked, what is erased, and that no table is forgotten when a person asks for their data.
+
+use std::collections::BTreeSet;
+
+use domain::account::{LinkPurpose, Obstacle, may_close};
+use domain::ids::{LinkId, UserId};
+use domain::payment::{Payable, PaymentStatus};
+use domain::user::Role;
+use ports::accounts::{Accounts, Links, NewLink};
+use ports::secrets::TokenHash;
+use ports::sessions::{NewSession, Sessions};
+use ports::store::{StoreError, UniqueKey};
+use ports::users::{NewUser, Users};
+
+use crate::support::{ALL, World, at, bare_user};
+
+const TOKEN: TokenHash = TokenHash([9; 32]);
+
+fn new_link(user: UserId, purpose: LinkPurpose) -> NewLink {
+    let new_email = (purpose == LinkPurpose::EmailChange).then(|| "new@example.com".to_owned());
+    NewLink { user_id: user, purpose, new_email, created_at: at(0) }
+}
+
+#[test]
+fn a_link_is_good_once_armed_and_until_it_is_used_or_expires() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    let purpose = LinkPurpose::PasswordReset;
+    let link = store.insert_link(&new_link(ann, purpose)).unwrap();
+    assert_eq!(store.link(link.id).unwrap(), Some(link.clone()));
+    assert_eq!(store.good_link(&TOKEN, purpose, at(1)).unwrap(), None);
+    assert!(store.arm_link(link.id, &TOKEN, at(100)).unwrap());
+    assert_eq!(store.good_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
+    assert_eq!(store.good_link(&TOKEN, LinkPurpose::EmailChange, at(99)).unwrap(), None);
+    assert_eq!(store.use_link(&TOKEN, purpose, at(100)).unwrap(), None, "over from its very end on");
+    assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), Some(link.clone()));
+    assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), None);
+    assert!(!store.arm_link(link.id, &TOKEN, at(200)).unwrap(), "what is used stays so");
+    assert!(!store.arm_link(LinkId(999), &TOKEN, at(200)).unwrap());
+}
+
+#[test]
+fn a_newer_link_ends_the_older_of_its_purpose_and_user_alone() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let mut armed = |user, purpose, token| {
+        let id = store.insert_link(&new_link(user, purpose)).unwrap().id;
+        assert!(store.arm_link(id, &TokenHash([token; 32]), at(100)).unwrap());
+    };
+    armed(ann, LinkPurpose::EmailChange, 1);
+    armed(bob, LinkPurpose::PasswordReset, 2);
+    armed(ann, LinkPurpose::PasswordReset, 3);
+    armed(ann, LinkPurpose::PasswordReset, 4);
+    let mut is_good =
+        |token, purpose| store.good_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
+    assert!(is_good(1, LinkPurpose::EmailChange) && is_good(2, LinkPurpose::PasswordReset));
+    assert!(!is_good(3, LinkPurpose::PasswordReset) && is_good(4, LinkPurpose::PasswordReset));
+    assert_eq!(store.count_links(ann, LinkPurpose::PasswordReset, at(-1)).unwrap(), 2);
+    assert_eq!(store.count_links(ann, LinkPurpose::PasswordReset, at(0)).unwrap(), 0);
+    store.end_links_of(ann, at(2)).unwrap();
+    let mut is_good =
+        |token, purpose| store.good_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
+    assert!(!is_good(1, LinkPurpose::EmailChange) && is_good(2, LinkPurpose::PasswordReset));
+    assert_eq!(store.delete_old_links(at(1)).unwrap(), 4);
+}
+
+#[test]
+fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    world.user("bob@example.com");
+    let mut store = world.store();
+    let error = store.set_email(ann, "BOB@example.com").unwrap_err();
+    assert!(matches!(error, StoreError::Duplicate(UniqueKey::Email)), "{error}");
+    assert_eq!(store.set_email(ann, "Ann@Example.org").unwrap().unwrap().email, "Ann@Example.org");
+    assert_eq!(store.set_phone(ann, None).unwrap().unwrap().phone_number, None);
+    store.set_password_hash(ann, "$argon2id$new").unwrap();
+    assert_eq!(store.lock_credentials(ann).unwrap().unwrap().password_hash, "$argon2id$new");
+    assert!(store.lock_credentials(UserId(99)).unwrap().is_none());
+}
+
+#[test]
+fn sessions_are_a_users_own() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let mut open = |user, token, end| {
+        store
+            .insert_session(&NewSession {
+                user_id: user,
+                token_hash: TokenHash([token; 32]),
+                login_time: at(0),
+                expires_at: at(end),
+                address: "::1".to_owned(),
+                user_agent: Some("Chrome on Windows".to_owned()),
+            })
+            .unwrap()
+            .id
+    };
+    let (first, second, over, bobs) =
+        (open(ann, 1, 900), open(ann, 2, 900), open(ann, 3, 10), open(bob, 4, 900));
+    store.renew_session(first, at(5), at(900)).unwrap();
+    let listed = store.sessions_of(ann, at(10)).unwrap();
+    assert_eq!(listed.iter().map(|open| open.session.id).collect::<Vec<_>>(), [first, second]);
+    assert_eq!(listed[0].device.as_deref(), Some("Chrome on Windows"));
+    assert!(!store.delete_session_of(ann, bobs).unwrap());
+    assert!(store.delete_session_of(ann, over).unwrap());
+    assert_eq!(store.delete_sessions_of(ann, Some(second)).unwrap(), 1);
+    assert_eq!(store.delete_sessions_of(ann, None).unwrap(), 1);
+    assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
+}
+
+/// Every payment's status: whether it stands against closing.
+#[test]
+fn what_is_unfinished_is_found() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    for (number, status) in PaymentStatus::ALL.iter().enumerate() {
+        let ticket = world.ticket(ann);
+        world.payment_in(ann, Payable::Ticket(ticket), &format!("p{number}"), *status);
+    }
+    let unfinished = world.store().lock_unfinished(ann).unwrap();
+    let found: BTreeSet<&str> = unfinished.payments.iter().map(|payment| payment.status.as_str()).collect();
+    assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "refund_pending", "timed_out"]));
+    let user = world.store().user(ann).unwrap().unwrap();
+    assert!(matches!(
+        may_close(&user, unfinished.has_other_admins, &unfinished.payments, &unfinished.hires),
+        Err(Obstacle::OpenPayment(_) | Obstacle::PendingRefund(_))
+    ));
+    assert!(!unfinished.has_other_admins && unfinished.hires.is_empty());
+    world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap();
+    assert!(world.store().lock_unfinished(ann).unwrap().has_other_admins);
+}
+
+#[test]
+fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let ticket = world.ticket(ann);
+    let paid = world.ticket(ann);
+    world.payment_in(ann, Payable::Ticket(paid), "a", PaymentStatus::Settled);
+    world.store().close_user(ann, at(5)).unwrap();
+    let mut store = world.store();
+    assert!(store.credentials("ann@example.com").unwrap().is_none());
+    assert!(store.credentials(&format!("closed-{ann}@invalid")).unwrap().is_none());
+    assert!(store.lock_credentials(ann).unwrap().is_none());
+    assert!(store.set_email(ann, "x@example.com").unwrap().is_none());
+    assert!(store.set_phone(ann, Some("5551234567")).unwrap().is_none());
+    for query in [None, Some("ann"), Some("closed"), Some(ann.to_string().as_str())] {
+        assert_eq!(store.users(query, ALL).unwrap().total, 0, "{query:?}");
+    }
+    assert_eq!(store.user(ann).unwrap().unwrap().full_name.as_deref(), Some("Closed account"));
+    let kept = world.db.values("SELECT id::text FROM tickets");
+    assert_eq!(kept, [Some(paid.to_string())], "{ticket} had no payment");
+    world.user("ann@example.com");
+}
+
+#[test]
+fn two_accounts_may_close_under_the_same_address() {
+    let mut world = World::new();
+    for _ in 0..2 {
+        let ann = world.user("ann@example.com");
+        world.store().close_user(ann, at(5)).unwrap();
+    }
+    assert_eq!(
+        world.db.value("SELECT count(*)::text FROM users WHERE closed_at IS NOT NULL"),
+        Some("2".to_owned())
+    );
+}
+
+/// A new table that speaks of users must be named here: as part of the file, or with the reason why not.
+#[test]
+fn no_table_about_a_user_is_forgotten() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let file = world.store().personal_data(ann).unwrap().unwrap();
+    let about_users: BTreeSet<String> = world
+        .db
+        .values(
+            "SELECT DISTINCT conrelid::regclass::text FROM pg_constraint
+             WHERE contype = 'f' AND confrelid = 'users'::regclass",
+        )
+        .into_iter()
+        .flatten()
+        .collect();
+    let parts = [
+        ("account_links", "mailLinks"),
+        ("chat_messages", "chatMessages"),
+        ("driving_profiles", "drivingProfile"),
+        ("help_inquiries", "helpInquiries"),
+        ("lawyer_hires", "lawyerHires"),
+        ("missing_ticket_reports", "missingTicketReports"),
+        ("parking", "parking"),
+        ("payment_transactions", "paymentTransactions"),
+        ("payments", "payments"),
+        ("security_events", "securityEvents"),
+        ("sessions", "sessions"),
+        ("text_notification_requests", "textNotificationRequests"),
+        ("tickets", "tickets"),
+        ("tolls", "tolls"),
+    ];
+    assert_eq!(about_users, parts.iter().map(|(table, _)| (*table).to_owned()).collect());
+    for (_, part) in parts {
+        assert!(file.contains(&format!("\"{part}\": [")), "{part} is missing");
+    }
+    for secret in ["argon2", "sealed", "Hash", "ecret", "idempotency", "searchText"] {
+        assert!(!file.contains(secret), "{secret} in {file}");
+    }
+    assert_eq!(world.store().personal_data(UserId(99)).unwrap(), None);
+}
