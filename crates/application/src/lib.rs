@@ -5,6 +5,7 @@
 pub mod access;
 pub mod account;
 pub mod bootstrap;
+pub mod calendar;
 pub mod cancel_hire;
 pub mod confirm_payment;
 pub mod deps;

@@ -6,6 +6,7 @@
 
 pub mod account;
 pub mod audit;
+pub mod calendar;
 pub mod confirmation;
 pub mod device;
 pub mod driving;

@@ -5,7 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{account, auth, health, help, items, payments, receipts, users};
+use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -43,6 +43,9 @@ use crate::routes::{account, auth, health, help, items, payments, receipts, user
         items::mark_parking_paid,
         items::list_tolls,
         items::mark_toll_paid,
+        calendar::ticket_calendar,
+        calendar::parking_calendar,
+        calendar::toll_calendar,
         payments::create_payment_intent,
         payments::record_transaction,
         payments::list_transactions,

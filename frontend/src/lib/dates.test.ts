@@ -32,6 +32,19 @@ describe("what is due", () => {
     expect(dueText(date, late)).toEqual({ text, tone });
   });
 
+  it.each([
+    // Just after midnight it is another day; years and leap days end as they do.
+    [new Date(2026, 2, 8, 0, 0), "2026-03-07", "Overdue 1 day", "bad"],
+    [new Date(2026, 11, 31, 23, 59), "2027-01-01", "Due tomorrow", "warn"],
+    [new Date(2027, 0, 1, 0, 0), "2026-12-31", "Overdue 1 day", "bad"],
+    [new Date(2028, 1, 28, 12, 0), "2028-03-01", "Due in 2 days", "warn"],
+    // Clocks go back on 1 November 2026 in the USA.
+    [new Date(2026, 9, 31, 23, 59), "2026-11-02", "Due in 2 days", "warn"],
+    [new Date(2026, 10, 2, 0, 30), "2026-10-31", "Overdue 2 days", "bad"],
+  ])("seen at %s, %s", (now, date, text, tone) => {
+    expect(dueText(date, now)).toEqual({ text, tone });
+  });
+
   it("is nothing without a date", () => {
     expect(dueText(null, late)).toBeNull();
     expect(dueText("soon", late)).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paths, safeReturn } from "./paths";
+import { files, paths, safeReturn } from "./paths";
 
 describe("paths", () => {
   it("leave out what is not given and escape what is", () => {
@@ -11,6 +11,16 @@ describe("paths", () => {
     expect(paths.pay({ type: "parking", amount: "75.00", id: 4 })).toBe(
       "/payment?type=parking&amount=75.00&id=4",
     );
+  });
+});
+
+describe("files", () => {
+  it("are at the addresses of the server's calls", () => {
+    expect(files.calendar("ticket", 7)).toBe("/api/tickets/7/calendar");
+    expect(files.calendar("parking", 7)).toBe("/api/parking/7/calendar");
+    expect(files.calendar("toll", 7)).toBe("/api/tolls/7/calendar");
+    expect(files.receipt(7)).toBe("/api/payment-transactions/7/receipt");
+    expect(files.hireReceipt(7)).toBe("/api/lawyer-hires/7/receipt");
   });
 });
 

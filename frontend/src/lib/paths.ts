@@ -41,6 +41,9 @@ export const paths = {
 /** Files that the server makes, to be saved. */
 export const files = {
   receipt: (transactionId: number) => `/api/payment-transactions/${transactionId}/receipt`,
+  /** An item's due date and court date, for a calendar. */
+  calendar: (kind: ItemKind, id: number) =>
+    `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
 } as const;
 

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod build;
 #[cfg(test)]
+mod calendar;
+#[cfg(test)]
 mod cases;
 #[cfg(test)]
 mod contact;

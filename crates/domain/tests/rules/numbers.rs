@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use domain::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
-use domain::ids::TransactionId;
-use domain::receipt::receipt_number;
+use domain::ids::{HireId, TransactionId};
+use domain::payment::PaymentStatus;
+use domain::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
+use domain::refund::BUSINESS_ZONE;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -56,6 +58,29 @@ fn no_character_is_more_likely() {
 #[case::the_day_is_utc_s(7, "2026-01-31T20:00:00-05:00", "LW-20260201-000007")]
 fn receipt(#[case] id: i32, #[case] at: &str, #[case] expected: &str) {
     assert_eq!(receipt_number(TransactionId(id), time(at)), expected);
+}
+
+#[test]
+fn a_hire_s_receipt_is_of_another_series() {
+    assert_eq!(hire_receipt_number(HireId(42), time("2026-01-31T23:59:59Z")), "LH-20260131-000042");
+}
+
+#[rstest]
+#[case::winter("2026-11-21T20:04:00Z", "November 21, 2026 at 3:04 PM EST")]
+#[case::summer("2026-07-04T16:00:00Z", "July 4, 2026 at 12:00 PM EDT")]
+#[case::the_day_before_in_utc("2026-01-01T04:59:59Z", "December 31, 2025 at 11:59 PM EST")]
+#[case::clocks_going_back("2026-11-01T06:30:00Z", "November 1, 2026 at 1:30 AM EST")]
+fn a_receipt_tells_time_by_the_clocks_of_the_business(#[case] at: &str, #[case] expected: &str) {
+    assert_eq!(moment(time(at), BUSINESS_ZONE), expected);
+}
+
+#[rstest]
+#[case(PaymentStatus::Settled, PaidStatus::Completed)]
+#[case(PaymentStatus::RefundDue, PaidStatus::RefundPending)]
+#[case(PaymentStatus::RefundPending, PaidStatus::RefundPending)]
+#[case(PaymentStatus::Refunded, PaidStatus::Refunded)]
+fn what_became_of_the_money(#[case] payment: PaymentStatus, #[case] expected: PaidStatus) {
+    assert_eq!(PaidStatus::of(payment), expected);
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! What goes over the wire. Entities become DTOs here; bodies become commands through the domain's constructors.
 
 pub mod account;
+pub mod calendar;
 pub mod config;
 pub mod help;
 pub mod hire;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod auth;
+pub mod calendar;
 pub mod dev_mail;
 pub mod health;
 pub mod help;
@@ -46,6 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     payments::configure(config);
     help::configure(config);
     receipts::configure(config);
+    calendar::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

@@ -43,7 +43,7 @@ export function Filters({ filter, onFilter, text, onText }: Props) {
         <TextField
           label="Search payments"
           type="search"
-          placeholder="Violation, road or confirmation number"
+          placeholder="Violation, road or number"
           maxLength={LONGEST}
           autoComplete="off"
           value={text}

@@ -83,7 +83,7 @@ function ThisYear({ userId }: { userId: number }) {
   const cents = parseAmount(data?.charged);
   return (
     <p className={css.year}>
-      {data && cents !== null && `${formatCents(cents)} paid by card in ${data.year}`}
+      {data && cents !== null && cents > 0 && `${formatCents(cents)} paid by card in ${data.year}`}
     </p>
   );
 }

@@ -45,15 +45,16 @@ export function PaidRow({ item }: { item: PaidItem }) {
       </span>
       <div className={css.words}>
         <h3 className={css.title}>{title}</h3>
+        <p className={css.more}>{formatMoment(item.paidAt)}</p>
         <p className={css.more}>
           {kind.name}
-          {item.itemId !== null && ` #${item.itemId}`} · {formatMoment(item.paidAt)}
+          {item.itemId !== null && ` #${item.itemId}`}
         </p>
+        {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
       </div>
       <p className={css.amount}>{cents === null ? item.amount : formatCents(cents)}</p>
       <div className={css.foot}>
         <Status status={item.status} />
-        {item.confirmationNumber && <span className={css.number}>{item.confirmationNumber}</span>}
         {receipt && (
           <DownloadLink
             className={css.receipt}

@@ -1,8 +1,11 @@
+import { CalendarPlus } from "lucide-react";
+import { download } from "@/api/download";
 import { decimalCents, formatCents, parkingFineCents } from "@/lib/fine";
-import { paths } from "@/lib/paths";
+import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { buttonClass } from "@/ui/Button";
+import { DownloadLink } from "@/ui/DownloadLink";
 import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
 import { BackLink } from "./BackLink";
@@ -46,6 +49,18 @@ export function ParkingDetails({ id, user }: { id: number; user: number }) {
         >
           Pay {formatCents(item.fine)}
         </Link>
+      )}
+      {item?.dueDate && !item.isPaid && (
+        <DownloadLink
+          href={files.calendar("parking", id)}
+          onDownload={download}
+          failed="The calendar entry didn’t download. Please try again."
+          icon={<CalendarPlus size={20} aria-hidden="true" />}
+          variant="secondary"
+          block
+        >
+          Add to calendar
+        </DownloadLink>
       )}
       {item?.isPaid && (
         <Link className={buttonClass({ block: true })} to={paths.profile()}>

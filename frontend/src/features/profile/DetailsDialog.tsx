@@ -1,11 +1,15 @@
+import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
+import { download } from "@/api/download";
 import type { Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { fineCents, formatCents } from "@/lib/fine";
+import { files } from "@/lib/paths";
 import { thingsToKnow } from "@/lib/thingsToKnow";
 import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { Dialog } from "@/ui/Dialog";
+import { DownloadLink } from "@/ui/DownloadLink";
 import css from "./DetailsDialog.module.css";
 
 type Props = {
@@ -26,9 +30,23 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       reading
       title={ticket.violationType}
       footer={
-        <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-          Close
-        </Button>
+        <>
+          {hasDay(ticket) && (
+            <DownloadLink
+              href={files.calendar("ticket", ticket.id)}
+              onDownload={download}
+              failed="The calendar entry didn’t download. Please try again."
+              icon={<CalendarPlus size={20} aria-hidden="true" />}
+              variant="secondary"
+              block
+            >
+              Add to calendar
+            </DownloadLink>
+          )}
+          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+            Close
+          </Button>
+        </>
       }
     >
       <p className={css.fine}>
@@ -58,6 +76,10 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     </Dialog>
   );
 }
+
+/** Whether there is a day to remember: as the server decides it. */
+const hasDay = (ticket: Ticket) =>
+  Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
 
 function Violation({ ticket }: { ticket: Ticket }) {
   return (

@@ -2,7 +2,7 @@ import { Check, CircleCheck, Gavel, TriangleAlert } from "lucide-react";
 import type { Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { decimalCents, formatCents } from "@/lib/fine";
-import { paths } from "@/lib/paths";
+import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
@@ -93,6 +93,11 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
         >
           <span>See all details{of}</span>
         </Button>
+      )}
+      {kind === "toll" && item.dueDate && !item.isPaid && (
+        <a className={text} href={files.calendar(kind, id)} download>
+          <span>Add to calendar{of}</span>
+        </a>
       )}
       {kind === "parking" && (
         <Link className={text} to={paths.parkingDetails({ parking: id, user: item.userId })}>

@@ -115,12 +115,20 @@ describe("parking tickets and tolls", () => {
     expect(row.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
   });
 
-  it("a toll can be paid", () => {
+  it("a toll can be paid, or remembered when it has a day", () => {
     show(tollItems([aToll({ id: 9, amount: "6.75" })], NOW));
-    expect(screen.getAllByRole("link")).toHaveLength(1);
-    expect(screen.getByRole("link", { name: /^Pay/ }).getAttribute("href")).toBe(
-      "/payment?type=toll&amount=6.75&id=9",
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["/payment?type=toll&amount=6.75&id=9", "/api/tolls/9/calendar"]);
+  });
+
+  it("a toll without a day, or paid, has nothing for the calendar", () => {
+    show(
+      tollItems(
+        [aToll({ dueDate: null }), aToll({ id: 2, isPaid: true, paidAt: NOW.toISOString() })],
+        NOW,
+      ),
     );
+    expect(screen.queryByRole("link", { name: /Add to calendar/ })).toBeNull();
   });
 
   it("filed as overdue without a date is overdue", () => {

@@ -1,0 +1,106 @@
+//! Due dates and court dates as a calendar reads them.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use support::App;
+
+/// The lines of a file, those that were folded put together again.
+fn unfolded(text: &str) -> Vec<String> {
+    assert!(text.ends_with("END:VCALENDAR\r\n"), "{text}");
+    for line in text.split("\r\n") {
+        // RFC 5545 asks for 75; the library counts without the space that a folded line begins with.
+        assert!(line.len() <= 76 && !line.contains(['\r', '\n']), "{line:?}");
+    }
+    text.replace("\r\n ", "").split("\r\n").map(str::to_owned).collect()
+}
+
+#[test]
+fn a_ticket_s_two_days_are_two_entries() {
+    let app = App::start();
+    let driver = app.driver("driver");
+    let token = app.log_in(driver);
+    let ticket = app.ticket(driver, "$150");
+    app.sql(&format!(
+        "UPDATE tickets SET due_date = '2026-12-01', is_court_required = true, court_date = '2026-12-08', \
+         court_time = '1:30 PM' WHERE id = {ticket}"
+    ));
+    let path = format!("/api/tickets/{ticket}/calendar");
+    let answer = app.get(&path, &token);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.header("content-type"), Some("text/calendar; charset=utf-8"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let name = format!("attachment; filename=\"lanewise-ticket-{ticket}.ics\"");
+    assert_eq!(answer.header("content-disposition"), Some(name.as_str()));
+    let lines = unfolded(&answer.text);
+    let count = |line: &str| lines.iter().filter(|found| *found == line).count();
+    for line in [
+        "SUMMARY:Ticket due: Speeding",
+        "DTSTART;VALUE=DATE:20261201",
+        "SUMMARY:Court: Speeding",
+        "DTSTART:20261208T133000",
+        "DTEND:20261208T143000",
+        &format!("UID:ticket-{ticket}-due@lanewise"),
+        &format!("UID:ticket-{ticket}-court@lanewise"),
+    ] {
+        assert_eq!(count(line), 1, "{line}: {}", answer.text);
+    }
+    assert_eq!((count("BEGIN:VEVENT"), count("BEGIN:VALARM"), count("ACTION:DISPLAY")), (2, 2, 2));
+    assert!(lines.iter().any(|line| line.contains("Fine: $150.00")), "{}", answer.text);
+    app.sql(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {ticket}"));
+    let paid = unfolded(&app.get(&path, &token).text);
+    assert_eq!(paid.iter().filter(|line| *line == "BEGIN:VEVENT").count(), 1, "paid: the court alone");
+    app.sql(&format!("UPDATE tickets SET court_time = 'after lunch; bring, papers' WHERE id = {ticket}"));
+    let unclear = app.get(&path, &token).text;
+    let lines = unfolded(&unclear);
+    assert!(lines.contains(&"DTSTART;VALUE=DATE:20261208".to_owned()), "{unclear}");
+    assert!(lines.iter().any(|line| line.ends_with(r"after lunch\; bring\, papers")), "{unclear}");
+}
+
+#[test]
+fn parking_tickets_and_tolls_have_theirs_until_paid() {
+    let app = App::start();
+    let driver = app.driver("driver");
+    let token = app.log_in(driver);
+    let (parking, toll) = (app.parking(driver, "45"), app.toll(driver, "6.42"));
+    for (table, path) in [("parking", format!("parking/{parking}")), ("tolls", format!("tolls/{toll}"))] {
+        let path = format!("/api/{path}/calendar");
+        assert_eq!(app.get(&path, &token).status, 404, "no due date");
+        app.sql(&format!("UPDATE {table} SET due_date = '2026-12-01'"));
+        assert!(unfolded(&app.get(&path, &token).text).contains(&"DTSTART;VALUE=DATE:20261201".to_owned()));
+        app.sql(&format!("UPDATE {table} SET is_paid = true, status = 'Paid', paid_at = now()"));
+        assert_eq!(app.get(&path, &token).status, 404, "paid");
+    }
+}
+
+#[test]
+fn what_is_hostile_ends_no_line_and_what_is_not_ready_is_not_there() {
+    let app = App::start();
+    let driver = app.driver("driver");
+    let token = app.log_in(driver);
+    let ticket = app.ticket(driver, "$150");
+    let path = format!("/api/tickets/{ticket}/calendar");
+    for evil in [
+        r"E'x\r\nEND:VEVENT\r\nATTACH:http://evil.test'",
+        r"repeat(E'\u00e9\u4e2d\U0001F980 ', 40)",
+        "repeat(' ', 150) || 'x'",
+        r"repeat(E'\u2003', 100) || 'x'",
+        r"E'../../\\,;:\u202e'",
+        "repeat('x', 200)",
+    ] {
+        app.sql(&format!("UPDATE tickets SET violation_type = {evil} WHERE id = {ticket}"));
+        let answer = app.get(&path, &token);
+        assert_eq!(answer.status, 200, "{evil}: {}", answer.text);
+        let lines = unfolded(&answer.text);
+        assert!(!lines.iter().any(|line| line.starts_with("ATTACH")), "{}", answer.text);
+        assert_eq!(lines.iter().filter(|line| *line == "END:VEVENT").count(), 1, "{}", answer.text);
+    }
+    app.sql(&format!("UPDATE users SET last_admin_update_at = NULL WHERE id = {driver}"));
+    assert_eq!(app.get(&path, &token).status, 404, "being prepared");
+    let staff = app.log_in(app.admin());
+    assert_eq!(app.get(&path, &staff).status, 200);
+    app.sql(&format!(
+        "UPDATE tickets SET removed_at = now(), removed_by = {driver}, removal_result = 'x' WHERE id = {ticket}"
+    ));
+    assert_eq!(app.get(&path, &staff).status, 404, "removed");
+}
