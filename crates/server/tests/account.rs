@@ -337,3 +337,42 @@ fn development_shows_its_mails_and_others_say_that_there_are_none() {
     assert_eq!(without.post("/api/account/password", &session, &body).status, 200);
     assert_eq!(count(&without, "jobs", "true"), 0);
 }
+
+#[test]
+fn odd_bodies_get_clear_answers() {
+    let app = App::start();
+    let (_, session) = driver(&app, "odd");
+    let long = "x".repeat(5_000);
+    for (method, path, body, expected) in [
+        ("POST", "/api/password-resets", json!({"email": "a\u{0}@b.test"}), 422),
+        ("POST", "/api/password-resets", json!({"email": long}), 422),
+        ("POST", "/api/password-resets", json!({"email": "a@b.test", "userId": 1}), 422),
+        ("POST", "/api/password-resets", json!({"email": ["a@b.test"]}), 422),
+        ("POST", "/api/password-resets", json!({}), 422),
+        ("POST", "/api/password-resets/confirm", json!({"token": long, "password": NEW}), 422),
+        ("POST", "/api/password-resets/confirm", json!({"token": "", "password": NEW}), 409),
+        ("POST", "/api/account/password", json!({"currentPassword": PASSWORD, "newPassword": long}), 422),
+        (
+            "POST",
+            "/api/account/password",
+            json!({"currentPassword": PASSWORD, "newPassword": "\u{7}bell-rings-loud"}),
+            422,
+        ),
+        ("PATCH", "/api/account/contact", json!({"phoneNumber": "555-CALL-NOW"}), 422),
+        ("PATCH", "/api/account/contact", json!({"phoneNumber": "+1 555 123 4567"}), 422),
+        (
+            "PATCH",
+            "/api/account/contact",
+            json!({"phoneNumber": "5551234567", "fullName": "Somebody Else"}),
+            422,
+        ),
+        ("PATCH", "/api/account/contact", json!({"phoneNumber": "(555) 123-4567"}), 200),
+        ("DELETE", "/api/account/sessions/0", json!({}), 404),
+        ("DELETE", "/api/account/sessions/x", json!({}), 404),
+        ("GET", "/api/account/close", json!({}), 405),
+    ] {
+        let answer = app.call(method, path, Some(&session), Some(&body));
+        assert_eq!(answer.status, expected, "{method} {path} {body}: {}", answer.text);
+    }
+    assert_eq!(app.get("/api/session", &session).json["user"]["phoneNumber"], "5551234567");
+}
