@@ -1,6 +1,7 @@
 //! Calling a lawyer hire off within its window, for a full refund (decision 18).
 
 use domain::audit::AuditAction;
+use domain::case_update::CaseKind;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::HireId;
 use domain::payment::{Payment, PaymentStatus};
@@ -9,6 +10,7 @@ use ports::store::{Store, in_transaction, with_store};
 use ports::trail::AuditEntry;
 
 use crate::access::Actor;
+use crate::case_updates::status_changed;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::reconcile::pay_back;
@@ -51,6 +53,7 @@ fn call_off(
     }
     store.audit(&entry(deps, actor, &hire))?;
     let hire = store.set_hire_status(id, HireStatus::Cancelled)?.ok_or(Error::NotFound)?;
+    status_changed(deps, store, hire.user_id, CaseKind::Hire, hire.status.as_str())?;
     Ok((hire, payment))
 }
 

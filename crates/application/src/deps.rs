@@ -10,6 +10,7 @@ use ports::receipts::ReceiptPrinter;
 use ports::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
 use ports::system::Clock;
+use ports::texts::TextMessenger;
 
 /// Every port, and the settings that rules need.
 #[derive(Clone)]
@@ -30,6 +31,8 @@ pub struct Deps {
     pub passwords: Arc<dyn PasswordHasher>,
     /// Encryption of SSN digits.
     pub vault: Arc<dyn Vault>,
+    /// Texts to drivers, when a provider is set up.
+    pub texts: Option<Arc<dyn TextMessenger>>,
     /// Where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
     /// How long sessions live.

@@ -1,10 +1,16 @@
 //! Lawyer hires as drivers and staff see them (driver specification, section 7).
 
-use domain::hire::LawyerHire;
+use domain::audit::AuditAction;
+use domain::case_update::CaseKind;
+use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::HireId;
-use ports::store::{Page, Paged, Store};
+use domain::user::Role;
+use ports::store::{Page, Paged, Store, in_transaction};
+use ports::trail::AuditEntry;
 
 use crate::access::Actor;
+use crate::case_updates::status_changed;
+use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// How to reach the driver, checked: at least one is given.
@@ -37,4 +43,31 @@ pub fn set_contact(
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
     store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)
+}
+
+/// Staff move a hire on: to any other status, in any order (back-office specification, section 4). The driver's numbers are told.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Result<LawyerHire> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+        if !hire.status.can_become(to, Role::Admin) {
+            return Ok(hire);
+        }
+        let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
+        store.audit(&AuditEntry {
+            actor: Some(actor.id()),
+            action: AuditAction::HireChanged,
+            subject_kind: "lawyer_hire",
+            subject_id: id.0,
+            before: vec![("status", hire.status.as_str().to_owned())],
+            after: vec![("status", to.as_str().to_owned())],
+            address: Some(actor.address.clone()),
+            at: deps.clock.now(),
+        })?;
+        status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
+        Ok(changed)
+    })
 }

@@ -7,6 +7,7 @@ use domain::job::{JobKind, next_try};
 use ports::jobs::{Job, JobEnd};
 use ports::store::with_store;
 
+use crate::case_updates;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
@@ -25,7 +26,8 @@ pub enum Outcome {
 pub type Worker = fn(&Deps, &Job) -> Outcome;
 
 /// Who does which kind of job.
-pub const WORKERS: &[(JobKind, Worker)] = &[(JobKind::SendMail, crate::mails::send)];
+pub const WORKERS: &[(JobKind, Worker)] =
+    &[(JobKind::SendMail, crate::mails::send), (JobKind::SendText, case_updates::send_text)];
 
 /// Jobs done in one run, so that one process does not keep all of them.
 const BATCH: usize = 100;

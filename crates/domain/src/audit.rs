@@ -39,6 +39,10 @@ pub enum AuditAction {
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
+    /// Staff said what became of a missing-ticket report.
+    ReportChanged,
+    /// Staff moved a lawyer hire on.
+    HireChanged,
     /// Money went back.
     PaymentRefunded,
     /// The provider could not carry a refund out, or the bank sent it back; staff should look.
@@ -67,6 +71,8 @@ impl AuditAction {
             Self::AmountDiffers => "amount_differs",
             Self::HireCancelled => "hire_cancelled",
             Self::InquiryResolved => "inquiry_resolved",
+            Self::ReportChanged => "report_changed",
+            Self::HireChanged => "hire_changed",
             Self::PaymentRefunded => "payment_refunded",
             Self::RefundFailed => "refund_failed",
         }

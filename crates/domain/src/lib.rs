@@ -7,6 +7,7 @@
 pub mod account;
 pub mod audit;
 pub mod calendar;
+pub mod case_update;
 pub mod confirmation;
 pub mod device;
 pub mod driving;

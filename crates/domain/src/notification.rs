@@ -22,3 +22,6 @@ pub struct TextNotificationRequest {
     /// Dealt with in the back office.
     pub is_solved: bool,
 }
+
+/// Numbers that one driver can have told.
+pub const MOST_NUMBERS: usize = 5;

@@ -5,7 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, users};
+use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, requests, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -51,7 +51,7 @@ use crate::routes::{account, auth, calendar, health, help, items, payments, rece
         payments::list_transactions,
         payments::record_hire,
         payments::list_hires,
-        payments::set_hire_contact,
+        payments::update_hire,
         payments::cancel_hire,
         payments::stripe_webhook,
         help::ask_for_help,
@@ -63,6 +63,12 @@ use crate::routes::{account, auth, calendar, health, help, items, payments, rece
         receipts::hire_receipt,
         receipts::list_history,
         receipts::history_this_year,
+        requests::report_missing_ticket,
+        requests::list_reports,
+        requests::set_report_status,
+        requests::ask_for_texts,
+        requests::list_text_requests,
+        requests::turn_texts_off,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -7,13 +7,15 @@ use domain::account::{AccountLink, LinkPurpose};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{
-    ChatMessageId, HireId, InquiryId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
-    TransactionId, UserId,
+    ChatMessageId, HireId, InquiryId, LinkId, ParkingId, PaymentId, ReportId, SessionId, TextNotificationId,
+    TicketId, TollId, TransactionId, UserId,
 };
 use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::job::JobKind;
 use domain::money::Money;
+use domain::notification::TextNotificationRequest;
 use domain::payment::{Payable, Payment, PaymentTransaction};
+use domain::report::{MissingTicketReport, ReportStatus};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::us_state::UsState;
@@ -31,11 +33,13 @@ use crate::jobs::{Job, JobEnd, Jobs, NewJob};
 pub use crate::mail::MockMailer;
 use crate::payments::{NewPayment, NewTransaction, Payments};
 pub use crate::receipts::MockReceiptPrinter;
+use crate::requests::{NewReport, Reports, TextRequests};
 use crate::secrets::TokenHash;
 pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
 use crate::sessions::{NewSession, Sessions};
 use crate::store::{Database, Page, Paged, Store, StoreResult, Verdict};
 pub use crate::system::MockClock;
+pub use crate::texts::MockTextMessenger;
 use crate::trail::{AuditEntry, SecurityEvent, Trail};
 use crate::users::{Credentials, NewUser, Users};
 
@@ -128,6 +132,20 @@ mockall::mock! {
     impl History for Store {
         fn paid_items(&mut self, user: UserId, filter: &HistoryFilter, page: Page) -> StoreResult<Paged<PaidItem>>;
         fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
+    }
+    impl Reports for Store {
+        fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
+        fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
+        fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
+        fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>>;
+        fn set_report_status(&mut self, id: ReportId, status: ReportStatus) -> StoreResult<Option<MissingTicketReport>>;
+    }
+    impl TextRequests for Store {
+        fn insert_text_request(&mut self, user: UserId, phone: &str, at: DateTime<Utc>) -> StoreResult<TextNotificationRequest>;
+        fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
+        fn text_requests(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<TextNotificationRequest>>;
+        fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
+        fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

@@ -8,6 +8,7 @@ use crate::history::History;
 use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::payments::Payments;
+use crate::requests::{Reports, TextRequests};
 use crate::sessions::Sessions;
 use crate::trail::Trail;
 use crate::users::Users;
@@ -45,7 +46,20 @@ pub type StoreResult<T> = Result<T, StoreError>;
 
 /// All repositories over one connection.
 pub trait Store:
-    Users + Sessions + Accounts + Links + Items + Payments + Hires + History + Jobs + Trail + Help + Announce
+    Users
+    + Sessions
+    + Accounts
+    + Links
+    + Items
+    + Payments
+    + Hires
+    + History
+    + Jobs
+    + Trail
+    + Help
+    + Announce
+    + Reports
+    + TextRequests
 {
 }
 

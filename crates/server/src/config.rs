@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use adapters_twilio::{TWILIO, TwilioAccount};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ipnet::IpNet;
@@ -94,6 +95,8 @@ pub struct Config {
     pub support_phone: String,
     /// Advertising pixel.
     pub pixel_id: Option<String>,
+    /// Who sends texts; none: nobody does, and requests wait.
+    pub twilio: Option<TwilioAccount>,
     /// Where legal help is offered; none: everywhere.
     pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
@@ -144,6 +147,7 @@ impl Config {
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             pixel_id: get("META_PIXEL_ID"),
+            twilio: twilio(get, &mut wrong),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
@@ -246,6 +250,30 @@ fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {
             None
         }
     }
+}
+
+/// All three or none: half an account sends nothing and says nothing.
+fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
+    const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
+    let [account_sid, auth_token, from] = NAMES.map(get);
+    if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
+        let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
+        return Some(TwilioAccount {
+            account_sid: account_sid.clone(),
+            auth_token: auth_token.clone(),
+            from: from.clone(),
+            api_base,
+        });
+    }
+    let given = [account_sid, auth_token, from];
+    if given.iter().any(Option::is_some) {
+        let missing = NAMES.iter().zip(&given).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
+        wrong.push(format!(
+            "{} is missing: the Twilio settings go together",
+            missing.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    None
 }
 
 fn provider(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Provider {

@@ -4,12 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use adapters_pdf::PdfReceipts;
 use adapters_postgres::PgDatabase;
+use adapters_twilio::Twilio;
 use application::Deps;
 use domain::session::SessionPolicy;
 use lanewise_http::chat::hub::Hub;
 use lanewise_http::rate_limit::RateLimits;
 use lanewise_http::state::{AppState, Settings, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use ports::texts::TextMessenger;
 
 use crate::config::Config;
 use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
@@ -39,6 +41,7 @@ pub fn state(
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new()?),
         vault: Arc::new(KeyedVault::new(data_key)),
+        texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         sessions: SessionPolicy::default(),
         mail,
@@ -63,6 +66,11 @@ pub fn state(
         metrics: recorder().clone(),
     };
     Ok(state.shared())
+}
+
+fn texts(config: &Config) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
+    let Some(account) = &config.twilio else { return Ok(None) };
+    Ok(Some(Arc::new(Twilio::new(account.clone())?)))
 }
 
 /// One recorder a process.

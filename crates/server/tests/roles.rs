@@ -33,6 +33,8 @@ enum Id {
     Inquiry,
     Session,
     Transaction,
+    Report,
+    TextRequest,
 }
 
 fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
@@ -47,6 +49,10 @@ fn table() -> Vec<Row> {
     let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
     let resolved = || Some(json!({"status": "resolved"}));
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
+    let contacted = || Some(json!({"status": "Contacted"}));
+    let missing = || Some(json!({"userId": 0, "state": "Texas", "ticketType": "Parking ticket"}));
+    let found = || Some(json!({"status": "Found"}));
+    let phone = || Some(json!({"userId": 0, "phoneNumber": "(555) 123-4567"}));
     let no_payment = || Some(json!({"paymentIntentId": "pi_unknown"}));
     let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
     let passwords = || Some(json!({"currentPassword": "wrong", "newPassword": "plum-tractor-violet-9"}));
@@ -144,6 +150,17 @@ fn table() -> Vec<Row> {
         row("GET", "/api/payment-history/{id}/this-year", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/payment-history/{id}/this-year", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contacted(), [401, 422, 422, 200]),
+        row("POST", "/api/missing-ticket-reports", Id::Owner, missing(), [401, 201, 403, 201]),
+        row("POST", "/api/missing-ticket-reports", Id::Nobody, missing(), [401, 403, 403, 404]),
+        row("GET", "/api/missing-ticket-reports", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/missing-ticket-reports/{id}", Id::Report, found(), [401, 403, 403, 200]),
+        row("PATCH", "/api/missing-ticket-reports/{id}", Id::Nobody, found(), [401, 403, 403, 404]),
+        row("POST", "/api/text-notifications", Id::Owner, phone(), [401, 201, 403, 201]),
+        row("POST", "/api/text-notifications", Id::Nobody, phone(), [401, 403, 403, 404]),
+        row("GET", "/api/text-notifications", Id::None, None, [401, 200, 200, 200]),
+        row("DELETE", "/api/text-notifications/{id}", Id::TextRequest, None, [401, 200, 404, 404]),
+        row("DELETE", "/api/text-notifications/{id}", Id::Nobody, None, [401, 404, 404, 404]),
         row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),
         row("POST", "/api/help-inquiries", Id::Nobody, chat(), [401, 403, 403, 404]),
         row("GET", "/api/help-inquiries", Id::None, None, [401, 200, 200, 200]),
@@ -194,6 +211,8 @@ fn every_call_answers_each_role_as_decided() {
             Id::Inquiry => inquiry,
             Id::Session => session(&app, owner),
             Id::Transaction => transaction(&app, owner.0, ticket),
+            Id::Report => report(&app, owner.0),
+            Id::TextRequest => text_request(&app, owner.0),
         };
         let path = row.template.replace("{id}", &id.to_string());
         let mut body = row.body.clone();
@@ -224,6 +243,21 @@ fn inquiry(app: &App, user: i32) -> i32 {
         "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
+}
+
+fn report(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) \
+         VALUES ({user}, 'Texas', 'Traffic ticket', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM missing_ticket_reports")).unwrap()
+}
+
+fn text_request(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({user}, '5550000001', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM text_notification_requests")).unwrap()
 }
 
 /// One more session of a user's.

@@ -9,6 +9,7 @@ mod jobs;
 mod links;
 mod payments;
 mod personal_data;
+mod requests;
 mod search;
 mod sessions;
 mod trail;

@@ -5,6 +5,7 @@ mod inquiry;
 mod item;
 mod link;
 mod payment;
+mod request;
 mod session;
 mod user;
 
@@ -13,6 +14,7 @@ pub(crate) use inquiry::{ChatMessageRow, InquiryRow};
 pub(crate) use item::{ParkingRow, TicketRow, TollRow};
 pub(crate) use link::LinkRow;
 pub(crate) use payment::{ItemColumns, PaymentRow, TransactionRow};
+pub(crate) use request::{ReportRow, TextRequestRow};
 pub(crate) use session::SessionRow;
 pub(crate) use user::{NewUserRow, ProfileRow, UserRow};
 

@@ -3,7 +3,7 @@
 use application::hires::Contact;
 use chrono::{DateTime, Utc};
 use domain::email::Email;
-use domain::hire::LawyerHire;
+use domain::hire::{HireStatus, LawyerHire};
 use domain::phone::Phone;
 use domain::refund::{BUSINESS_ZONE, cancel_until};
 use serde::{Deserialize, Serialize};
@@ -44,26 +44,53 @@ pub struct HireBody {
     pub confirmation_number: Ignored,
 }
 
-/// Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver.
+/// Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ContactBody {
+pub struct HirePatchBody {
     /// `phone`, `email` or `phone, email`.
     #[validate(length(max = 50, message = "This is no contact method."))]
-    pub contact_method: String,
+    pub contact_method: Option<String>,
     /// The number and the address, in the same order, comma between them.
     #[validate(length(max = 400, message = "This is too long."))]
-    pub contact_value: String,
+    pub contact_value: Option<String>,
+    /// From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+    pub status: Option<String>,
 }
 
-impl ContactBody {
-    /// Reads one or two contacts.
+/// What a patch changes.
+pub enum HirePatch {
+    /// How to reach the driver.
+    Contact(Contact),
+    /// Where the hire stands.
+    Status(HireStatus),
+}
+
+impl HirePatchBody {
+    /// Reads one or two contacts, or the status.
     ///
     /// # Errors
-    /// The field that is wrong.
-    pub fn read(&self) -> Result<Contact, application::Error> {
+    /// The field that is wrong; `status` when the caller is no admin or something else comes with it.
+    pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
+        let Some(status) = &self.status else { return self.contact().map(HirePatch::Contact) };
+        if !is_admin {
+            return Err(application::Error::field("status", "This is for staff to set."));
+        }
+        if self.contact_method.is_some() || self.contact_value.is_some() {
+            return Err(application::Error::field("status", "Send the status alone."));
+        }
+        HireStatus::parse(status).map(HirePatch::Status).ok_or_else(|| {
+            application::Error::field(
+                "status",
+                "One of Pending, In Progress, Contacted, Completed, Cancelled.",
+            )
+        })
+    }
+
+    fn contact(&self) -> Result<Contact, application::Error> {
         let mut reader = Reader::default();
-        let (methods, values) = (split(&self.contact_method), split(&self.contact_value));
+        let [methods, values] = [&self.contact_method, &self.contact_value]
+            .map(|text| split(text.as_deref().unwrap_or_default()));
         if methods.is_empty() || values.is_empty() {
             return Err(application::Error::field(
                 "contactValue",

@@ -9,6 +9,7 @@ pub mod history;
 pub mod input;
 pub mod item;
 pub mod payment;
+pub mod request;
 pub mod session;
 pub mod sign_up;
 pub mod user;

@@ -9,6 +9,7 @@ pub mod help;
 pub mod items;
 pub mod payments;
 pub mod receipts;
+pub mod requests;
 pub mod users;
 
 use actix_web::http::StatusCode;
@@ -48,6 +49,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     help::configure(config);
     receipts::configure(config);
     calendar::configure(config);
+    requests::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

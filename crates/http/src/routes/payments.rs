@@ -4,10 +4,11 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::{cancel_hire, confirm_payment, hires, receive_webhook, start_payment, transactions};
 use domain::ids::{HireId, UserId};
+use ports::store::with_store;
 
 use crate::body::{Body, read_bytes};
 use crate::caller::Caller;
-use crate::dto::hire::{ContactBody, HireBody, HireDto};
+use crate::dto::hire::{HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
 };
@@ -34,7 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::get().to(list_hires))
                 .route(web::post().to(record_hire)),
         )
-        .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(set_hire_contact)))
+        .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(update_hire)))
         .service(resource("/api/lawyer-hires/{id}/cancel", "POST").route(web::post().to(cancel_hire)))
         .service(resource("/api/webhooks/stripe", "POST").route(web::post().to(stripe_webhook)));
 }
@@ -144,23 +145,27 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     Ok(query.answer(paged, HireDto::from))
 }
 
-/// Stores how to reach the driver about a hire.
+/// Stores how to reach the driver about a hire; or, from staff, moves the hire on.
 #[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "payments", params(("id" = i32, Path)),
-request_body = ContactBody, responses(
+    request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
-pub async fn set_hire_contact(
+pub async fn update_hire(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<ContactBody>,
+    body: Body<HirePatchBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let hire = as_user(&state, &caller, move |_, store, actor| {
-        let contact = body.0.read()?;
-        hires::set_contact(store, actor, HireId(id.0), &contact)
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        match body.0.read(actor.must_be_admin().is_ok())? {
+            HirePatch::Contact(contact) => {
+                with_store(&*deps.database, |store| hires::set_contact(store, actor, HireId(id.0), &contact))
+            }
+            HirePatch::Status(status) => hires::set_status(deps, actor, HireId(id.0), status),
+        }
     })
     .await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))

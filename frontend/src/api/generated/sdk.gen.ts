@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetHireContactData, SetHireContactErrors, SetHireContactResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
-import { zAskEmailChangeResponse, zAskForHelpResponse, zAskPasswordResetResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListSessionsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetHireContactResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateContactResponse, zUpdateVehicleResponse } from './zod.gen';
+import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskForTextsData, AskForTextsErrors, AskForTextsResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTextRequestsData, ListTextRequestsErrors, ListTextRequestsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, ReportMissingTicketData, ReportMissingTicketErrors, ReportMissingTicketResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetReportStatusData, SetReportStatusErrors, SetReportStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, TurnTextsOffData, TurnTextsOffErrors, TurnTextsOffResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
+import { zAskEmailChangeResponse, zAskForHelpResponse, zAskForTextsResponse, zAskPasswordResetResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListReportsResponse, zListSessionsResponse, zListTextRequestsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zReportMissingTicketResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetReportStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zTurnTextsOffResponse, zUpdateContactResponse, zUpdateHireResponse, zUpdateVehicleResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -264,10 +264,10 @@ export const recordHire = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Stores how to reach the driver about a hire.
+ * Stores how to reach the driver about a hire; or, from staff, moves the hire on.
  */
-export const setHireContact = <ThrowOnError extends boolean = true>(options: Options<SetHireContactData, ThrowOnError>) => (options.client ?? client).patch<SetHireContactResponses, SetHireContactErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zSetHireContactResponse.parseAsync(data),
+export const updateHire = <ThrowOnError extends boolean = true>(options: Options<UpdateHireData, ThrowOnError>) => (options.client ?? client).patch<UpdateHireResponses, UpdateHireErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateHireResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/lawyer-hires/{id}',
     ...options,
@@ -295,6 +295,44 @@ export const logOut = <ThrowOnError extends boolean = true>(options?: Options<Lo
     responseStyle: 'data',
     url: '/api/logout',
     ...options
+});
+
+/**
+ * Reports: a driver's own, all for staff.
+ */
+export const listReports = <ThrowOnError extends boolean = true>(options?: Options<ListReportsData, ThrowOnError>) => (options?.client ?? client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListReportsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/missing-ticket-reports',
+    ...options
+});
+
+/**
+ * Reports a missing ticket; the same report while one is pending answers that one.
+ */
+export const reportMissingTicket = <ThrowOnError extends boolean = true>(options: Options<ReportMissingTicketData, ThrowOnError>) => (options.client ?? client).post<ReportMissingTicketResponses, ReportMissingTicketErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zReportMissingTicketResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/missing-ticket-reports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff say what became of a report.
+ */
+export const setReportStatus = <ThrowOnError extends boolean = true>(options: Options<SetReportStatusData, ThrowOnError>) => (options.client ?? client).patch<SetReportStatusResponses, SetReportStatusErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zSetReportStatusResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/missing-ticket-reports/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -410,6 +448,40 @@ export const extendSession = <ThrowOnError extends boolean = true>(options?: Opt
     responseValidator: async (data) => await zExtendSessionResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/session/extend',
+    ...options
+});
+
+/**
+ * Requests for texts: a driver's own, all for staff.
+ */
+export const listTextRequests = <ThrowOnError extends boolean = true>(options?: Options<ListTextRequestsData, ThrowOnError>) => (options?.client ?? client).get<ListTextRequestsResponses, ListTextRequestsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListTextRequestsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/text-notifications',
+    ...options
+});
+
+/**
+ * Asks for texts when a case's status changes; the same number again answers the request that is there.
+ */
+export const askForTexts = <ThrowOnError extends boolean = true>(options: Options<AskForTextsData, ThrowOnError>) => (options.client ?? client).post<AskForTextsResponses, AskForTextsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zAskForTextsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/text-notifications',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turns the texts to a number off.
+ */
+export const turnTextsOff = <ThrowOnError extends boolean = true>(options: Options<TurnTextsOffData, ThrowOnError>) => (options.client ?? client).delete<TurnTextsOffResponses, TurnTextsOffErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zTurnTextsOffResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/text-notifications/{id}',
     ...options
 });
 

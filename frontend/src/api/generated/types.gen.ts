@@ -117,20 +117,6 @@ export type Config = {
 };
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver.
- */
-export type ContactBody = {
-    /**
-     * `phone`, `email` or `phone, email`.
-     */
-    contactMethod: string;
-    /**
-     * The number and the address, in the same order, comma between them.
-     */
-    contactValue: string;
-};
-
-/**
  * Body of `POST /api/create-payment-intent`.
  */
 export type CreatePaymentIntentBody = {
@@ -332,6 +318,24 @@ export type HireBody = {
 };
 
 /**
+ * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ */
+export type HirePatchBody = {
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod?: string | null;
+    /**
+     * The number and the address, in the same order, comma between them.
+     */
+    contactValue?: string | null;
+    /**
+     * From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+     */
+    status?: string | null;
+};
+
+/**
  * A field that the specification lets a client send and the server decides: any value, not looked at.
  */
 export type Ignored = unknown;
@@ -487,6 +491,44 @@ export type MarkPaidUpdates = {
      * Accepted and not believed.
      */
     paidAt?: Ignored;
+};
+
+/**
+ * A report of a missing ticket.
+ */
+export type MissingTicketReport = {
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Reported at.
+     */
+    reportedAt: string;
+    /**
+     * Full name of the state that issued it.
+     */
+    state: string;
+    /**
+     * `Pending`, `Found` or `Not Found`.
+     */
+    status: string;
+    /**
+     * What kind of ticket.
+     */
+    ticketType: string;
+    /**
+     * Who misses it.
+     */
+    userId: number;
 };
 
 /**
@@ -735,6 +777,42 @@ export type Received = {
 };
 
 /**
+ * Body of `POST /api/missing-ticket-reports`.
+ */
+export type ReportBody = {
+    /**
+     * Accepted and not believed.
+     */
+    reportedAt?: Ignored;
+    /**
+     * Full name of the state that issued the ticket.
+     */
+    state: string;
+    /**
+     * Accepted and not believed: a report begins pending.
+     */
+    status?: Ignored;
+    /**
+     * `Traffic ticket`, `Red light ticket`, `Speeding ticket` or `Parking ticket`.
+     */
+    ticketType: string;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
+
+/**
+ * Body of `PATCH /api/missing-ticket-reports/{id}`.
+ */
+export type ReportStatusBody = {
+    /**
+     * `Pending`, `Found` or `Not Found`.
+     */
+    status: string;
+};
+
+/**
  * Body of `POST /api/password-resets`.
  */
 export type ResetBody = {
@@ -840,6 +918,54 @@ export type StatusRequestBody = {
      * Four digits, five for Iowa. Never answered, logged or stored in clear.
      */
     lastFourSSN: string;
+};
+
+/**
+ * A request for texts when a case's status changes.
+ */
+export type TextNotificationRequest = {
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * A text was sent.
+     */
+    isSent: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string;
+    /**
+     * Asked at.
+     */
+    requestedAt: string;
+    /**
+     * The last one was sent at.
+     */
+    sentAt: string | null;
+    /**
+     * Who asked, if known.
+     */
+    userId: number | null;
+};
+
+/**
+ * Body of `POST /api/text-notifications`.
+ */
+export type TextRequestBody = {
+    /**
+     * Ten digits, such as `(555) 123-4567`.
+     */
+    phoneNumber: string;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
 };
 
 /**
@@ -2000,8 +2126,8 @@ export type RecordHireResponses = {
 
 export type RecordHireResponse = RecordHireResponses[keyof RecordHireResponses];
 
-export type SetHireContactData = {
-    body: ContactBody;
+export type UpdateHireData = {
+    body: HirePatchBody;
     path: {
         id: number;
     };
@@ -2009,7 +2135,7 @@ export type SetHireContactData = {
     url: '/api/lawyer-hires/{id}';
 };
 
-export type SetHireContactErrors = {
+export type UpdateHireErrors = {
     /**
      * Not readable as JSON
      */
@@ -2036,16 +2162,16 @@ export type SetHireContactErrors = {
     422: ErrorBody;
 };
 
-export type SetHireContactError = SetHireContactErrors[keyof SetHireContactErrors];
+export type UpdateHireError = UpdateHireErrors[keyof UpdateHireErrors];
 
-export type SetHireContactResponses = {
+export type UpdateHireResponses = {
     /**
      * The hire
      */
     200: LawyerHire;
 };
 
-export type SetHireContactResponse = SetHireContactResponses[keyof SetHireContactResponses];
+export type UpdateHireResponse = UpdateHireResponses[keyof UpdateHireResponses];
 
 export type CancelHireData = {
     body?: never;
@@ -2097,6 +2223,141 @@ export type LogOutResponses = {
 };
 
 export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/missing-ticket-reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<MissingTicketReport>;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type ReportMissingTicketData = {
+    body: ReportBody;
+    path?: never;
+    query?: never;
+    url: '/api/missing-ticket-reports';
+};
+
+export type ReportMissingTicketErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user named
+     */
+    403: ErrorBody;
+    /**
+     * Staff named nobody
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type ReportMissingTicketError = ReportMissingTicketErrors[keyof ReportMissingTicketErrors];
+
+export type ReportMissingTicketResponses = {
+    /**
+     * The report
+     */
+    201: MissingTicketReport;
+};
+
+export type ReportMissingTicketResponse = ReportMissingTicketResponses[keyof ReportMissingTicketResponses];
+
+export type SetReportStatusData = {
+    body: ReportStatusBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/missing-ticket-reports/{id}';
+};
+
+export type SetReportStatusErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such report
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type SetReportStatusError = SetReportStatusErrors[keyof SetReportStatusErrors];
+
+export type SetReportStatusResponses = {
+    /**
+     * The report
+     */
+    200: MissingTicketReport;
+};
+
+export type SetReportStatusResponse = SetReportStatusResponses[keyof SetReportStatusResponses];
 
 export type ListParkingData = {
     body?: never;
@@ -2524,6 +2785,121 @@ export type ExtendSessionResponses = {
 };
 
 export type ExtendSessionResponse = ExtendSessionResponses[keyof ExtendSessionResponses];
+
+export type ListTextRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/text-notifications';
+};
+
+export type ListTextRequestsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListTextRequestsError = ListTextRequestsErrors[keyof ListTextRequestsErrors];
+
+export type ListTextRequestsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<TextNotificationRequest>;
+};
+
+export type ListTextRequestsResponse = ListTextRequestsResponses[keyof ListTextRequestsResponses];
+
+export type AskForTextsData = {
+    body: TextRequestBody;
+    path?: never;
+    query?: never;
+    url: '/api/text-notifications';
+};
+
+export type AskForTextsErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user named
+     */
+    403: ErrorBody;
+    /**
+     * Staff named nobody
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type AskForTextsError = AskForTextsErrors[keyof AskForTextsErrors];
+
+export type AskForTextsResponses = {
+    /**
+     * The request
+     */
+    201: TextNotificationRequest;
+};
+
+export type AskForTextsResponse = AskForTextsResponses[keyof AskForTextsResponses];
+
+export type TurnTextsOffData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/text-notifications/{id}';
+};
+
+export type TurnTextsOffErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * No such request of the caller's
+     */
+    404: ErrorBody;
+};
+
+export type TurnTextsOffError = TurnTextsOffErrors[keyof TurnTextsOffErrors];
+
+export type TurnTextsOffResponses = {
+    /**
+     * The request that was removed
+     */
+    200: TextNotificationRequest;
+};
+
+export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
 
 export type ListTicketsData = {
     body?: never;

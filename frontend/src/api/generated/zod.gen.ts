@@ -24,14 +24,6 @@ export const zCloseBody = z.object({
 });
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver.
- */
-export const zContactBody = z.object({
-    contactMethod: z.string(),
-    contactValue: z.string()
-});
-
-/**
  * A driving profile.
  */
 export const zDrivingProfile = z.object({
@@ -94,6 +86,15 @@ export const zHelpInquiry = z.object({
     status: z.string(),
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ */
+export const zHirePatchBody = z.object({
+    contactMethod: z.nullish(z.string()),
+    contactValue: z.nullish(z.string()),
+    status: z.nullish(z.string())
 });
 
 /**
@@ -205,6 +206,20 @@ export const zMarkPaidBody = z.object({
     isPaid: z.nullish(z.boolean()),
     paidAt: z.optional(zIgnored),
     updates: z.nullish(zMarkPaidUpdates)
+});
+
+/**
+ * A report of a missing ticket.
+ */
+export const zMissingTicketReport = z.object({
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    reportedAt: z.string(),
+    state: z.string(),
+    status: z.string(),
+    ticketType: z.string(),
+    userId: z.int()
 });
 
 /**
@@ -321,6 +336,24 @@ export const zReceived = z.object({
 });
 
 /**
+ * Body of `POST /api/missing-ticket-reports`.
+ */
+export const zReportBody = z.object({
+    reportedAt: z.optional(zIgnored),
+    state: z.string(),
+    status: z.optional(zIgnored),
+    ticketType: z.string(),
+    userId: z.nullish(z.int())
+});
+
+/**
+ * Body of `PATCH /api/missing-ticket-reports/{id}`.
+ */
+export const zReportStatusBody = z.object({
+    status: z.string()
+});
+
+/**
  * Body of `POST /api/password-resets`.
  */
 export const zResetBody = z.object({
@@ -362,6 +395,27 @@ export const zSignUpBody = z.object({
  */
 export const zStatusRequestBody = z.object({
     lastFourSSN: z.string()
+});
+
+/**
+ * A request for texts when a case's status changes.
+ */
+export const zTextNotificationRequest = z.object({
+    id: z.int(),
+    isSent: z.boolean(),
+    isSolved: z.boolean(),
+    phoneNumber: z.string(),
+    requestedAt: z.string(),
+    sentAt: z.nullable(z.string()),
+    userId: z.nullable(z.int())
+});
+
+/**
+ * Body of `POST /api/text-notifications`.
+ */
+export const zTextRequestBody = z.object({
+    phoneNumber: z.string(),
+    userId: z.nullish(z.int())
 });
 
 /**
@@ -586,7 +640,7 @@ export const zRecordHireResponse = zLawyerHire;
 /**
  * The hire
  */
-export const zSetHireContactResponse = zLawyerHire;
+export const zUpdateHireResponse = zLawyerHire;
 
 /**
  * The hire, cancelled
@@ -597,6 +651,21 @@ export const zCancelHireResponse = zLawyerHire;
  * Logged out
  */
 export const zLogOutResponse = zEmpty;
+
+/**
+ * Newest first
+ */
+export const zListReportsResponse = z.array(zMissingTicketReport);
+
+/**
+ * The report
+ */
+export const zReportMissingTicketResponse = zMissingTicketReport;
+
+/**
+ * The report
+ */
+export const zSetReportStatusResponse = zMissingTicketReport;
 
 /**
  * All of them
@@ -647,6 +716,21 @@ export const zShowSessionResponse = zSession;
  * The session record
  */
 export const zExtendSessionResponse = zSession;
+
+/**
+ * Newest first
+ */
+export const zListTextRequestsResponse = z.array(zTextNotificationRequest);
+
+/**
+ * The request
+ */
+export const zAskForTextsResponse = zTextNotificationRequest;
+
+/**
+ * The request that was removed
+ */
+export const zTurnTextsOffResponse = zTextNotificationRequest;
 
 /**
  * All of them

@@ -8,7 +8,9 @@ use domain::driving::DrivingProfile;
 use domain::hire::LawyerHire;
 use domain::ids::UserId;
 use domain::inquiry::{ChatMessage, HelpInquiry};
+use domain::notification::TextNotificationRequest;
 use domain::payment::{Payment, PaymentTransaction};
+use domain::report::MissingTicketReport;
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::user::User;
@@ -41,6 +43,8 @@ pub struct Tables {
     pub jobs: Vec<MemoryJob>,
     pub inquiries: Vec<HelpInquiry>,
     pub chat: Vec<ChatMessage>,
+    pub reports: Vec<MissingTicketReport>,
+    pub text_requests: Vec<TextNotificationRequest>,
     pub announced: Vec<Announcement>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,

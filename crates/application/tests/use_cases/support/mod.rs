@@ -10,6 +10,7 @@ pub mod memory;
 mod outbox;
 pub mod provider;
 pub mod repositories;
+mod requests;
 pub mod unit;
 pub mod world;
 

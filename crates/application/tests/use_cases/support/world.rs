@@ -63,6 +63,7 @@ impl World {
             tokens: Arc::new(CountingTokens::default()),
             passwords: Arc::new(PlainPasswords),
             vault: Arc::new(GlassVault),
+            texts: None,
             legal_help: Arc::default(),
             sessions: SessionPolicy::default(),
             mail: Some(MailRoom {

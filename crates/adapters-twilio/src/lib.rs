@@ -1,0 +1,162 @@
+//! Texts by Twilio's Messages resource (`POST` and `GET /2010-04-01/Accounts/{sid}/Messages.json`).
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ports::texts::{TextError, TextMessenger};
+use reqwest::StatusCode;
+use reqwest::blocking::{Client, RequestBuilder, Response};
+use serde::Deserialize;
+
+/// Twilio's own address.
+pub const TWILIO: &str = "https://api.twilio.com";
+const TIMEOUT: Duration = Duration::from_secs(15);
+/// Our clock and Twilio's may differ by so much.
+const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
+
+/// An account, and the number or messaging service that texts come from.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TwilioAccount {
+    /// `AC…`.
+    pub account_sid: String,
+    /// The account's secret.
+    pub auth_token: String,
+    /// A number such as `+15550100199`, or a messaging service `MG…`.
+    pub from: String,
+    /// [`TWILIO`], or a stand-in.
+    pub api_base: String,
+}
+
+/// Why the client could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("the client for texts could not be made")]
+pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
+
+/// Sends texts.
+pub struct Twilio {
+    account: TwilioAccount,
+    client: Client,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    code: Option<i64>,
+    message: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    messages: Vec<Message>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    body: String,
+    /// RFC 2822, such as `Sat, 21 Nov 2026 08:00:00 +0000`.
+    date_created: Option<String>,
+    status: String,
+}
+
+impl Twilio {
+    /// A client for this account.
+    ///
+    /// # Errors
+    /// When there is no TLS to be had.
+    pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
+        let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        let tls =
+            rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+                .with_safe_default_protocol_versions()
+                .map_err(|error| SetupError(error.into()))?
+                .with_root_certificates(roots)
+                .with_no_client_auth();
+        let client = Client::builder()
+            .tls_backend_preconfigured(tls)
+            .timeout(TIMEOUT)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|error| SetupError(error.into()))?;
+        Ok(Self { account, client })
+    }
+
+    fn messages(&self) -> String {
+        let TwilioAccount { account_sid, api_base, .. } = &self.account;
+        format!("{}/2010-04-01/Accounts/{account_sid}/Messages.json", api_base.trim_end_matches('/'))
+    }
+
+    fn call(&self, request: RequestBuilder) -> Result<Response, TextError> {
+        let TwilioAccount { account_sid, auth_token, .. } = &self.account;
+        request.basic_auth(account_sid, Some(auth_token)).send().map_err(|error| {
+            // Before the connection stood nothing can have been sent.
+            if error.is_connect() || error.is_builder() {
+                TextError::Unavailable(error.without_url().into())
+            } else {
+                TextError::Lost(error.without_url().into())
+            }
+        })
+    }
+}
+
+impl TextMessenger for Twilio {
+    fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
+        let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
+        let form = [("To", &*e164(phone)), (sender, &*self.account.from), ("Body", text)];
+        let response = self.call(self.client.post(self.messages()).form(&form))?;
+        match response.status() {
+            status if status.is_success() => Ok(()),
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()))
+            }
+            status if status.is_client_error() => Err(TextError::Refused(reason(response))),
+            // Twilio may have taken it and failed afterwards.
+            status => Err(TextError::Lost(format!("Twilio answered {status}").into())),
+        }
+    }
+
+    fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
+        let since = since - CLOCKS_DIFFER;
+        let query = [
+            ("To", e164(phone)),
+            ("DateSent>", since.format("%Y-%m-%d").to_string()),
+            ("PageSize", "100".to_owned()),
+        ];
+        let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
+        if !response.status().is_success() {
+            return Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()));
+        }
+        let listed: Listed =
+            response.json().map_err(|error| TextError::Unavailable(error.without_url().into()))?;
+        Ok(listed.messages.iter().any(|message| message.is(text, since)))
+    }
+}
+
+impl Message {
+    /// This text, taken since then and not failed. One without a readable time counts: rather none than twice.
+    fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
+        let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
+        self.body == text
+            && !matches!(self.status.as_str(), "failed" | "canceled")
+            && created.is_none_or(|created| created >= since)
+    }
+}
+
+/// A look-up sends nothing, so a lost answer of it is no doubt.
+fn unavailable(error: TextError) -> TextError {
+    match error {
+        TextError::Lost(source) => TextError::Unavailable(source),
+        other => other,
+    }
+}
+
+fn reason(response: Response) -> String {
+    let status = response.status();
+    match response.json::<Refusal>() {
+        Ok(Refusal { code: Some(code), message }) => format!("{code}: {}", message.unwrap_or_default()),
+        _ => format!("Twilio answered {status}"),
+    }
+}
+
+/// Our numbers are ten digits of the USA.
+fn e164(phone: &str) -> String {
+    format!("+1{phone}")
+}

@@ -1,0 +1,177 @@
+//! The adapter against a stand-in of Twilio's two calls, which speaks over a real socket.
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use adapters_twilio::{Twilio, TwilioAccount};
+use chrono::{DateTime, Utc};
+use ports::texts::{TextError, TextMessenger};
+
+const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
+
+/// What the stand-in does with the next request.
+enum Turn {
+    Answer(u16, String),
+    HangUp,
+}
+
+/// Answers one request a turn; what it was asked comes out of the receiver.
+fn stand_in(turns: Vec<Turn>) -> (Twilio, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let api_base = format!("http://{}", listener.local_addr().unwrap());
+    let (asked, requests) = channel();
+    thread::spawn(move || {
+        for turn in turns {
+            let (stream, _) = listener.accept().unwrap();
+            asked.send(read(&stream)).unwrap();
+            if let Turn::Answer(status, body) = turn {
+                answer(stream, status, &body);
+            }
+        }
+    });
+    (at(api_base, "+15550100199"), requests)
+}
+
+fn at(api_base: String, from: &str) -> Twilio {
+    let account = TwilioAccount {
+        account_sid: "AC1".to_owned(),
+        auth_token: "secret".to_owned(),
+        from: from.to_owned(),
+        api_base,
+    };
+    Twilio::new(account).unwrap()
+}
+
+fn read(stream: &TcpStream) -> String {
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), 0);
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        if line == "\r\n" {
+            break;
+        }
+        head.push_str(&line);
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).unwrap();
+    head + &String::from_utf8(body).unwrap()
+}
+
+fn answer(mut stream: TcpStream, status: u16, body: &str) {
+    let length = body.len();
+    write!(stream, "HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
+        .unwrap();
+}
+
+fn send(turn: Turn) -> Result<(), TextError> {
+    stand_in(vec![turn]).0.send("5551234567", TEXT)
+}
+
+fn refusal(code: i64, status: u16) -> Turn {
+    Turn::Answer(status, format!(r#"{{"code": {code}, "message": "no", "status": {status}}}"#))
+}
+
+fn since() -> DateTime<Utc> {
+    "2026-11-21T08:00:00Z".parse().unwrap()
+}
+
+#[test]
+fn a_text_is_sent_as_twilio_wants_it() {
+    let (twilio, requests) =
+        stand_in(vec![Turn::Answer(201, r#"{"sid": "SM1", "status": "queued"}"#.to_owned())]);
+    twilio.send("5551234567", TEXT).unwrap();
+    let asked = requests.recv().unwrap();
+    assert!(asked.starts_with("POST /2010-04-01/Accounts/AC1/Messages.json HTTP/1.1"), "{asked}");
+    assert!(asked.contains("authorization: Basic QUMxOnNlY3JldA=="), "{asked}");
+    assert!(asked.contains("To=%2B15551234567&From=%2B15550100199&Body=Lanewise%3A+the"), "{asked}");
+    assert!(asked.contains("See+%26+more"), "{asked}");
+}
+
+#[test]
+fn a_messaging_service_stands_in_its_own_field() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let stand_in = thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let asked = read(&stream);
+        answer(stream, 201, "{}");
+        asked
+    });
+    at(base, "MG9").send("5551234567", TEXT).unwrap();
+    assert!(stand_in.join().unwrap().contains("&MessagingServiceSid=MG9&"));
+}
+
+#[test]
+fn a_number_that_is_none_or_said_stop_is_refused_for_good() {
+    for code in [21211, 21610] {
+        let Err(TextError::Refused(reason)) = send(refusal(code, 400)) else { unreachable!("refused") };
+        assert_eq!(reason, format!("{code}: no"));
+    }
+}
+
+#[test]
+fn too_many_texts_or_a_wrong_password_are_tried_again_without_doubt() {
+    for status in [401, 403, 429] {
+        assert!(matches!(send(refusal(20_003, status)), Err(TextError::Unavailable(_))));
+    }
+}
+
+#[test]
+fn nobody_there_is_no_doubt_but_a_lost_answer_is() {
+    assert!(matches!(
+        at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
+        Err(TextError::Unavailable(_))
+    ));
+    assert!(matches!(send(Turn::HangUp), Err(TextError::Lost(_))));
+    assert!(matches!(send(Turn::Answer(503, String::new())), Err(TextError::Lost(_))));
+}
+
+fn listed(body: &str, date: &str, status: &str) -> Turn {
+    Turn::Answer(
+        200,
+        format!(
+            r#"{{"messages": [{{"body": "{body}", "date_created": "{date}", "status": "{status}", "sid": "SM1"}}]}}"#
+        ),
+    )
+}
+
+fn found(turn: Turn) -> Result<bool, TextError> {
+    stand_in(vec![turn]).0.was_sent("5551234567", TEXT, since())
+}
+
+#[test]
+fn a_text_is_looked_up_by_number_day_and_words() {
+    let (twilio, requests) = stand_in(vec![listed(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
+    assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
+    let asked = requests.recv().unwrap();
+    assert!(
+        asked.starts_with(
+            "GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B15551234567&DateSent%3E=2026-11-21"
+        ),
+        "{asked}"
+    );
+}
+
+#[test]
+fn another_text_an_older_one_and_a_failed_one_do_not_count() {
+    let today = "Sat, 21 Nov 2026 08:00:05 +0000";
+    assert!(!found(listed("Lanewise: something else", today, "sent")).unwrap());
+    assert!(!found(listed(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());
+    assert!(!found(listed(TEXT, today, "failed")).unwrap());
+    assert!(!found(Turn::Answer(200, r#"{"messages": []}"#.to_owned())).unwrap());
+    assert!(found(listed(TEXT, "some day", "queued")).unwrap(), "rather none than twice");
+}
+
+#[test]
+fn a_look_up_that_fails_leaves_it_open() {
+    for turn in [Turn::HangUp, Turn::Answer(500, String::new()), Turn::Answer(200, "<html>".to_owned())] {
+        assert!(matches!(found(turn), Err(TextError::Unavailable(_))));
+    }
+}

@@ -1,0 +1,105 @@
+//! Texts to drivers when a case's status changes.
+//!
+//! The use case that changes a status writes one job a number into the same transaction. A text goes out at most once: a first try
+//! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out. Paying a ticket is
+//! no change of its case: the driver did it just now and has a receipt.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use domain::case_update::CaseKind;
+use domain::ids::{TextNotificationId, UserId};
+use domain::job::JobKind;
+use ports::jobs::{Job, NewJob};
+use ports::store::{Page, Store, with_store};
+use ports::texts::{TextError, TextMessenger};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::work::Outcome;
+
+const REQUEST: &str = "request";
+const KIND: &str = "kind";
+const STATUS: &str = "status";
+const SINCE: &str = "since";
+
+/// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
+/// written down: requests wait, and nothing old bursts out when there is one.
+///
+/// # Errors
+/// Only the database's.
+pub fn status_changed(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    case: CaseKind,
+    status: &str,
+) -> Result<()> {
+    if deps.texts.is_none() {
+        return Ok(());
+    }
+    let now = deps.clock.now();
+    for request in store.text_requests(Some(driver), Page { limit: 200, offset: 0 })?.items {
+        let payload = [
+            (REQUEST, request.id.to_string()),
+            (KIND, case.as_str().to_owned()),
+            (STATUS, status.to_owned()),
+            (SINCE, now.to_rfc3339()),
+        ];
+        store.enqueue(&NewJob {
+            kind: JobKind::SendText,
+            payload: payload.map(|(name, value)| (name.to_owned(), value)).into(),
+            run_at: now,
+            dedupe_key: None,
+        })?;
+    }
+    Ok(())
+}
+
+/// The worker of [`JobKind::SendText`].
+pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
+    let Some((id, text, since)) = read(&job.payload) else {
+        return Outcome::GiveUp("the job cannot be read".to_owned());
+    };
+    let Some(texts) = &deps.texts else {
+        return Outcome::Retry("no provider of texts is set up".to_owned());
+    };
+    let request = match with_store(&*deps.database, |store| store.text_request(id).map_err(Error::from)) {
+        Ok(Some(request)) => request,
+        // Turned off meanwhile.
+        Ok(None) => return Outcome::Done,
+        Err(error) => return Outcome::Retry(error.to_string()),
+    };
+    match send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
+        Ok(()) => {}
+        Err(TextError::Refused(reason)) => return Outcome::GiveUp(reason),
+        Err(error @ (TextError::Unavailable(_) | TextError::Lost(_))) => {
+            return Outcome::Retry(error.to_string());
+        }
+    }
+    let now = deps.clock.now();
+    match with_store(&*deps.database, |store| store.mark_text_sent(id, now).map_err(Error::from)) {
+        Ok(()) => Outcome::Done,
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+fn send_once(
+    texts: &dyn TextMessenger,
+    phone: &str,
+    text: &str,
+    since: DateTime<Utc>,
+    attempt: i32,
+) -> std::result::Result<(), TextError> {
+    if attempt > 1 && texts.was_sent(phone, text, since)? {
+        return Ok(());
+    }
+    texts.send(phone, text)
+}
+
+fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
+    let id = payload.get(REQUEST)?.parse().ok().map(TextNotificationId)?;
+    let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?);
+    let since = DateTime::parse_from_rfc3339(payload.get(SINCE)?).ok()?.to_utc();
+    Some((id, text, since))
+}

@@ -1,0 +1,70 @@
+//! Missing-ticket reports (driver specification, sections 2 and 4; back-office specification, section 4).
+
+use domain::audit::AuditAction;
+use domain::case_update::CaseKind;
+use domain::ids::{ReportId, UserId};
+use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::us_state::UsState;
+use ports::requests::NewReport;
+use ports::store::{Page, Paged, Store, in_transaction};
+use ports::trail::AuditEntry;
+
+use crate::access::Actor;
+use crate::case_updates::status_changed;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Reports a missing ticket. The same report while one is pending answers that one: nobody looks twice.
+///
+/// # Errors
+/// [`Error::Forbidden`] for another user.
+pub fn report(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    (state, ticket_type): (UsState, TicketReportType),
+) -> Result<MissingTicketReport> {
+    actor.must_be(user)?;
+    store.user(user)?.ok_or(Error::NotFound)?;
+    let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
+    match store.pending_report_like(&new)? {
+        Some(pending) => Ok(pending),
+        None => Ok(store.insert_report(&new)?),
+    }
+}
+
+/// Reports: a driver's own, or all for staff.
+///
+/// # Errors
+/// Only the database's.
+pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<MissingTicketReport>> {
+    Ok(store.reports(actor.own_or_all(), page)?)
+}
+
+/// Staff say what became of a report; setting what it is already changes nothing and tells nobody.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn set_status(deps: &Deps, actor: &Actor, id: ReportId, to: ReportStatus) -> Result<MissingTicketReport> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_report(id)?.ok_or(Error::NotFound)?;
+        if held.status == to {
+            return Ok(held);
+        }
+        let changed = store.set_report_status(id, to)?.ok_or(Error::NotFound)?;
+        store.audit(&AuditEntry {
+            actor: Some(actor.id()),
+            action: AuditAction::ReportChanged,
+            subject_kind: "missing_ticket_report",
+            subject_id: id.0,
+            before: vec![("status", held.status.as_str().to_owned())],
+            after: vec![("status", to.as_str().to_owned())],
+            address: Some(actor.address.clone()),
+            at: deps.clock.now(),
+        })?;
+        status_changed(deps, store, held.user_id, CaseKind::Report, to.as_str())?;
+        Ok(changed)
+    })
+}

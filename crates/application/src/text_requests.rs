@@ -1,0 +1,64 @@
+//! Requests for text notifications (driver specification, sections 2 and 7).
+
+use domain::ids::{TextNotificationId, UserId};
+use domain::notification::{MOST_NUMBERS, TextNotificationRequest};
+use domain::phone::Phone;
+use ports::store::{Page, Paged, Store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+const ALL_OF_ONE: Page = Page { limit: 200, offset: 0 };
+
+/// Asks for texts to a number. Asking again for the same number answers the request that is there.
+///
+/// # Errors
+/// [`Error::Forbidden`] for another user, `phoneNumber` when the driver has as many numbers as there may be.
+pub fn ask(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    phone: &Phone,
+) -> Result<TextNotificationRequest> {
+    actor.must_be(user)?;
+    store.user(user)?.ok_or(Error::NotFound)?;
+    let known = store.text_requests(Some(user), ALL_OF_ONE)?.items;
+    if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
+        return Ok(same.clone());
+    }
+    if known.len() >= MOST_NUMBERS {
+        return Err(Error::field(
+            "phoneNumber",
+            format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
+        ));
+    }
+    Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
+}
+
+/// Requests: a driver's own, or all for staff.
+///
+/// # Errors
+/// Only the database's.
+pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<TextNotificationRequest>> {
+    Ok(store.text_requests(actor.own_or_all(), page)?)
+}
+
+/// Turns the texts to a number off.
+///
+/// # Errors
+/// [`Error::NotFound`] when the request is not the caller's.
+pub fn turn_off(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TextNotificationId,
+) -> Result<TextNotificationRequest> {
+    let request = store.text_request(id)?.ok_or(Error::NotFound)?;
+    match request.user_id {
+        Some(owner) => actor.must_own(owner)?,
+        None => actor.must_be_admin()?,
+    }
+    store.delete_text_request(id)?;
+    Ok(request)
+}

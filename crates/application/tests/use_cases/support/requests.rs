@@ -1,0 +1,105 @@
+//! Missing-ticket reports and text requests in memory.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{ReportId, TextNotificationId, UserId};
+use domain::notification::TextNotificationRequest;
+use domain::report::{MissingTicketReport, ReportStatus};
+use ports::requests::{NewReport, Reports, TextRequests};
+use ports::store::{Page, Paged, StoreResult};
+
+use super::repositories::{next_id, paged};
+use super::unit::Unit;
+
+impl Reports for Unit<'_> {
+    fn insert_report(&mut self, new: &NewReport) -> StoreResult<MissingTicketReport> {
+        let report = MissingTicketReport {
+            id: ReportId(next_id(&self.tables.reports)),
+            user_id: new.user_id,
+            state: new.state,
+            ticket_type: new.ticket_type,
+            reported_at: new.reported_at,
+            status: ReportStatus::Pending,
+            is_seen_by_admin: false,
+            is_solved: false,
+        };
+        self.tables.reports.push(report.clone());
+        Ok(report)
+    }
+
+    fn pending_report_like(&mut self, new: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
+        let is_like = |report: &&MissingTicketReport| {
+            report.status == ReportStatus::Pending
+                && (report.user_id, report.state, report.ticket_type)
+                    == (new.user_id, new.state, new.ticket_type)
+        };
+        Ok(self.tables.reports.iter().find(is_like).cloned())
+    }
+
+    fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>> {
+        Ok(self.tables.reports.iter().find(|report| report.id == id).cloned())
+    }
+
+    fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>> {
+        Ok(paged(&self.tables.reports, |report| user.is_none_or(|user| report.user_id == user), page))
+    }
+
+    fn set_report_status(
+        &mut self,
+        id: ReportId,
+        status: ReportStatus,
+    ) -> StoreResult<Option<MissingTicketReport>> {
+        self.tables
+            .reports
+            .iter_mut()
+            .filter(|report| report.id == id)
+            .for_each(|report| report.status = status);
+        self.lock_report(id)
+    }
+}
+
+impl TextRequests for Unit<'_> {
+    fn insert_text_request(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<TextNotificationRequest> {
+        let request = TextNotificationRequest {
+            id: TextNotificationId(next_id(&self.tables.text_requests)),
+            user_id: Some(user),
+            phone_number: phone.to_owned(),
+            requested_at: at,
+            is_sent: false,
+            sent_at: None,
+            is_solved: false,
+        };
+        self.tables.text_requests.push(request.clone());
+        Ok(request)
+    }
+
+    fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>> {
+        Ok(self.tables.text_requests.iter().find(|request| request.id == id).cloned())
+    }
+
+    fn text_requests(
+        &mut self,
+        user: Option<UserId>,
+        page: Page,
+    ) -> StoreResult<Paged<TextNotificationRequest>> {
+        let is_wanted = |request: &TextNotificationRequest| user.is_none() || request.user_id == user;
+        Ok(paged(&self.tables.text_requests, is_wanted, page))
+    }
+
+    fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {
+        for request in self.tables.text_requests.iter_mut().filter(|request| request.id == id) {
+            request.is_sent = true;
+            request.sent_at = Some(at);
+        }
+        Ok(())
+    }
+
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()> {
+        self.tables.text_requests.retain(|request| request.id != id);
+        Ok(())
+    }
+}

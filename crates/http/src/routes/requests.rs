@@ -1,0 +1,149 @@
+//! What drivers ask staff for: missing tickets to be looked for, texts to be sent.
+
+use actix_web::{HttpResponse, web};
+use application::{reports, text_requests};
+use domain::ids::{ReportId, TextNotificationId, UserId};
+
+use crate::body::Body;
+use crate::caller::Caller;
+use crate::dto::request::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
+use crate::error::{ApiError, ErrorBody};
+use crate::page::ListQuery;
+use crate::path::Id;
+use crate::routes::resource;
+use crate::state::{State, as_user, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/missing-ticket-reports", "GET, POST")
+                .route(web::get().to(list_reports))
+                .route(web::post().to(report_missing_ticket)),
+        )
+        .service(
+            resource("/api/missing-ticket-reports/{id}", "PATCH").route(web::patch().to(set_report_status)),
+        )
+        .service(
+            resource("/api/text-notifications", "GET, POST")
+                .route(web::get().to(list_text_requests))
+                .route(web::post().to(ask_for_texts)),
+        )
+        .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
+}
+
+/// Reports a missing ticket; the same report while one is pending answers that one.
+#[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
+    (status = 201, description = "The report", body = ReportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn report_missing_ticket(
+    state: State,
+    caller: Caller,
+    body: Body<ReportBody>,
+) -> Result<HttpResponse, ApiError> {
+    let report = as_user(&state, &caller, move |deps, store, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        reports::report(deps, store, actor, user, body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ReportDto::from(report)))
+}
+
+/// Reports: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ReportDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let paged = as_user(&state, &caller, move |_, store, actor| reports::list(store, actor, page)).await?;
+    Ok(query.answer(paged, ReportDto::from))
+}
+
+/// Staff say what became of a report.
+#[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
+request_body = ReportStatusBody, responses(
+    (status = 200, description = "The report", body = ReportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such report", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn set_report_status(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ReportStatusBody>,
+) -> Result<HttpResponse, ApiError> {
+    let report = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        reports::set_status(deps, actor, ReportId(id.0), body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ReportDto::from(report)))
+}
+
+/// Asks for texts when a case's status changes; the same number again answers the request that is there.
+#[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
+    (status = 201, description = "The request", body = TextRequestDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn ask_for_texts(
+    state: State,
+    caller: Caller,
+    body: Body<TextRequestBody>,
+) -> Result<HttpResponse, ApiError> {
+    let request = as_user(&state, &caller, move |deps, store, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        text_requests::ask(deps, store, actor, user, &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
+}
+
+/// Requests for texts: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_text_requests(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| text_requests::list(store, actor, page)).await?;
+    Ok(query.answer(paged, TextRequestDto::from))
+}
+
+/// Turns the texts to a number off.
+#[utoipa::path(delete, path = "/api/text-notifications/{id}", tag = "requests", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The request that was removed", body = TextRequestDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such request of the caller's", body = ErrorBody),
+))]
+pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let request = as_user(&state, &caller, move |_, store, actor| {
+        text_requests::turn_off(store, actor, TextNotificationId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(TextRequestDto::from(request)))
+}

@@ -1,0 +1,63 @@
+//! What drivers ask staff for: missing tickets to be looked for, texts to be sent.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{ReportId, TextNotificationId, UserId};
+use domain::notification::TextNotificationRequest;
+use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::us_state::UsState;
+
+use crate::store::{Page, Paged, StoreResult};
+
+/// A report to be recorded, in status Pending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewReport {
+    /// Who misses a ticket.
+    pub user_id: UserId,
+    /// State that issued it.
+    pub state: UsState,
+    /// What kind of ticket.
+    pub ticket_type: TicketReportType,
+    /// Now.
+    pub reported_at: DateTime<Utc>,
+}
+
+/// Missing-ticket reports in the database.
+pub trait Reports {
+    /// Records a report.
+    fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
+    /// A driver's pending report of the same kind in the same state.
+    fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
+    /// A report, held until the transaction ends.
+    fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
+    /// Reports of one user, or of all, newest first.
+    fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>>;
+    /// Sets the status.
+    fn set_report_status(
+        &mut self,
+        id: ReportId,
+        status: ReportStatus,
+    ) -> StoreResult<Option<MissingTicketReport>>;
+}
+
+/// Requests for text notifications in the database.
+pub trait TextRequests {
+    /// Records a request; when this user had this number told already, that one is answered.
+    fn insert_text_request(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<TextNotificationRequest>;
+    /// A request.
+    fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
+    /// Requests of one user, or of all, newest first.
+    fn text_requests(
+        &mut self,
+        user: Option<UserId>,
+        page: Page,
+    ) -> StoreResult<Paged<TextNotificationRequest>>;
+    /// Notes that a text was sent.
+    fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
+    /// Removes a request: the number is told no more.
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE text_notification_requests DROP CONSTRAINT text_notification_requests_user_id_phone_number_key;

@@ -1,0 +1,5 @@
+-- A number is told once, however often it was asked for: of the doubles the oldest stays.
+DELETE FROM text_notification_requests newer USING text_notification_requests older
+    WHERE newer.user_id = older.user_id AND newer.phone_number = older.phone_number AND newer.id > older.id;
+ALTER TABLE text_notification_requests
+    ADD CONSTRAINT text_notification_requests_user_id_phone_number_key UNIQUE (user_id, phone_number);
