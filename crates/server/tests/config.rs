@@ -72,6 +72,16 @@ fn wrong_values_are_named() {
 }
 
 #[test]
+fn half_a_twilio_account_is_named() {
+    check_refused(&[("TWILIO_ACCOUNT_SID", "AC1")], "TWILIO_AUTH_TOKEN, TWILIO_FROM is missing");
+    check_refused(&[("TWILIO_AUTH_TOKEN", "x"), ("TWILIO_FROM", "+1555")], "TWILIO_ACCOUNT_SID is missing");
+    let whole = [("TWILIO_ACCOUNT_SID", "AC1"), ("TWILIO_AUTH_TOKEN", "x"), ("TWILIO_FROM", "+15550100199")];
+    let config = read(&[PRODUCTION, &whole].concat()).ok().unwrap();
+    assert_eq!(config.twilio.unwrap().api_base, "https://api.twilio.com");
+    assert!(read(PRODUCTION).ok().unwrap().twilio.is_none());
+}
+
+#[test]
 fn test_keys_run_in_production_too() {
     let settings =
         [PRODUCTION, &[("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")]].concat();

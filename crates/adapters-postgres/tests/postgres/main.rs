@@ -23,6 +23,8 @@ mod payments;
 #[cfg(test)]
 mod plans;
 #[cfg(test)]
+mod requests;
+#[cfg(test)]
 mod schema;
 #[cfg(test)]
 mod sessions;

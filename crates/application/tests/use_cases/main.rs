@@ -32,6 +32,8 @@ mod reconciliation;
 #[cfg(test)]
 mod refunds;
 #[cfg(test)]
+mod requests;
+#[cfg(test)]
 mod settlement;
 #[cfg(test)]
 mod sign_up;

@@ -1,0 +1,74 @@
+use domain::ids::{ReportId, TextNotificationId};
+use domain::report::{ReportStatus, TicketReportType};
+use domain::us_state::UsState;
+use ports::requests::{NewReport, Reports, TextRequests};
+
+use crate::support::{ALL, World, at};
+
+#[test]
+fn a_report_is_kept_found_again_and_moved_on() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let new = |user_id| NewReport {
+        user_id,
+        state: UsState::NewYork,
+        ticket_type: TicketReportType::RedLight,
+        reported_at: at(0),
+    };
+    let mut store = world.store();
+    let first = store.insert_report(&new(ann)).unwrap();
+    assert_eq!(
+        (first.state, first.ticket_type, first.status),
+        (UsState::NewYork, TicketReportType::RedLight, ReportStatus::Pending)
+    );
+    assert_eq!(store.pending_report_like(&new(ann)).unwrap().as_ref(), Some(&first));
+    assert_eq!(store.pending_report_like(&new(bob)).unwrap(), None);
+    let other = NewReport { ticket_type: TicketReportType::Speeding, ..new(ann) };
+    assert_eq!(store.pending_report_like(&other).unwrap(), None);
+    let changed = store.set_report_status(first.id, ReportStatus::NotFound).unwrap().unwrap();
+    assert_eq!(changed.status, ReportStatus::NotFound);
+    assert_eq!(store.pending_report_like(&new(ann)).unwrap(), None);
+    assert_eq!(store.lock_report(first.id).unwrap(), Some(changed));
+    assert_eq!(store.lock_report(ReportId(99)).unwrap(), None);
+    assert_eq!(store.set_report_status(ReportId(99), ReportStatus::Found).unwrap(), None);
+}
+
+#[test]
+fn reports_are_listed_newest_first_of_one_or_of_all() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    for user_id in [ann, bob, ann] {
+        store
+            .insert_report(&NewReport {
+                user_id,
+                state: UsState::Texas,
+                ticket_type: TicketReportType::Parking,
+                reported_at: at(0),
+            })
+            .unwrap();
+    }
+    let of_ann = store.reports(Some(ann), ALL).unwrap();
+    assert_eq!((of_ann.total, of_ann.items.len()), (2, 2));
+    assert!(of_ann.items[0].id > of_ann.items[1].id);
+    assert_eq!(store.reports(None, ALL).unwrap().total, 3);
+}
+
+#[test]
+fn a_number_is_told_once_a_driver() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let mut store = world.store();
+    let first = store.insert_text_request(ann, "5551234567", at(0)).unwrap();
+    assert_eq!(store.insert_text_request(ann, "5551234567", at(9)).unwrap(), first);
+    store.insert_text_request(bob, "5551234567", at(0)).unwrap();
+    assert_eq!(store.text_requests(None, ALL).unwrap().total, 2);
+    assert_eq!(store.text_requests(Some(ann), ALL).unwrap().items, std::slice::from_ref(&first));
+    assert!(!first.is_sent && first.sent_at.is_none());
+    store.mark_text_sent(first.id, at(60)).unwrap();
+    let sent = store.text_request(first.id).unwrap().unwrap();
+    assert_eq!((sent.is_sent, sent.sent_at), (true, Some(at(60))));
+    store.delete_text_request(first.id).unwrap();
+    assert_eq!(store.text_request(first.id).unwrap(), None);
+    store.mark_text_sent(TextNotificationId(99), at(60)).unwrap();
+}

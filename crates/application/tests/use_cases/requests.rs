@@ -1,0 +1,268 @@
+//! Missing tickets, texts, and a driver's numbers being told of a change at most once.
+
+use std::sync::Arc;
+
+use application::case_updates::{send_text, status_changed};
+use application::reports::{report, set_status};
+use application::text_requests::{ask, turn_off};
+use application::work::work_off;
+use application::{access::Actor, cancel_hire::cancel_hire, confirm_payment, hires};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::case_update::CaseKind;
+use domain::hire::HireStatus;
+use domain::ids::{ReportId, TextNotificationId, UserId};
+use domain::job::JobKind;
+use domain::notification::TextNotificationRequest;
+use domain::phone::Phone;
+use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::us_state::UsState;
+use ports::jobs::JobEnd;
+use ports::mocks::MockTextMessenger;
+use ports::texts::TextError;
+use rstest::rstest;
+
+use crate::support::*;
+
+const NUMBER: &str = "5551234567";
+
+fn reported(world: &World, who: &Actor, user: UserId) -> application::error::Result<MissingTicketReport> {
+    world
+        .transact(|store| report(&world.deps, store, who, user, (UsState::Texas, TicketReportType::Speeding)))
+}
+
+fn asked(world: &World, who: &Actor, number: &str) -> application::error::Result<TextNotificationRequest> {
+    let phone = Phone::parse(number).unwrap();
+    world.transact(|store| ask(&world.deps, store, who, DRIVER, &phone))
+}
+
+/// A world whose provider of texts does this.
+fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
+    let mut world = World::new();
+    let mut texts = MockTextMessenger::new();
+    arrange(&mut texts);
+    world.deps.texts = Some(Arc::new(texts));
+    asked(&world, &driver(), NUMBER).unwrap();
+    world
+}
+
+fn work(world: &World) -> usize {
+    work_off(&world.deps, &[(JobKind::SendText, send_text)]).unwrap()
+}
+
+fn ends(world: &World) -> Vec<Option<JobEnd>> {
+    world.database.tables().jobs.iter().map(|row| row.end.clone()).collect()
+}
+
+fn changed(world: &World) {
+    reported(world, &driver(), DRIVER).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found).unwrap();
+}
+
+fn sent_at_count(world: &World) -> usize {
+    world.database.tables().text_requests.iter().filter(|request| request.is_sent).count()
+}
+
+#[rstest]
+#[case::own(driver(), DRIVER, "Ok")]
+#[case::staff(admin(), DRIVER, "Ok")]
+#[case::anothers(driver(), OTHER, "Forbidden")]
+#[case::nobodys(driver(), UserId(99), "Forbidden")]
+#[case::staff_for_nobody(admin(), UserId(99), "NotFound")]
+fn a_missing_ticket_is_reported_for_oneself(
+    #[case] who: Actor,
+    #[case] user: UserId,
+    #[case] expected: &str,
+) {
+    assert_eq!(outcome(&reported(&World::new(), &who, user)), expected);
+}
+
+#[test]
+fn the_same_report_is_not_made_twice_while_one_is_pending() {
+    let world = World::new();
+    let first = reported(&world, &driver(), DRIVER).unwrap();
+    assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
+    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound).unwrap();
+    assert_ne!(reported(&world, &driver(), DRIVER).unwrap().id, first.id);
+}
+
+#[rstest]
+#[case::staff(admin(), 1, "Ok")]
+#[case::the_owner(driver(), 1, "Forbidden")]
+#[case::no_such_report(admin(), 9, "NotFound")]
+fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
+    let world = World::new();
+    reported(&world, &driver(), DRIVER).unwrap();
+    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found);
+    assert_eq!(outcome(&result), expected);
+    let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
+    assert_eq!(world.audited(), audited);
+}
+
+#[test]
+fn setting_what_it_is_already_tells_nobody() {
+    let world = with_texts(|_| {});
+    reported(&world, &driver(), DRIVER).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending).unwrap();
+    assert!(world.audited().is_empty());
+    assert_eq!(work(&world), 0);
+}
+
+#[test]
+fn the_same_number_is_asked_for_once_and_five_are_enough() {
+    let world = World::new();
+    let first = asked(&world, &driver(), NUMBER).unwrap();
+    assert_eq!(asked(&world, &driver(), "(555) 123-4567").unwrap(), first);
+    for last in 0..4 {
+        asked(&world, &driver(), &format!("555000000{last}")).unwrap();
+    }
+    assert_eq!(outcome(&asked(&world, &driver(), "5550000009")), "Fields");
+    assert_eq!(outcome(&asked(&world, &other_driver(), "5550000009")), "Forbidden");
+}
+
+#[rstest]
+#[case::own(driver(), "Ok")]
+#[case::staff(admin(), "Ok")]
+#[case::anothers(other_driver(), "NotFound")]
+fn texts_are_turned_off_by_their_owner(#[case] who: Actor, #[case] expected: &str) {
+    let world = World::new();
+    asked(&world, &driver(), NUMBER).unwrap();
+    let result = world.transact(|store| turn_off(store, &who, TextNotificationId(1)));
+    assert_eq!(outcome(&result), expected);
+    assert_eq!(world.database.tables().text_requests.is_empty(), expected == "Ok");
+}
+
+#[test]
+fn a_change_is_told_to_the_drivers_number_once() {
+    let world = with_texts(|texts| {
+        texts
+            .expect_send()
+            .times(1)
+            .withf(|phone, text| phone == NUMBER && text.contains("your missing ticket report is now Found"))
+            .returning(|_, _| Ok(()));
+    });
+    changed(&world);
+    assert_eq!(work(&world), 1);
+    assert_eq!(work(&world), 0);
+    assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
+}
+
+#[test]
+fn a_hire_that_staff_move_on_or_the_driver_cancels_is_told() {
+    let world = with_texts(|texts| {
+        texts.expect_send().times(2).returning(|_, _| Ok(()));
+    });
+    let started = world.paid_unheard(LAWYER);
+    let hired = confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    assert_eq!(
+        outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted)),
+        "Forbidden"
+    );
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted).unwrap();
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted).unwrap();
+    cancel_hire(&world.deps, &driver(), hired.id).unwrap();
+    assert_eq!(work(&world), 2);
+}
+
+#[test]
+fn without_a_provider_nothing_is_written_down_and_nothing_bursts_out_later() {
+    let mut world = World::new();
+    asked(&world, &driver(), NUMBER).unwrap();
+    changed(&world);
+    assert!(world.database.tables().jobs.is_empty());
+    let mut texts = MockTextMessenger::new();
+    texts.expect_send().never();
+    world.deps.texts = Some(Arc::new(texts));
+    assert_eq!(work(&world), 0);
+    assert_eq!(sent_at_count(&world), 0);
+}
+
+#[test]
+fn a_change_that_is_rolled_back_is_told_to_nobody() {
+    let world = with_texts(|_| {});
+    let failed: application::error::Result<()> = world.transact(|store| {
+        status_changed(&world.deps, store, DRIVER, CaseKind::Ticket, "Warning")?;
+        Err(application::Error::NotFound)
+    });
+    assert!(failed.is_err());
+    assert_eq!(work(&world), 0);
+}
+
+/// The answer was lost: whether the text went out is asked before anything is sent again.
+#[rstest]
+#[case::it_went_out(true, 1)]
+#[case::it_did_not(false, 2)]
+fn a_lost_answer_never_sends_twice(#[case] went_out: bool, #[case] sends: usize) {
+    let world = with_texts(|texts| {
+        let mut calls = 0;
+        texts.expect_send().times(sends).returning(move |_, _| {
+            calls += 1;
+            if calls == 1 { Err(TextError::Lost("timeout".into())) } else { Ok(()) }
+        });
+        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(went_out));
+    });
+    changed(&world);
+    assert_eq!(work(&world), 1);
+    assert_eq!(sent_at_count(&world), 0);
+    world.advance(TimeDelta::seconds(15));
+    assert_eq!(work(&world), 1);
+    assert_eq!((ends(&world), sent_at_count(&world)), (vec![Some(JobEnd::Done)], 1));
+}
+
+/// Killed after the text went out and before that was written down: the claim lapses, and the next worker finds out.
+#[test]
+fn a_killed_workers_text_is_not_sent_again() {
+    let world = with_texts(|texts| {
+        texts.expect_send().never();
+        texts.expect_was_sent().times(1).returning(|_, _, _| Ok(true));
+    });
+    changed(&world);
+    let now = world.deps.clock.now();
+    let claimed = world.transact(|store| Ok(store.claim_job(&[JobKind::SendText], now)?));
+    assert!(claimed.unwrap().is_some());
+    world.advance(TimeDelta::minutes(5));
+    assert_eq!(work(&world), 1);
+    assert_eq!(sent_at_count(&world), 1);
+}
+
+#[test]
+fn while_it_cannot_be_found_out_nothing_is_sent() {
+    let world = with_texts(|texts| {
+        texts.expect_send().times(1).returning(|_, _| Err(TextError::Lost("timeout".into())));
+        texts.expect_was_sent().returning(|_, _, _| Err(TextError::Unavailable("down".into())));
+    });
+    changed(&world);
+    for _ in 0..12 {
+        assert_eq!(work(&world), 1);
+        world.advance(TimeDelta::hours(4));
+    }
+    assert!(matches!(&ends(&world)[..], [Some(JobEnd::GivenUp(_))]));
+    assert_eq!(sent_at_count(&world), 0);
+}
+
+#[test]
+fn a_refused_number_is_given_up_and_an_absent_provider_waited_for() {
+    let refused = with_texts(|texts| {
+        texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
+    });
+    changed(&refused);
+    work(&refused);
+    assert_eq!(ends(&refused), [Some(JobEnd::GivenUp("21610: STOP".to_owned()))]);
+    let down = with_texts(|texts| {
+        texts.expect_send().times(1).returning(|_, _| Err(TextError::Unavailable("refused".into())));
+    });
+    changed(&down);
+    work(&down);
+    assert!(matches!(&ends(&down)[..], [Some(JobEnd::Again(..))]));
+}
+
+#[test]
+fn texts_turned_off_meanwhile_are_not_sent() {
+    let world = with_texts(|texts| {
+        texts.expect_send().never();
+    });
+    changed(&world);
+    world.transact(|store| turn_off(store, &driver(), TextNotificationId(1))).unwrap();
+    assert_eq!(work(&world), 1);
+    assert_eq!(ends(&world), [Some(JobEnd::Done)]);
+}
