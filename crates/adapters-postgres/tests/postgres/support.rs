@@ -16,6 +16,12 @@ use ports::users::{NewUser, Users};
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 
+/// How many migrations there are: one folder each.
+pub fn migrations() -> usize {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
+}
+
 /// Whole seconds after a moment in 2026.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
