@@ -60,7 +60,7 @@ export const getYearTotal = (userId: number) => sdk.historyThisYear({ path: { id
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },
-) => sdk.setHireContact({ path: { id }, body });
+) => sdk.updateHire({ path: { id }, body });
 
 export const postHelpInquiry = (body: InquiryBody) =>
   sdk.askForHelp({ body: { ...body, createdAt: new Date().toISOString() } });
