@@ -43,6 +43,12 @@ export class Api {
     return this.context.request.post(url + path, { data, headers: { origin: url } });
   }
 
+  async patch(path: string, data: object): Promise<void> {
+    const url = setting("E2E_URL");
+    const answer = await this.context.request.patch(url + path, { data, headers: { origin: url } });
+    expect(answer.ok(), `PATCH ${path}`).toBe(true);
+  }
+
   async get<T>(path: string): Promise<T> {
     const answer = await this.context.request.get(setting("E2E_URL") + path);
     expect(answer.ok(), `GET ${path}`).toBe(true);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { SWRConfig } from "swr";
 import { useSession } from "@/api/hooks";
 import type { Ticket, User } from "@/api/types";
@@ -17,6 +17,7 @@ import { OfferContext } from "./offerContext";
 import { useLawyerOffer } from "./useLawyerOffer";
 import { useRecord } from "./useRecord";
 
+const Requests = lazy(() => import("./requests/Requests"));
 const loadOffer = () => import("./offer/LawyerOffer");
 const loadDetails = () => import("./DetailsDialog");
 const loadVehicle = () => import("./VehicleDialog");
@@ -65,6 +66,13 @@ function Profile({ viewer, userId }: { viewer: User; userId: number }) {
               onVehicle={() => setAskingVehicle(true)}
             />
           </OfferContext>
+        </div>
+      )}
+      {user && record.own && user.role === "driver" && (
+        <div className={css.requests}>
+          <Suspense>
+            <Requests user={user} />
+          </Suspense>
         </div>
       )}
       {/* Not before it is known how long the page is: it would jump. */}
