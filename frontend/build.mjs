@@ -1,4 +1,5 @@
 // Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -99,6 +100,18 @@ function withoutEmpty(scripts) {
     });
 }
 
+/** A changed worker or offline page is another version: the browser then takes both anew. */
+async function stampWorker(folder) {
+  const path = join(folder, "sw.js");
+  const worker = await readFile(path, "utf8");
+  const offline = await readFile(join(folder, "offline.html"), "utf8");
+  const version = createHash("sha256")
+    .update(worker + offline)
+    .digest("hex")
+    .slice(0, 8);
+  await writeFile(path, worker.replace("__VERSION__", version));
+}
+
 /** Everything goes to a side folder first: a running server never sees half a build. */
 async function emit(result) {
   if (result.errors.length > 0) return;
@@ -106,6 +119,7 @@ async function emit(result) {
   await rm(side, { recursive: true, force: true });
   await mkdir(side, { recursive: true });
   await cp(join(root, "public"), side, { recursive: true });
+  await stampWorker(side);
   for (const name of await readdir(side, { recursive: true, withFileTypes: true })) {
     if (!name.isFile()) continue;
     const path = join(name.parentPath, name.name);

@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/New_York",
+    // A worker's calls pass page.route by; worker.spec.ts has one.
+    serviceWorkers: "block",
     // What moves has no place in a picture, and half-faded text no contrast.
     contextOptions: { reducedMotion: "reduce" },
     // Recording costs a third of the time: E2E_TRACE=1 npm run e2e -- pay.spec.ts

@@ -1,4 +1,5 @@
 import { CARDS, fillCard, payButton } from "./support/card";
+import { camera } from "./support/screens";
 import { expect, PASSWORD, type Page, test } from "./support/test";
 
 async function logInAgain(page: Page, email: string) {
@@ -52,4 +53,87 @@ test("logging out in one tab ends the other", async ({ page, context, api }) => 
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);
+});
+
+/** The server's session, as if it ended (or began) at another time. */
+async function shift(
+  page: Page,
+  change: (session: { loginTime: string; expiresAt: string }) => object,
+) {
+  await page.route("**/api/session", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), ...change(await answer.json()) },
+    });
+  });
+}
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
+
+test("a minute before the end: stay signed in", async ({ page, api }, info) => {
+  await api.signUp();
+  await shift(page, () => ({ expiresAt: inSeconds(58) }));
+  await page.goto("/account");
+  const dialog = warning(page);
+  await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
+  await camera(page, info)("session-warning");
+  await page.route("**/api/session/extend", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(dialog.getByText("You’re not signed in for longer yet")).toBeVisible();
+  await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
+  await page.unroute("**/api/session/extend");
+  const extended = page.waitForResponse("**/api/session/extend");
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  expect((await extended).ok()).toBe(true);
+  await expect(dialog).toBeHidden();
+  const stored = await page.evaluate(() => JSON.parse(localStorage["lanewise.session"]).expiresAt);
+  expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
+});
+
+test("staying in one tab takes the warning from the other", async ({ page, context, api }) => {
+  await api.signUp();
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await shift(tab, () => ({ expiresAt: inSeconds(50) }));
+    await tab.goto("/account");
+    await expect(warning(tab)).toBeVisible();
+    await tab.unroute("**/api/session");
+  }
+  await page.bringToFront();
+  await warning(page).getByRole("button", { name: "Stay signed in" }).click();
+  await expect(warning(page)).toBeHidden();
+  await expect(warning(other)).toBeHidden();
+});
+
+test("nobody answers: the log-in, and back to where one was", async ({ page, context, api }) => {
+  const { email } = await api.signUp();
+  await shift(page, () => ({ expiresAt: inSeconds(4) }));
+  await page.goto("/account");
+  await expect(warning(page)).toBeVisible();
+  await page.unroute("**/api/session");
+  await context.clearCookies();
+  await logInAgain(page, email);
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test("the warning's other answer logs out at once", async ({ page, api }) => {
+  await api.signUp();
+  await shift(page, () => ({ expiresAt: inSeconds(50) }));
+  await page.goto("/account");
+  await warning(page).getByRole("button", { name: "Log out now" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage["lanewise.session"])).toBeUndefined();
+});
+
+test("after 12 hours nothing makes it longer, and the warning says so", async ({ page, api }) => {
+  await api.signUp();
+  await shift(page, () => ({ loginTime: inSeconds(50 - 12 * 3600), expiresAt: inSeconds(50) }));
+  await page.goto("/account");
+  const dialog = warning(page, "Please log in again soon");
+  await expect(dialog.getByText(/signed in for 12 hours, the longest we allow/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Stay signed in" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Got it" }).click();
+  await expect(dialog).toBeHidden();
 });

@@ -95,7 +95,7 @@ export const NEWCOMER = {
 export const newEmail = () => `e2e-${crypto.randomUUID()}@lanewise.test`;
 
 /** A call that a test aborts, and answers that the journeys provoke on purpose; the browser logs each of them as an error. */
-const EXPECTED = /status of (401|402|403|404|409|422|503) |net::ERR_FAILED/;
+const EXPECTED = /status of (401|402|403|404|409|422|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
 
 type Fixtures = { api: Api; quiet: undefined };
 

@@ -4,16 +4,31 @@ import { leftOnPurpose } from "@/api/auth";
 import { useSession } from "@/api/hooks";
 import { paths } from "@/lib/paths";
 import { ErrorState } from "@/ui/ErrorState";
+import { LateDialog } from "@/ui/LateDialog";
 import { Page } from "@/ui/Page";
 import { ScreenLoading } from "./ScreenLoading";
 import { useSessionKeeper } from "./useSessionKeeper";
+
+const loadWarning = () => import("@/features/session/SessionWarning");
 
 /** Screens behind it need a session: without one the person logs in and comes back to where they were. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, error, isLoading, isValidating, mutate } = useSession();
   const { pathname, search } = useLocation();
-  useSessionKeeper(session);
-  if (session) return children;
+  const { warning, closeWarning } = useSessionKeeper(session);
+  if (session) {
+    return (
+      <>
+        {children}
+        <LateDialog
+          load={loadWarning}
+          open={warning}
+          onOpenChange={closeWarning}
+          session={session}
+        />
+      </>
+    );
+  }
   if (isLoading) return <ScreenLoading />;
   if (error) {
     return (

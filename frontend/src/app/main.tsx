@@ -7,6 +7,13 @@ import { preloadScreen } from "./screens";
 
 const PATIENCE_MS = 300;
 
+/** The page works without it: it is for a lost network and the signup's reminder. */
+function registerWorker(): void {
+  navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
+}
+
+window.addEventListener("load", registerWorker);
+
 async function start(container: HTMLElement): Promise<void> {
   endSessionWhenRefused();
   // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.

@@ -1,20 +1,39 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { renewSession } from "@/api/auth";
 import { SESSION_KEY } from "@/api/keys";
 import type { Session } from "@/api/types";
-import { SESSION_KEY as STORED_KEY, touchSession, watchActivity } from "@/lib/session";
-import { isExpired, needsRenewal } from "@/lib/sessionRecord";
+import { parseRecord, SESSION_KEY as STORED_KEY, touchSession, watchActivity } from "@/lib/session";
+import { endOf, isExpired, needsRenewal } from "@/lib/sessionRecord";
 
-const CHECK_MS = 15_000;
+const CHECK_MS = 1000;
+const ASK_MS = 15_000;
+const WARNING_MS = 60_000;
+/** Two records of one renewal may differ by their way through the server. */
+const LATER_MS = 1000;
 
-/** While somebody is active the server is asked to renew in time; once the session should be over it is asked whether it is. */
-export function useSessionKeeper(session: Session | null): void {
+const ask = () => void mutate(SESSION_KEY);
+
+/**
+ * While somebody is active the server is asked to renew in time; once the session should be over it is asked whether it
+ * is. Tells whether to warn of the end: meanwhile only the person's answer renews.
+ */
+export function useSessionKeeper(session: Session | null) {
+  const [ending, setEnding] = useState(false);
+  // A warning that was closed stays closed for that end; a renewed session has another.
+  const [closedFor, setClosedFor] = useState("");
+  const end = session?.expiresAt ?? "";
+  const warning = ending && closedFor !== end;
+  const closeWarning = useCallback(() => setClosedFor(end), [end]);
+  const warned = useRef(warning);
+  warned.current = warning;
   useEffect(() => {
+    setEnding(false);
     if (!session) return;
-    const ask = () => void mutate(SESSION_KEY);
     let renewing = false;
+    let asked = 0;
     const onActivity = () => {
+      if (warned.current) return;
       touchSession();
       if (renewing || !needsRenewal(session, Date.now())) return;
       renewing = true;
@@ -24,14 +43,20 @@ export function useSessionKeeper(session: Session | null): void {
       });
     };
     const check = () => {
-      if (isExpired(session, Date.now())) ask();
+      setEnding(endOf(session) - Date.now() <= WARNING_MS);
+      if (!isExpired(session, Date.now()) || Date.now() - asked < ASK_MS) return;
+      asked = Date.now();
+      ask();
     };
-    // Another tab logged out: its record is gone from the shared storage.
+    // Another tab logged out: the record is gone from the shared storage. Or it renewed: the server tells for how long.
     const onStorage = (event: StorageEvent) => {
-      if (event.key === STORED_KEY && event.newValue === null) ask();
+      if (event.key !== STORED_KEY && event.key !== null) return;
+      const theirs = event.newValue === null ? null : parseRecord(event.newValue);
+      if (!theirs || endOf(theirs) > endOf(session) + LATER_MS) ask();
     };
     const stop = watchActivity(onActivity);
     const timer = setInterval(check, CHECK_MS);
+    check();
     window.addEventListener("storage", onStorage);
     return () => {
       stop();
@@ -39,4 +64,5 @@ export function useSessionKeeper(session: Session | null): void {
       window.removeEventListener("storage", onStorage);
     };
   }, [session]);
+  return { warning, closeWarning };
 }

@@ -35,7 +35,8 @@ export function clearSession(): void {
   });
 }
 
-function parseRecord(text: string): SessionRecord | null {
+/** A stored record; null when it is corrupted. */
+export function parseRecord(text: string): SessionRecord | null {
   try {
     const value: Partial<SessionRecord> | null = JSON.parse(text);
     const times = [value?.loginTime, value?.lastActivity, value?.expiresAt];

@@ -17,8 +17,18 @@ export function newSession<User>(user: User, now: number): SessionRecord<User> {
   return { user, loginTime: iso(now), lastActivity: iso(now), expiresAt: iso(now + SESSION_MS) };
 }
 
+/** When it is over, in milliseconds since 1970. */
+export function endOf(record: SessionRecord): number {
+  return Math.min(Date.parse(record.expiresAt), limit(record));
+}
+
+/** No renewal makes it longer: 12 hours from the login are nearly over. */
+export function isAtLimit(record: SessionRecord): boolean {
+  return Date.parse(record.expiresAt) >= limit(record);
+}
+
 export function isExpired(record: SessionRecord, now: number): boolean {
-  return now >= Math.min(Date.parse(record.expiresAt), limit(record));
+  return now >= endOf(record);
 }
 
 /** Fewer than five minutes are left, and there is something to gain. */

@@ -6,6 +6,7 @@ import { Button } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { LAST_STEP, STEPS } from "./fields";
+import { ReminderOffer } from "./ReminderOffer";
 import { ReviewStep } from "./ReviewStep";
 import css from "./SignupPage.module.css";
 import { AccountStep, ContactStep, PersonalStep, VehicleStep } from "./steps";
@@ -53,6 +54,7 @@ export default function SignupPage() {
           )}
         </div>
       </form>
+      <ReminderOffer />
       <p className={css.other}>
         Already have an account?{" "}
         <Link className={css.link} to={paths.login()}>

@@ -39,6 +39,11 @@ export function trackStep(step: number): void {
   guarded(() => local().setItem(PROGRESS_KEY, JSON.stringify(progress)));
 }
 
+/** The signup under way, if there is one. */
+export function readProgress(): Partial<Progress> | null {
+  return read<Progress>(local, PROGRESS_KEY);
+}
+
 function newId(): string {
   const words = crypto.getRandomValues(new Uint32Array(2));
   return [...words].map((word) => word.toString(36)).join("");

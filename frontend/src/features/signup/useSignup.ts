@@ -6,6 +6,7 @@ import { toast } from "@/ui/toast";
 import { createAccount } from "./createAccount";
 import { ACCOUNT_STEP, LAST_STEP, type SignupErrors, type SignupField } from "./fields";
 import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
+import { callOffReminder, scheduleReminder } from "./reminder";
 import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation";
 
 /** The wizard's state: the step is in the address, so the browser's own back works; the rest is here. */
@@ -25,7 +26,10 @@ export function useSignup() {
   const focusWrong = useRef(false);
   const complaint = useRef<{ dismiss: () => void }>(null);
 
-  useEffect(() => trackStep(shown), [shown]);
+  useEffect(() => {
+    trackStep(shown);
+    scheduleReminder();
+  }, [shown]);
   useEffect(() => {
     if (!passwordLost) return;
     setAskAgain(true);
@@ -63,6 +67,7 @@ export function useSignup() {
     setBusy(false);
     if (failed) return refuse(failed);
     clearProgress();
+    callOffReminder();
     toast({
       title: "Account Created!",
       description: "Welcome! Taking you to your driving profile...",

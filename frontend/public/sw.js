@@ -1,0 +1,58 @@
+// The service worker: an own page when there is no network, and the signup's reminder. It keeps that one page and
+// nothing else: no answer of the API, no screen, no script. The build writes the version from what both files say.
+const VERSION = "__VERSION__";
+const KEPT = `lanewise-offline-${VERSION}`;
+const OFFLINE = "/offline.html";
+const REMINDER = "signup-return";
+const REMINDER_MS = 5000;
+
+self.addEventListener("install", (event) => {
+  const keep = async () => {
+    const cache = await caches.open(KEPT);
+    await cache.add(new Request(OFFLINE, { cache: "reload" }));
+    await self.skipWaiting();
+  };
+  event.waitUntil(keep());
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { mode, method } = event.request;
+  if (mode !== "navigate" || method !== "GET") return;
+  const offline = async () => (await caches.match(OFFLINE)) ?? Response.error();
+  event.respondWith(fetch(event.request).catch(offline));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data !== REMINDER) return;
+  const remind = async () => {
+    await self.registration.showNotification("Finish signing up", {
+      body: "Your Lanewise account is almost ready. Pick up where you left off.",
+      tag: REMINDER,
+      icon: "/icon-192.png",
+    });
+    await new Promise((over) => setTimeout(over, REMINDER_MS));
+    const shown = await self.registration.getNotifications({ tag: REMINDER });
+    for (const one of shown) one.close();
+  };
+  event.waitUntil(remind());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  if (event.notification.tag !== REMINDER) return;
+  event.notification.close();
+  const open = async () => {
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const signup = tabs.find((tab) => new URL(tab.url).pathname === "/signup");
+    // Another tab of ours may hold something half typed: it is left alone.
+    await (signup ? signup.focus() : self.clients.openWindow("/signup"));
+  };
+  event.waitUntil(open());
+});
