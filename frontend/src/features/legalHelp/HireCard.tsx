@@ -121,8 +121,8 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>{" "}
-            <span className={css.left}>· {left} left</span>
+            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>
+            <span className={css.left}>{left} left</span>
           </span>
         </p>
       )}

@@ -58,7 +58,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
             <ShieldCheck size={28} aria-hidden="true" />
             <span>
               <strong>{CLAIMS.guarantee}</strong>
-              If your case is not won, you get your money back.
+              {CLAIMS.guaranteeMeans}
             </span>
           </p>
         )}
