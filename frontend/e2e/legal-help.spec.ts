@@ -78,7 +78,9 @@ test("what can go wrong with a cancellation is told, and nothing is lost", async
   await page.getByRole("button", { name: /^Cancel/ }).click();
   await page.getByRole("button", { name: "Cancel and refund" }).click();
   const alert = page.getByRole("dialog").getByRole("alert");
-  await expect(alert).toContainText("nothing has changed");
+  await expect(alert).toContainText(
+    "We couldn’t confirm this. Please try again: nothing is refunded twice.",
+  );
   await shot("legal-help-cancel-failed");
   await page.unroute(cancelled);
   await page.route(cancelled, (route) =>

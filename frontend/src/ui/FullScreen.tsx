@@ -17,6 +17,8 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
+        {/* Unseen; it keeps the page below from scrolling. */}
+        <Radix.Overlay />
         <Radix.Content
           className={css.screen}
           data-theme="dark"

@@ -15,7 +15,7 @@ type Props = {
   onCancelled: (hire: LawyerHire) => void;
 };
 
-const FAILED = "This did not go through and nothing has changed. Please try again.";
+const FAILED = "We couldn’t confirm this. Please try again: nothing is refunded twice.";
 
 /** Asks once more: what is cancelled stays so. */
 export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: Props) {
