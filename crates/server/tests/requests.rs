@@ -1,0 +1,114 @@
+//! Missing-ticket reports, texts, and staff moving a hire on, over HTTP.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use adapters_twilio::TwilioAccount;
+use application::work::{WORKERS, work_off};
+use serde_json::{Value, json};
+use support::App;
+
+/// Takes every text, and hands out what it was sent.
+fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let api_base = format!("http://{}", listener.local_addr().unwrap());
+    let (taken, texts) = channel();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut request = vec![];
+            let mut piece = [0; 4096];
+            // The form is the last thing sent, and it has no newline in it.
+            while !String::from_utf8_lossy(&request).contains("&Body=") {
+                let read = stream.read(&mut piece).unwrap();
+                if read == 0 {
+                    break;
+                }
+                request.extend_from_slice(&piece[..read]);
+            }
+            stream
+                .write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+                .unwrap();
+            if taken.send(String::from_utf8_lossy(&request).into_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    let account = TwilioAccount {
+        account_sid: "AC1".to_owned(),
+        auth_token: "secret".to_owned(),
+        from: "+15550100199".to_owned(),
+        api_base,
+    };
+    (account, texts)
+}
+
+#[test]
+fn a_found_ticket_is_told_by_one_text() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let driver = app.log_in(app.driver("ann"));
+    let admin = app.log_in(app.admin());
+    let asked = app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "(555) 123-4567"}));
+    assert_eq!((asked.status, &asked.json["isSent"]), (201, &json!(false)));
+    let body =
+        json!({"state": "Texas", "ticketType": "Parking ticket", "reportedAt": "x", "status": "Found"});
+    let report = app.post("/api/missing-ticket-reports", &driver, &body).json;
+    assert_eq!(report["status"], "Pending", "what the body says is not believed");
+    let path = format!("/api/missing-ticket-reports/{}", report["id"]);
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
+    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 1);
+    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 0);
+    let text = texts.recv().unwrap();
+    assert!(text.contains("To=%2B15551234567&"), "{text}");
+    assert!(text.contains("missing+ticket+report+is+now+Found"), "{text}");
+    assert!(texts.try_recv().is_err(), "one text, not two");
+    let told = app.get("/api/text-notifications", &driver).json;
+    assert_eq!(told[0]["isSent"], true);
+    assert!(told[0]["sentAt"].is_string());
+}
+
+#[test]
+fn bad_input_names_its_field() {
+    let app = App::start();
+    let token = app.log_in(app.driver("ann"));
+    let report = |state: &str, kind: &str| json!({"state": state, "ticketType": kind});
+    let cases: [(&str, Value, &str); 8] = [
+        ("/api/missing-ticket-reports", report("Atlantis", "Parking ticket"), "state"),
+        ("/api/missing-ticket-reports", report("Texas", "Boat ticket"), "ticketType"),
+        ("/api/missing-ticket-reports", report("Te\0xas", "Parking ticket"), "state"),
+        ("/api/missing-ticket-reports", json!({"state": "Texas"}), "ticketType"),
+        ("/api/text-notifications", json!({"phoneNumber": "555-CALL-NOW"}), "phoneNumber"),
+        ("/api/text-notifications", json!({"phoneNumber": ""}), "phoneNumber"),
+        ("/api/text-notifications", json!({"phoneNumber": "1 (555) 123-4567"}), "phoneNumber"),
+        ("/api/text-notifications", json!({"phoneNumber": "5551234567", "isSent": true}), "isSent"),
+    ];
+    for (path, body, field) in cases {
+        let answer = app.post(path, &token, &body);
+        assert_eq!(answer.status, 422, "{path} {body}: {}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{path} {body}: {}", answer.text);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM missing_ticket_reports"), 0);
+    assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 0);
+}
+
+#[test]
+fn two_tabs_ask_for_the_same_number_at_once_and_it_stands_once() {
+    let app = App::start();
+    let token = app.log_in(app.driver("ann"));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let body = json!({"phoneNumber": "5551234567"});
+                assert_eq!(app.post("/api/text-notifications", &token, &body).status, 201);
+            });
+        }
+    });
+    assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 1);
+}
