@@ -1,11 +1,11 @@
 // Splits the style as the scripts are split. esbuild gives the entry everything, and each late module a bundle that
 // begins with the core's style (scripts/one-core.mjs); so the core is what they all begin with, and a screen's own
-// style is the rest of its bundle. Screens are the modules named …Page; a dialog that the app shows over any of them has its
-// style like they do.
+// style is the rest of its bundle. Screens are the modules named …Page; a few late parts, named here,
+// have their style like they do (lib/loadStyle.ts).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-const OWN_STYLE = /(Page|HelpDialog)$/;
+const OWN_STYLE = /(Page|HelpDialog|PixelDialog|LawyerOffer|Requests)$/;
 
 /** The longest beginning that all texts share, up to the end of a whole rule. */
 function sharedRules(texts) {
@@ -48,8 +48,14 @@ export function splitStyles({ metafile, outputFiles }, entryPoint) {
   const main = named("main", core);
   const files = new Map([[main, core]]);
   const screens = new Map();
-  for (const [name, text] of late) {
-    const own = text.slice(core.length).trim();
+  const ownOf = ([name, text]) => [name, text.slice(core.length).trim()];
+  const parts = late.map(ownOf).filter(([name]) => OWN_STYLE.test(name) && !name.endsWith("Page"));
+  for (const [name, all] of late.map(ownOf)) {
+    // A screen's bundle holds the styles of what it loads late, too: those have files of their own.
+    const own = parts.reduce(
+      (rest, [part, style]) => (part === name ? rest : rest.replace(style, "")),
+      all,
+    );
     if (!OWN_STYLE.test(name) || own === "") continue;
     screens.set(name, named(name, own));
     files.set(screens.get(name), own);

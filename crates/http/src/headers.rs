@@ -4,7 +4,7 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use actix_web::middleware::Next;
@@ -21,6 +21,7 @@ pub async fn secure<B: MessageBody>(
 ) -> Result<ServiceResponse<B>, Error> {
     let is_api = request.path().starts_with("/api/");
     let is_docs = request.path().starts_with("/api/docs");
+    let may_count = !is_card_page(request.path()) && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
@@ -35,7 +36,7 @@ pub async fn secure<B: MessageBody>(
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
-        let policy = if is_docs { docs_policy() } else { page_policy(&state.settings) };
+        let policy = if is_docs { docs_policy() } else { page_policy(&state.settings, may_count) };
         set(CONTENT_SECURITY_POLICY, &policy);
         if state.settings.is_secure() {
             set(STRICT_TRANSPORT_SECURITY, "max-age=63072000; includeSubDomains");
@@ -47,8 +48,20 @@ pub async fn secure<B: MessageBody>(
     Ok(response)
 }
 
-/// Stripe's own addresses, as its documentation lists them, or the stand-in's.
-fn page_policy(settings: &Settings) -> String {
+/// Global Privacy Control: the visitor wants no advertising pixel.
+pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
+    headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
+}
+
+/// Where a card is typed no advertising pixel may be reached at all.
+fn is_card_page(path: &str) -> bool {
+    path.trim_end_matches('/') == "/payment"
+}
+
+/// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
+/// it is switched on and this document may use them.
+fn page_policy(settings: &Settings, may_count: bool) -> String {
+    let pixel = if may_count && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
     let (script, connect, frame) = if settings.stripe_js_url.starts_with("https://js.stripe.com/") {
         (
             "https://js.stripe.com https://*.js.stripe.com".to_owned(),
@@ -62,7 +75,7 @@ fn page_policy(settings: &Settings) -> String {
     // Radix and Stripe.js set styles from script; without inline styles dialogs would not lock scrolling.
     format!(
         "default-src 'none'; script-src 'self' {script}; connect-src 'self' {connect}; frame-src {frame}; \
-         style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data:{pixel}; font-src 'self'; manifest-src 'self'; \
          worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
@@ -80,6 +93,22 @@ fn origin_of(url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_card_page_is_known_by_its_path() {
+        assert!(is_card_page("/payment") && is_card_page("/payment/"));
+        assert!(!is_card_page("/payments") && !is_card_page("/"));
+    }
+
+    #[test]
+    fn only_the_signal_itself_asks_for_privacy() {
+        for (value, asks) in [("1", true), ("0", false), ("", false)] {
+            let mut headers = HeaderMap::new();
+            headers.insert(HeaderName::from_static("sec-gpc"), HeaderValue::from_static(value));
+            assert_eq!(asks_for_privacy(&headers), asks, "{value}");
+        }
+        assert!(!asks_for_privacy(&HeaderMap::new()));
+    }
 
     #[test]
     fn an_origin_is_the_address_without_its_path() {

@@ -3,6 +3,7 @@ import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/hooks";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { Help } from "./Help";
+import { LatePixel } from "./LatePixel";
 import { LateToaster } from "./LateToaster";
 import { AppRoutes } from "./routes";
 import { Shell } from "./Shell";
@@ -13,6 +14,7 @@ export function App() {
       <BrowserRouter>
         <Shell>
           <Screens />
+          <LatePixel />
         </Shell>
         <Help />
         <LateToaster />

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "@/api/hooks";
 import { isHelpOpen, onHelp, setHelp } from "@/lib/help";
 import { LateDialog } from "@/ui/LateDialog";
-import { loadStyle } from "./loadStyle";
+import { loadStyle } from "@/lib/loadStyle";
 
 async function loadHelp() {
   const [module] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from "react";
 import { paths } from "@/lib/paths";
-import { loadStyle } from "./loadStyle";
+import { loadStyle } from "@/lib/loadStyle";
 
 type Load = () => Promise<{ default: ComponentType }>;
 export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };

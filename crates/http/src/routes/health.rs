@@ -3,12 +3,13 @@
 use std::net::IpAddr;
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 
 use crate::caller::Caller;
 use crate::dto::config::ConfigDto;
 use crate::dto::session::Empty;
 use crate::error::{ApiError, ErrorBody};
+use crate::headers::asks_for_privacy;
 use crate::openapi;
 use crate::routes::resource;
 use crate::state::{State, as_visitor};
@@ -29,8 +30,12 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[utoipa::path(get, path = "/api/config", tag = "server", responses(
     (status = 200, description = "Settings", body = ConfigDto),
 ))]
-pub async fn show_config(state: State) -> HttpResponse {
-    HttpResponse::Ok().json(ConfigDto::new(&state.settings, &state.deps.legal_help))
+pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
+    let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
+    if asks_for_privacy(request.headers()) {
+        config.pixel_id = None;
+    }
+    HttpResponse::Ok().json(config)
 }
 
 /// This document.

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { forgetItems } from "@/api/fresh";
+import { parseAmount } from "@/lib/fine";
+import { track } from "@/lib/pixel";
 import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 
 export type Confirmation =
@@ -34,7 +36,7 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
   const { data, error, isValidating, mutate } = useSWR<PaymentRecord, Error>(key, () =>
     confirmPayment(lawyer, intentId ?? ""),
   );
-  useFreshItems(data !== undefined);
+  useFreshItems(data);
   const again = () => void mutate();
   const replace = (record: PaymentRecord) => void mutate(record, { revalidate: false });
   return { confirmation: read(), again, asking: isValidating, replace };
@@ -47,11 +49,13 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
 }
 
 /** What was read before the payment is no longer true: the profile's lists are read anew. */
-function useFreshItems(confirmed: boolean) {
+function useFreshItems(confirmed: PaymentRecord | undefined) {
   const done = useRef(false);
   useEffect(() => {
     if (!confirmed || done.current) return;
     done.current = true;
     void forgetItems();
+    const paid = confirmed.of === "hire" ? confirmed.hire : confirmed.transaction;
+    track({ kind: "purchase", cents: parseAmount(paid.amount) ?? 0 });
   }, [confirmed]);
 }

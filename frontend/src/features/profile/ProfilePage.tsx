@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { SWRConfig } from "swr";
 import { useSession } from "@/api/hooks";
 import type { Ticket, User } from "@/api/types";
+import { withStyle } from "@/lib/loadStyle";
 import { useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { LateDialog } from "@/ui/LateDialog";
@@ -17,8 +18,8 @@ import { OfferContext } from "./offerContext";
 import { useLawyerOffer } from "./useLawyerOffer";
 import { useRecord } from "./useRecord";
 
-const Requests = lazy(() => import("./requests/Requests"));
-const loadOffer = () => import("./offer/LawyerOffer");
+const Requests = lazy(() => withStyle("Requests", import("./requests/Requests")));
+const loadOffer = () => withStyle("LawyerOffer", import("./offer/LawyerOffer"));
 const loadDetails = () => import("./DetailsDialog");
 const loadVehicle = () => import("./VehicleDialog");
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { paths } from "@/lib/paths";
+import { track } from "@/lib/pixel";
 import { useNavigate, useSearchParams } from "@/lib/router";
 import { focusFirstError } from "@/ui/Field";
 import { toast } from "@/ui/toast";
@@ -26,6 +27,7 @@ export function useSignup() {
   const focusWrong = useRef(false);
   const complaint = useRef<{ dismiss: () => void }>(null);
 
+  useEffect(() => track({ kind: "signupStart" }), []);
   useEffect(() => {
     trackStep(shown);
     scheduleReminder();
@@ -66,6 +68,7 @@ export function useSignup() {
     const failed = await createAccount(values);
     setBusy(false);
     if (failed) return refuse(failed);
+    track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });
     clearProgress();
     callOffReminder();
     toast({

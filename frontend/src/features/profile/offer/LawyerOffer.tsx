@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useConfig } from "@/api/hooks";
 import type { Ticket } from "@/api/types";
 import { legalHelpIn } from "@/lib/legalHelp";
+import { track } from "@/lib/pixel";
 import { useNavigate } from "@/lib/router";
 import { lawyerAddress } from "../lawyerAddress";
 import { Dialog } from "@/ui/Dialog";
@@ -48,7 +49,10 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     supportPhone: config.supportPhone,
     onClose: close,
     // In the offer's place, so that going back from the payment finds the profile.
-    onContinue: () => navigate(lawyerAddress(ticket, Date.now()), { replace: true }),
+    onContinue: () => {
+      track({ kind: "lead" });
+      navigate(lawyerAddress(ticket, Date.now()), { replace: true });
+    },
   };
   return ticket.isCourtRequired ? <CourtCard {...offer} /> : <SalesPage {...offer} />;
 }

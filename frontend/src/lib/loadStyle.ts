@@ -22,3 +22,9 @@ export function loadStyle(name: string): Promise<void> {
   loading.set(href, done);
   return done;
 }
+
+/** A late module once its style is there, too. */
+export async function withStyle<T>(name: string, module: Promise<T>): Promise<T> {
+  await loadStyle(name);
+  return module;
+}

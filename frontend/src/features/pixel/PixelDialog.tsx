@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { forgetEvents, installPixel, track } from "@/lib/pixel";
+import { useLocation } from "@/lib/router";
+import { Button } from "@/ui/Button";
+import { tellMeta } from "./meta";
+import css from "./PixelDialog.module.css";
+
+const KEY = "lanewise.privacy";
+/** Where a choice can be changed later; nowhere else does the link stand in the way. */
+const CHANGEABLE = new Set(["/", "/account"]);
+
+type Choice = "agreed" | "declined" | null;
+
+function recorded(): Choice {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text === "agreed" || text === "declined" ? text : null;
+  } catch {
+    // Without storage nobody can have agreed.
+    return null;
+  }
+}
+
+/** Asks once whether visits may be counted, and tells Meta of them only after a yes. */
+export default function PixelDialog({ id }: { id: string }) {
+  const [choice, setChoice] = useState(recorded);
+  const [asking, setAsking] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (choice !== "agreed") return forgetEvents();
+    return installPixel((event) => tellMeta(id, event));
+  }, [choice, id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place is a page view
+  useEffect(() => {
+    if (choice === "agreed") track({ kind: "pageView" });
+  }, [choice, pathname]);
+
+  function choose(to: Exclude<Choice, null>) {
+    try {
+      localStorage.setItem(KEY, to);
+    } catch {
+      // Asked again next time.
+    }
+    forgetEvents();
+    setChoice(to);
+    setAsking(false);
+  }
+  if (pathname.startsWith("/payment") && pathname !== "/payments") return null;
+  if (choice === null || asking)
+    return (
+      <section className={css.banner} aria-label="Privacy choices">
+        <p>
+          May we tell Meta that you visited, so that we learn which ads work? Never where you pay,
+          and your email and phone only scrambled.
+        </p>
+        <div className={css.buttons}>
+          <Button variant="secondary" compact onClick={() => choose("declined")}>
+            No thanks
+          </Button>
+          <Button variant="secondary" compact onClick={() => choose("agreed")}>
+            Agree
+          </Button>
+        </div>
+      </section>
+    );
+  if (!CHANGEABLE.has(pathname)) return null;
+  return (
+    <p className={css.change}>
+      <Button variant="text" compact onClick={() => setAsking(true)}>
+        Privacy choices
+      </Button>
+    </p>
+  );
+}
