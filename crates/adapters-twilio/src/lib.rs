@@ -41,7 +41,6 @@ pub struct Twilio {
 #[derive(Deserialize)]
 struct Refusal {
     code: Option<i64>,
-    message: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -104,10 +103,11 @@ impl TextMessenger for Twilio {
         let response = self.call(self.client.post(self.messages()).form(&form))?;
         match response.status() {
             status if status.is_success() => Ok(()),
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()))
+            StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
+            // About the account or the pace, not about this text: nothing was taken.
+            status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
+                Err(TextError::Unavailable(format!("Twilio answered {status}").into()))
             }
-            status if status.is_client_error() => Err(TextError::Refused(reason(response))),
             // Twilio may have taken it and failed afterwards.
             status => Err(TextError::Lost(format!("Twilio answered {status}").into())),
         }
@@ -115,11 +115,8 @@ impl TextMessenger for Twilio {
 
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
-        let query = [
-            ("To", e164(phone)),
-            ("DateSent>", since.format("%Y-%m-%d").to_string()),
-            ("PageSize", "100".to_owned()),
-        ];
+        // Not by the day it was sent: a text still in Twilio's queue has none, and would be missed.
+        let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
         let response = self.call(self.client.get(self.messages()).query(&query)).map_err(unavailable)?;
         if !response.status().is_success() {
             return Err(TextError::Unavailable(format!("Twilio answered {}", response.status()).into()));
@@ -131,10 +128,11 @@ impl TextMessenger for Twilio {
 }
 
 impl Message {
-    /// This text, taken since then and not failed. One without a readable time counts: rather none than twice.
+    /// This text, taken since then and not failed. One without a readable time counts: rather none than twice. A trial account
+    /// puts words of its own before ours.
     fn is(&self, text: &str, since: DateTime<Utc>) -> bool {
         let created = self.date_created.as_deref().and_then(|date| DateTime::parse_from_rfc2822(date).ok());
-        self.body == text
+        self.body.ends_with(text)
             && !matches!(self.status.as_str(), "failed" | "canceled")
             && created.is_none_or(|created| created >= since)
     }
@@ -148,10 +146,11 @@ fn unavailable(error: TextError) -> TextError {
     }
 }
 
+/// Twilio's code alone: its message repeats the number, and this is logged.
 fn reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
-        Ok(Refusal { code: Some(code), message }) => format!("{code}: {}", message.unwrap_or_default()),
+        Ok(Refusal { code: Some(code) }) => format!("Twilio refused it: {code}"),
         _ => format!("Twilio answered {status}"),
     }
 }

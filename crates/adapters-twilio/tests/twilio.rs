@@ -75,7 +75,8 @@ fn send(turn: Turn) -> Result<(), TextError> {
 }
 
 fn refusal(code: i64, status: u16) -> Turn {
-    Turn::Answer(status, format!(r#"{{"code": {code}, "message": "no", "status": {status}}}"#))
+    let message = "The 'To' number +15551234567 is not a valid phone number.";
+    Turn::Answer(status, format!(r#"{{"code": {code}, "message": "{message}", "status": {status}}}"#))
 }
 
 fn since() -> DateTime<Utc> {
@@ -112,13 +113,13 @@ fn a_messaging_service_stands_in_its_own_field() {
 fn a_number_that_is_none_or_said_stop_is_refused_for_good() {
     for code in [21211, 21610] {
         let Err(TextError::Refused(reason)) = send(refusal(code, 400)) else { unreachable!("refused") };
-        assert_eq!(reason, format!("{code}: no"));
+        assert_eq!(reason, format!("Twilio refused it: {code}"), "the number is in no log");
     }
 }
 
 #[test]
 fn too_many_texts_or_a_wrong_password_are_tried_again_without_doubt() {
-    for status in [401, 403, 429] {
+    for status in [401, 403, 404, 429] {
         assert!(matches!(send(refusal(20_003, status)), Err(TextError::Unavailable(_))));
     }
 }
@@ -130,7 +131,9 @@ fn nobody_there_is_no_doubt_but_a_lost_answer_is() {
         Err(TextError::Unavailable(_))
     ));
     assert!(matches!(send(Turn::HangUp), Err(TextError::Lost(_))));
-    assert!(matches!(send(Turn::Answer(503, String::new())), Err(TextError::Lost(_))));
+    for status in [408, 500, 503] {
+        assert!(matches!(send(Turn::Answer(status, String::new())), Err(TextError::Lost(_))));
+    }
 }
 
 fn listed(body: &str, date: &str, status: &str) -> Turn {
@@ -147,16 +150,16 @@ fn found(turn: Turn) -> Result<bool, TextError> {
 }
 
 #[test]
-fn a_text_is_looked_up_by_number_day_and_words() {
+fn a_text_is_looked_up_by_number_and_words() {
     let (twilio, requests) = stand_in(vec![listed(TEXT, "Sat, 21 Nov 2026 08:00:05 +0000", "sent")]);
     assert!(twilio.was_sent("5551234567", TEXT, since()).unwrap());
     let asked = requests.recv().unwrap();
     assert!(
-        asked.starts_with(
-            "GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B15551234567&DateSent%3E=2026-11-21"
-        ),
-        "{asked}"
+        asked.starts_with("GET /2010-04-01/Accounts/AC1/Messages.json?To=%2B15551234567&PageSize=200 "),
+        "queued texts, which have no day yet, are listed too: {asked}"
     );
+    let trial = format!("Sent from your Twilio trial account - {TEXT}");
+    assert!(found(listed(&trial, "Sat, 21 Nov 2026 08:00:05 +0000", "queued")).unwrap());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Texts to drivers when a case's status changes.
 //!
 //! The use case that changes a status writes one job a number into the same transaction. A text goes out at most once: a first try
-//! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out. Paying a ticket is
-//! no change of its case: the driver did it just now and has a receipt.
+//! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out, and not before the
+//! provider must have made up its mind. Paying a ticket is no change of its case: the driver did it just now and has a receipt.
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::case_update::CaseKind;
 use domain::ids::{TextNotificationId, UserId};
 use domain::job::JobKind;
@@ -18,6 +18,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::work::Outcome;
 
+/// A text whose answer was lost may still be on its way into the provider's list.
+const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
 const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
@@ -73,9 +75,8 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     match send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
         Ok(()) => {}
         Err(TextError::Refused(reason)) => return Outcome::GiveUp(reason),
-        Err(error @ (TextError::Unavailable(_) | TextError::Lost(_))) => {
-            return Outcome::Retry(error.to_string());
-        }
+        Err(error @ TextError::Unavailable(_)) => return Outcome::Retry(error.to_string()),
+        Err(error @ TextError::Lost(_)) => return Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
     }
     let now = deps.clock.now();
     match with_store(&*deps.database, |store| store.mark_text_sent(id, now).map_err(Error::from)) {

@@ -52,7 +52,7 @@ pub fn set_contact(
 pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+        let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
         if !hire.status.can_become(to, Role::Admin) {
             return Ok(hire);
         }

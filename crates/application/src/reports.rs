@@ -3,7 +3,7 @@
 use domain::audit::AuditAction;
 use domain::case_update::CaseKind;
 use domain::ids::{ReportId, UserId};
-use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};
 use domain::us_state::UsState;
 use ports::requests::NewReport;
 use ports::store::{Page, Paged, Store, in_transaction};
@@ -17,21 +17,31 @@ use crate::error::{Error, Result};
 /// Reports a missing ticket. The same report while one is pending answers that one: nobody looks twice.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for another user.
+/// [`Error::Forbidden`] for another user, `ticketType` when as many of the driver's reports are pending as may be.
 pub fn report(
     deps: &Deps,
-    store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
     (state, ticket_type): (UsState, TicketReportType),
 ) -> Result<MissingTicketReport> {
     actor.must_be(user)?;
-    store.user(user)?.ok_or(Error::NotFound)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
-    match store.pending_report_like(&new)? {
-        Some(pending) => Ok(pending),
-        None => Ok(store.insert_report(&new)?),
-    }
+    in_transaction(&*deps.database, |store| {
+        // Two tabs at once: the second waits here, and then finds the first one's report.
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
+        if let Some(pending) = store.pending_report_like(&new)? {
+            return Ok(pending);
+        }
+        if store.count_pending_reports(user)? >= MOST_PENDING {
+            return Err(Error::field(
+                "ticketType",
+                format!(
+                    "We are looking into {MOST_PENDING} of your reports. Please wait for the first of them."
+                ),
+            ));
+        }
+        Ok(store.insert_report(&new)?)
+    })
 }
 
 /// Reports: a driver's own, or all for staff.

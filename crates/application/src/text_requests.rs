@@ -3,7 +3,7 @@
 use domain::ids::{TextNotificationId, UserId};
 use domain::notification::{MOST_NUMBERS, TextNotificationRequest};
 use domain::phone::Phone;
-use ports::store::{Page, Paged, Store};
+use ports::store::{Page, Paged, Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -15,26 +15,23 @@ const ALL_OF_ONE: Page = Page { limit: 200, offset: 0 };
 ///
 /// # Errors
 /// [`Error::Forbidden`] for another user, `phoneNumber` when the driver has as many numbers as there may be.
-pub fn ask(
-    deps: &Deps,
-    store: &mut dyn Store,
-    actor: &Actor,
-    user: UserId,
-    phone: &Phone,
-) -> Result<TextNotificationRequest> {
+pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
     actor.must_be(user)?;
-    store.user(user)?.ok_or(Error::NotFound)?;
-    let known = store.text_requests(Some(user), ALL_OF_ONE)?.items;
-    if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
-        return Ok(same.clone());
-    }
-    if known.len() >= MOST_NUMBERS {
-        return Err(Error::field(
-            "phoneNumber",
-            format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
-        ));
-    }
-    Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
+    in_transaction(&*deps.database, |store| {
+        // Two tabs at once: the second waits here, and counts the first one's number too.
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
+        let known = store.text_requests(Some(user), ALL_OF_ONE)?.items;
+        if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
+            return Ok(same.clone());
+        }
+        if known.len() >= MOST_NUMBERS {
+            return Err(Error::field(
+                "phoneNumber",
+                format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
+            ));
+        }
+        Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
+    })
 }
 
 /// Requests: a driver's own, or all for staff.

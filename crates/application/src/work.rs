@@ -3,6 +3,7 @@
 //! A worker that is killed after its deed and before its end is written leaves the job to be claimed again: a worker whose deed
 //! must not happen twice has to find out for itself whether it did.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::job::{JobKind, next_try};
 use ports::jobs::{Job, JobEnd};
 use ports::store::with_store;
@@ -18,6 +19,8 @@ pub enum Outcome {
     Done,
     /// It may work later.
     Retry(String),
+    /// It may have happened: whether it did can be asked when this has passed, not sooner.
+    InDoubt(TimeDelta, String),
     /// It never will.
     GiveUp(String),
 }
@@ -54,29 +57,24 @@ pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     Ok(BATCH)
 }
 
-fn end_of(job: &Job, outcome: Outcome, now: chrono::DateTime<chrono::Utc>) -> JobEnd {
-    let (id, kind) = (job.id.0, job.kind.as_str());
+fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
     match outcome {
         Outcome::Done => JobEnd::Done,
-        Outcome::Retry(reason) => match next_try(job.attempt.unsigned_abs(), now) {
-            Some(at) => {
-                tracing::warn!(
-                    job = id,
-                    kind,
-                    attempt = job.attempt,
-                    reason,
-                    "a job failed; it will be tried again"
-                );
-                JobEnd::Again(at, reason)
-            }
-            None => {
-                tracing::error!(job = id, kind, attempt = job.attempt, reason, "a job was given up");
-                JobEnd::GivenUp(reason)
-            }
-        },
-        Outcome::GiveUp(reason) => {
-            tracing::error!(job = id, kind, reason, "a job was given up");
-            JobEnd::GivenUp(reason)
-        }
+        Outcome::Retry(reason) => again(job, TimeDelta::zero(), reason, now),
+        Outcome::InDoubt(wait, reason) => again(job, wait, reason, now),
+        Outcome::GiveUp(reason) => given_up(job, reason),
     }
+}
+
+fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
+    let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
+    let Some(at) = next_try(attempt.unsigned_abs(), now) else { return given_up(job, reason) };
+    tracing::warn!(job = id, kind, attempt, reason, "a job failed; it will be tried again");
+    JobEnd::Again(at.max(now + at_least), reason)
+}
+
+fn given_up(job: &Job, reason: String) -> JobEnd {
+    let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
+    tracing::error!(job = id, kind, attempt, reason, "a job was given up");
+    JobEnd::GivenUp(reason)
 }

@@ -46,6 +46,9 @@ impl ReportStatus {
     }
 }
 
+/// Reports of one driver that staff look into at a time.
+pub const MOST_PENDING: i64 = 20;
+
 /// A driver misses a ticket in the profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingTicketReport {

@@ -32,6 +32,8 @@ pub trait Hires {
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
     /// A hire.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
+    /// A hire, held until the transaction ends. Never before its payment is.
+    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// The hire of a payment.
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
     /// Whether the ticket has a hire that is not cancelled.

@@ -49,6 +49,7 @@ mockall::mock! {
     impl Users for Store {
         fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
         fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
+        fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
         fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
         fn users<'a>(&mut self, query: Option<&'a str>, page: Page) -> StoreResult<Paged<User>>;
         fn any_user(&mut self) -> StoreResult<bool>;
@@ -117,6 +118,7 @@ mockall::mock! {
     impl Hires for Store {
         fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
         fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
+        fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
         fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
         fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
         fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
@@ -136,6 +138,7 @@ mockall::mock! {
     impl Reports for Store {
         fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
         fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
+        fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
         fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
         fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>>;
         fn set_report_status(&mut self, id: ReportId, status: ReportStatus) -> StoreResult<Option<MissingTicketReport>>;

@@ -27,6 +27,8 @@ pub trait Reports {
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport>;
     /// A driver's pending report of the same kind in the same state.
     fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
+    /// How many reports of a driver are pending.
+    fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// A report, held until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
     /// Reports of one user, or of all, newest first.

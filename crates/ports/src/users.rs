@@ -61,6 +61,8 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// A user.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
+    /// A user whose account is open, held until the transaction ends: whoever counts what a user has waits for the other.
+    fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// What a login with this e-mail is checked against; found without regard to case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
     /// Users whose id is `query`, or whose name, e-mail, licence number or state contains it, without regard to case. The

@@ -258,6 +258,24 @@ fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
     let [account_sid, auth_token, from] = NAMES.map(get);
     if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
         let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
+        let mut need = |fits: bool, sentence: &str| {
+            if !fits {
+                wrong.push(sentence.to_owned());
+            }
+        };
+        let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must be AC…");
+        let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        need(
+            from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
+            "TWILIO_FROM must be a number such as +15550100199, or a messaging service MG…",
+        );
+        need(
+            ["https://", "http://127.0.0.1:", "http://localhost:"]
+                .iter()
+                .any(|start| api_base.starts_with(start)),
+            "TWILIO_API_BASE must be an https address: texts and the account's secret go there",
+        );
         return Some(TwilioAccount {
             account_sid: account_sid.clone(),
             auth_token: auth_token.clone(),

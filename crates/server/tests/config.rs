@@ -79,6 +79,17 @@ fn half_a_twilio_account_is_named() {
     let config = read(&[PRODUCTION, &whole].concat()).ok().unwrap();
     assert_eq!(config.twilio.unwrap().api_base, "https://api.twilio.com");
     assert!(read(PRODUCTION).ok().unwrap().twilio.is_none());
+    for (name, value) in [
+        ("TWILIO_ACCOUNT_SID", "SK1"),
+        ("TWILIO_ACCOUNT_SID", "AC1/../x"),
+        ("TWILIO_FROM", "(555) 010-0199"),
+        ("TWILIO_FROM", "+1555x"),
+        ("TWILIO_API_BASE", "http://twilio.example"),
+    ] {
+        let settings: Vec<_> =
+            whole.into_iter().filter(|(other, _)| *other != name).chain([(name, value)]).collect();
+        check_refused(&settings, name);
+    }
 }
 
 #[test]

@@ -10,8 +10,9 @@ use std::thread;
 
 use adapters_twilio::TwilioAccount;
 use application::work::{WORKERS, work_off};
+use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
-use support::App;
+use support::{App, eventually};
 
 /// Takes every text, and hands out what it was sent.
 fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
@@ -111,4 +112,63 @@ fn two_tabs_ask_for_the_same_number_at_once_and_it_stands_once() {
         }
     });
     assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 1);
+}
+
+/// Makes calls at once: a table takes no writes until all of them wait, so that each has read what it reads first.
+fn at_once(app: &App, table: &str, calls: &[&(dyn Fn() + Sync)]) {
+    let mut blocker = app.database.connection();
+    blocker.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE")).unwrap();
+    let waiting = "SELECT count(*) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    thread::scope(|scope| {
+        for call in calls {
+            scope.spawn(call);
+        }
+        eventually("all wait", || app.count(waiting) == i64::try_from(calls.len()).unwrap());
+        blocker.batch_execute("ROLLBACK").unwrap();
+    });
+}
+
+#[test]
+fn a_report_sent_from_two_tabs_at_once_stands_once() {
+    let app = App::start();
+    let token = app.log_in(app.driver("ann"));
+    let body = json!({"state": "Texas", "ticketType": "Parking ticket"});
+    let call = || assert_eq!(app.post("/api/missing-ticket-reports", &token, &body).status, 201);
+    at_once(&app, "missing_ticket_reports", &[&call, &call, &call]);
+    assert_eq!(app.count("SELECT count(*) FROM missing_ticket_reports"), 1);
+}
+
+#[test]
+fn five_numbers_are_enough_also_when_the_last_two_come_at_once() {
+    let app = App::start();
+    let token = app.log_in(app.driver("ann"));
+    let ask = |last: i32| {
+        let body = json!({"phoneNumber": format!("555123456{last}")});
+        app.post("/api/text-notifications", &token, &body).status
+    };
+    assert_eq!([1, 2, 3, 4].map(ask), [201; 4]);
+    let one = || assert!([201, 422].contains(&ask(5)));
+    let other = || assert!([201, 422].contains(&ask(6)));
+    at_once(&app, "text_notification_requests", &[&one, &other]);
+    assert_eq!(app.count("SELECT count(*) FROM text_notification_requests"), 5);
+}
+
+#[test]
+fn two_staff_set_one_status_at_once_and_the_driver_is_told_once() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio));
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let token = app.log_in(driver);
+    app.post("/api/text-notifications", &token, &json!({"phoneNumber": "5551234567"}));
+    app.sql(&format!(
+        "INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) \
+         VALUES ({driver}, 15000, 'CONF-1', now())"
+    ));
+    let path = format!("/api/lawyer-hires/{}", app.get("/api/lawyer-hires", &token).json[0]["id"]);
+    let body = json!({"status": "In Progress"});
+    let call = || assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&body)).status, 200);
+    at_once(&app, "lawyer_hires", &[&call, &call]);
+    assert_eq!(work_off(app.deps(), WORKERS).unwrap(), 1);
+    assert!(texts.recv().unwrap().contains("legal+help+is+now+In+Progress"));
 }

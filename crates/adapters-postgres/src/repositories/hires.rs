@@ -46,6 +46,22 @@ impl Hires for PgStore<'_> {
         entity(self.run(|connection| find(connection, id.0))?)
     }
 
+    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        // First the row, then what it says together with its payment: a lock takes no outer join.
+        let held: Option<i32> = self.run(|connection| {
+            lawyer_hires::table
+                .find(id.0)
+                .select(lawyer_hires::id)
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        if held.is_none() {
+            return Ok(None);
+        }
+        self.hire(id)
+    }
+
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
         let row: Option<HireWithPayment> = self.run(|connection| {
             lawyer_hires::table

@@ -44,6 +44,16 @@ impl Reports for PgStore<'_> {
         entity(row)
     }
 
+    fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64> {
+        self.run(|connection| {
+            reports::table
+                .filter(reports::user_id.eq(user.0))
+                .filter(reports::status.eq(ReportStatus::Pending.as_str()))
+                .count()
+                .get_result(connection)
+        })
+    }
+
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>> {
         let row: Option<ReportRow> = self.run(|connection| {
             reports::table

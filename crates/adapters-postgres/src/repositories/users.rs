@@ -44,6 +44,19 @@ impl Users for PgStore<'_> {
         entity(row)
     }
 
+    fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            users::table
+                .find(id.0)
+                .filter(users::closed_at.is_null())
+                .select(UserRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
         let found: Option<(i32, String)> = self.run(|connection| {
             users::table

@@ -47,6 +47,8 @@ fn a_hire_comes_back_as_stored() {
     };
     assert_eq!(hire, expected);
     assert_eq!(store.hire(hire.id).unwrap(), Some(expected.clone()));
+    assert_eq!(store.lock_hire(hire.id).unwrap(), Some(expected.clone()));
+    assert_eq!(store.lock_hire(HireId(99)).unwrap(), None);
     assert_eq!(store.hire_of(new.payment_id).unwrap(), Some(expected));
     assert_eq!(store.hire(HireId(99)).unwrap(), None);
     assert_eq!(store.hire_of(PaymentId(99)).unwrap(), None);

@@ -1,7 +1,9 @@
-use domain::ids::{ReportId, TextNotificationId};
+use domain::ids::{ReportId, TextNotificationId, UserId};
 use domain::report::{ReportStatus, TicketReportType};
 use domain::us_state::UsState;
+use ports::accounts::Accounts;
 use ports::requests::{NewReport, Reports, TextRequests};
+use ports::users::Users;
 
 use crate::support::{ALL, World, at};
 
@@ -25,8 +27,10 @@ fn a_report_is_kept_found_again_and_moved_on() {
     assert_eq!(store.pending_report_like(&new(bob)).unwrap(), None);
     let other = NewReport { ticket_type: TicketReportType::Speeding, ..new(ann) };
     assert_eq!(store.pending_report_like(&other).unwrap(), None);
+    assert_eq!(store.count_pending_reports(ann).unwrap(), 1);
     let changed = store.set_report_status(first.id, ReportStatus::NotFound).unwrap().unwrap();
     assert_eq!(changed.status, ReportStatus::NotFound);
+    assert_eq!(store.count_pending_reports(ann).unwrap(), 0);
     assert_eq!(store.pending_report_like(&new(ann)).unwrap(), None);
     assert_eq!(store.lock_report(first.id).unwrap(), Some(changed));
     assert_eq!(store.lock_report(ReportId(99)).unwrap(), None);
@@ -71,4 +75,15 @@ fn a_number_is_told_once_a_driver() {
     store.delete_text_request(first.id).unwrap();
     assert_eq!(store.text_request(first.id).unwrap(), None);
     store.mark_text_sent(TextNotificationId(99), at(60)).unwrap();
+}
+
+#[test]
+fn who_asks_is_held_only_while_the_account_is_open() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    assert_eq!(store.lock_user(ann).unwrap().unwrap().id, ann);
+    assert_eq!(store.lock_user(UserId(99)).unwrap(), None);
+    store.close_user(ann, at(0)).unwrap();
+    assert_eq!(store.lock_user(ann).unwrap(), None);
 }

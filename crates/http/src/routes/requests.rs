@@ -45,10 +45,10 @@ pub async fn report_missing_ticket(
     caller: Caller,
     body: Body<ReportBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let report = as_user(&state, &caller, move |deps, store, actor| {
+    let report = as_user_detached(&state, &caller, move |deps, actor| {
         let user = body.0.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        reports::report(deps, store, actor, user, body.0.read()?)
+        reports::report(deps, actor, user, body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
@@ -105,10 +105,10 @@ pub async fn ask_for_texts(
     caller: Caller,
     body: Body<TextRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = as_user(&state, &caller, move |deps, store, actor| {
+    let request = as_user_detached(&state, &caller, move |deps, actor| {
         let user = body.0.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        text_requests::ask(deps, store, actor, user, &body.0.read()?)
+        text_requests::ask(deps, actor, user, &body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))

@@ -70,6 +70,10 @@ impl Users for Unit<'_> {
         Ok(self.tables.users.iter().find(|user| user.id == id).cloned())
     }
 
+    fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        self.user(id)
+    }
+
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
         let found = self.tables.users.iter().find(|user| user.email.eq_ignore_ascii_case(email));
         Ok(found.and_then(|user| {
@@ -414,6 +418,10 @@ impl Hires for Unit<'_> {
 
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
         Ok(self.tables.hires.iter().find(|hire| hire.id == id).map(|hire| self.with_refund(hire)))
+    }
+
+    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        self.hire(id)
     }
 
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {

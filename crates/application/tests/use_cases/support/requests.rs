@@ -35,6 +35,12 @@ impl Reports for Unit<'_> {
         Ok(self.tables.reports.iter().find(is_like).cloned())
     }
 
+    fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64> {
+        let is_counted =
+            |report: &&MissingTicketReport| report.user_id == user && report.status == ReportStatus::Pending;
+        Ok(i64::try_from(self.tables.reports.iter().filter(is_counted).count()).unwrap())
+    }
+
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>> {
         Ok(self.tables.reports.iter().find(|report| report.id == id).cloned())
     }
