@@ -18,6 +18,7 @@ mod api;
 mod auth;
 mod browser;
 mod cards;
+pub mod client;
 mod config;
 mod confirm;
 mod control;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::client::http_client;
 use crate::confirm;
 use crate::events;
 use crate::ids;
@@ -38,7 +39,7 @@ struct Job {
 
 /// Delivers and settles what is due, for as long as the sandbox runs.
 pub(crate) async fn run(shared: Arc<Shared>) {
-    let client = reqwest::Client::builder()
+    let client = http_client()
         .timeout(PATIENCE)
         .redirect(reqwest::redirect::Policy::none())
         .user_agent("Stripe/1.0 (+https://stripe.com/docs/webhooks)")

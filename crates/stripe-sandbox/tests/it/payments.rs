@@ -214,7 +214,7 @@ async fn keys_are_asked_for() {
     let basic = base64::engine::general_purpose::STANDARD.encode(format!("{}:", sandbox.secret_key()));
     let headers = [("Authorization", format!("Basic {basic}"))];
     let url = format!("{}/v1/payment_intents", sandbox.base_url());
-    let mut request = reqwest::Client::new().get(url);
+    let mut request = stripe_sandbox::client::http_client().build().unwrap().get(url);
     for (name, value) in &headers {
         request = request.header(*name, value);
     }

@@ -51,7 +51,11 @@ impl Client {
     }
 
     pub fn with_key(sandbox: &Sandbox, key: &str) -> Self {
-        Self { http: reqwest::Client::new(), base: sandbox.base_url().to_owned(), key: key.to_owned() }
+        Self {
+            http: stripe_sandbox::client::http_client().build().unwrap(),
+            base: sandbox.base_url().to_owned(),
+            key: key.to_owned(),
+        }
     }
 
     pub async fn try_send(

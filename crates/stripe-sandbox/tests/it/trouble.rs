@@ -56,7 +56,9 @@ async fn a_slow_call_is_done_even_if_nobody_waits_for_it() {
     let (sandbox, client) = start();
     sandbox.inject(Fault::slow(Duration::from_secs(60), Stage::After).at("POST", PATH));
     let url = format!("{}{PATH}", sandbox.base_url());
-    let impatient = reqwest::Client::new()
+    let impatient = stripe_sandbox::client::http_client()
+        .build()
+        .unwrap()
         .post(url)
         .header("Authorization", format!("Bearer {}", sandbox.secret_key()))
         .header("Idempotency-Key", "slow")
