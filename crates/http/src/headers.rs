@@ -53,9 +53,9 @@ pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Where a card is typed no advertising pixel may be reached at all.
+/// Where a card may be typed no advertising pixel may be reached at all; the page's router knows no case and decodes escapes.
 fn is_card_page(path: &str) -> bool {
-    path.trim_end_matches('/') == "/payment"
+    path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
 }
 
 /// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
@@ -96,7 +96,9 @@ mod tests {
 
     #[test]
     fn the_card_page_is_known_by_its_path() {
-        assert!(is_card_page("/payment") && is_card_page("/payment/"));
+        for path in ["/payment", "/payment/", "/Payment", "/%70ayment"] {
+            assert!(is_card_page(path), "{path}");
+        }
         assert!(!is_card_page("/payments") && !is_card_page("/"));
     }
 

@@ -49,12 +49,17 @@ describe("what Meta is told", () => {
     });
   });
 
-  it.each(["/payment", "/payment/", "/payment?type=toll", "/reset-password", "/confirm-email"])(
-    "is nothing at %s",
-    async (path) => {
-      expect(await pixelUrl("7", { kind: "pageView" }, at(path))).toBeNull();
-    },
-  );
+  it.each([
+    "/payment",
+    "/payment/",
+    "/payment?type=toll",
+    "/Payment",
+    "/%70ayment",
+    "/reset-password",
+    "/confirm-email",
+  ])("is nothing at %s", async (path) => {
+    expect(await pixelUrl("7", { kind: "pageView" }, at(path))).toBeNull();
+  });
 
   it("is something at /payments", async () => {
     expect(await pixelUrl("7", { kind: "pageView" }, at("/payments"))).not.toBeNull();

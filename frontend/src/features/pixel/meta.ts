@@ -14,8 +14,8 @@ const NAMES: Record<Exclude<PixelEvent["kind"], "custom">, string> = {
   lead: "Lead",
 };
 
-/** Where a card is typed nothing is told, and neither are the addresses that carry a secret. */
-const SILENT = /^\/(payment|reset-password|confirm-email)(\/|$)/;
+/** Where a card is typed nothing is told, nor at addresses that carry a secret; the router knows no case and decodes escapes. */
+const SILENT = /^\/(payment|reset-password|confirm-email)(\/|$)|%/i;
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
