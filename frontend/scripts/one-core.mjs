@@ -1,6 +1,6 @@
 // An esbuild plugin. By itself esbuild makes a chunk for every set of screens that share a module: dozens of scraps,
 // each worse compressed. Here every module that loads late imports the common core first, so the core is one chunk;
-// and the core has the style of all of ui/, so that a screen's own style always comes after it.
+// and the core has the style of all of ui/ (but ui/desk, the back office alone has that), so that a screen's own style always comes after it.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -2,7 +2,7 @@ import { apiFetch } from "./client";
 import type { Client } from "./generated/client";
 
 /** What a generated call hands over. */
-type Call = {
+export type Call = {
   url: string;
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -10,7 +10,7 @@ type Call = {
   responseValidator?: (data: unknown) => Promise<unknown>;
 };
 
-function address({ url, path = {}, query = {} }: Call): string {
+export function address({ url, path = {}, query = {} }: Call): string {
   const filled = url.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -28,9 +28,12 @@ const VISITOR_PATHS = new Set([
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const visitor = VISITOR_PATHS.has(pathname) && !search.includes("user=");
+  // The back office has a rail of its own.
+  const desk = pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`);
+  const places = !visitor && !desk;
   const { data: config } = useConfig();
   return (
-    <div className={cx(css.shell, !visitor && css.withPlaces)}>
+    <div className={cx(css.shell, places && css.withPlaces)}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
@@ -46,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <div className={css.dock}>
         {config?.testMode && <TestModeBand />}
-        {!visitor && <Places />}
+        {places && <Places />}
       </div>
     </div>
   );

@@ -36,6 +36,20 @@ export const paths = {
   legalHelp: () => "/legal-help",
   account: () => "/account",
   admin: () => "/admin",
+  /** With the security panel open. */
+  adminSecurity: () => "/admin?security=1",
+  adminHires: () => "/admin/lawyer-hires",
+  adminTransactions: () => "/admin/payment-transactions",
+  adminMissingTickets: () => "/admin/missing-tickets",
+  adminVehicleUpdates: () => "/admin/vehicle-updates",
+  adminStatusRequests: () => "/admin/status-requests",
+  adminHelpInquiries: () => "/admin/help-inquiries",
+  adminAudit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
+    withQuery("/admin/audit", query),
+  adminImport: () => "/admin/import",
+  adminStaff: () => "/admin/staff",
+  /** Everything about one driver, for staff. */
+  adminUser: (id: number) => `/admin/users/${id}`,
 } as const;
 
 /** Files that the server makes, to be saved. */
@@ -44,6 +58,8 @@ export const files = {
   /** An item's due date and court date, for a calendar. */
   calendar: (kind: ItemKind, id: number) =>
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
+  /** A list as CSV, filtered as it is shown. */
+  export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
 } as const;
 

@@ -2,6 +2,9 @@
 export {
   Link,
   Navigate,
+  NavLink,
+  Route,
+  Routes,
   useLocation,
   useNavigate,
   useParams,

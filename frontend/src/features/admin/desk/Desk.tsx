@@ -1,0 +1,138 @@
+import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSession } from "@/api/hooks";
+import { paths } from "@/lib/paths";
+import { Link, NavLink, useNavigate } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Button, buttonClass } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { Page } from "@/ui/Page";
+import css from "./Desk.module.css";
+import { HOUSE, type Place, QUEUES } from "./places";
+import { type UnsolvedCounts, useUnsolvedCounts } from "./useUnsolvedCounts";
+
+type Props = {
+  title: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every page of the back office; whoever is not staff is told so, and asks the server for nothing. */
+export function Desk(props: Props) {
+  useDocumentTitle(props.title);
+  const { user } = useSession();
+  return user?.role === "admin" ? <StaffDesk {...props} /> : <StaffOnly />;
+}
+
+function StaffDesk({ title, actions, children }: Props) {
+  const counts = useUnsolvedCounts();
+  return (
+    <div className={css.desk}>
+      <nav className={css.rail} aria-label="Back office">
+        {QUEUES.map((place) => (
+          <RailLink key={place.to} place={place} counts={counts} />
+        ))}
+        {HOUSE.length > 0 && <hr className={css.line} />}
+        {HOUSE.map((place) => (
+          <RailLink key={place.to} place={place} counts={counts} />
+        ))}
+        <Link className={css.leave} to={paths.landing()}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          Back to profile
+        </Link>
+      </nav>
+      <div className={css.work}>
+        <header className={css.head}>
+          <h1 className={css.title}>{title}</h1>
+          <div className={css.actions}>
+            {actions}
+            <Sections counts={counts} />
+          </div>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The dropdown of the back office's sections (back-office.md, section 2). */
+function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="secondary" compact icon={<MenuIcon size={18} aria-hidden="true" />}>
+          Admin sections
+        </Button>
+      }
+    >
+      {[...QUEUES, ...HOUSE].map(({ to, label, icon: Icon, counts: name }) => (
+        <MenuItem
+          key={to}
+          icon={<Icon size={18} aria-hidden="true" />}
+          aside={name && (counts?.[name] ?? 0) > 0 && <NewBadge />}
+          onSelect={() => navigate(to)}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem
+        icon={<ShieldCheck size={18} aria-hidden="true" />}
+        onSelect={() => navigate(paths.adminSecurity())}
+      >
+        Security Dashboard
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        icon={<ArrowLeft size={18} aria-hidden="true" />}
+        onSelect={() => navigate(paths.landing())}
+      >
+        Back to profile
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function RailLink({ place, counts }: { place: Place; counts: UnsolvedCounts | undefined }) {
+  const { to, label, icon: Icon, counts: name } = place;
+  const unsolved = name ? (counts?.[name] ?? 0) : 0;
+  return (
+    <NavLink className={css.place} to={to} end={to === paths.admin()}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={css.label}>{label}</span>
+      {unsolved > 0 && (
+        <span className={css.unsolved}>
+          <NewBadge />
+          <span className={css.count}>{unsolved.toLocaleString("en-US")}</span>
+          <span className="visually-hidden">not solved</span>
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+export function NewBadge() {
+  return <span className={css.badge}>New</span>;
+}
+
+function StaffOnly() {
+  return (
+    <Page>
+      <EmptyState
+        icon={<LockKeyhole aria-hidden="true" />}
+        title="This part is for Lanewise staff"
+        action={
+          <Link className={buttonClass()} to={paths.profile()}>
+            Go to your driving profile
+          </Link>
+        }
+      >
+        Your own record, tickets and payments are on your driving profile.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "@/ui/Skeleton";
+import css from "./Figures.module.css";
+
+export type Figure = {
+  name: string;
+  /** Undefined while it is not known. */
+  value: ReactNode | undefined;
+  /** A short word below the number. */
+  note?: ReactNode;
+};
+
+/** A page's summary cards: small, because the table is what people come for. */
+export function Figures({ of, label }: { of: readonly Figure[]; label: string }) {
+  return (
+    <section aria-label={label}>
+      <dl className={css.figures}>
+        {of.map(({ name, value, note }) => (
+          <div key={name} className={css.figure}>
+            <dt className={css.name}>{name}</dt>
+            <dd className={css.value}>
+              {value === undefined ? <Skeleton width="4rem" /> : value}
+              {note && <span className={css.note}>{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

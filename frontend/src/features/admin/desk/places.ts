@@ -1,0 +1,54 @@
+import {
+  CarFront,
+  CreditCard,
+  Headset,
+  IdCard,
+  LayoutDashboard,
+  type LucideIcon,
+  Scale,
+  SearchX,
+} from "lucide-react";
+import { paths } from "@/lib/paths";
+import type { UnsolvedCounts } from "./useUnsolvedCounts";
+
+export type Place = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The count that gives it a New badge. */
+  counts?: keyof UnsolvedCounts;
+};
+
+/** Where staff work, in the order of back-office.md, section 2. */
+export const QUEUES: readonly Place[] = [
+  { to: paths.admin(), label: "Tickets & users", icon: LayoutDashboard },
+  { to: paths.adminHires(), label: "Lawyer hires", icon: Scale, counts: "lawyerHires" },
+  { to: paths.adminTransactions(), label: "Payment transactions", icon: CreditCard },
+  {
+    to: paths.adminMissingTickets(),
+    label: "Missing tickets",
+    icon: SearchX,
+    counts: "missingTickets",
+  },
+  {
+    to: paths.adminVehicleUpdates(),
+    label: "Vehicle updates",
+    icon: CarFront,
+    counts: "vehicleUpdates",
+  },
+  {
+    to: paths.adminStatusRequests(),
+    label: "License status requests",
+    icon: IdCard,
+    counts: "statusRequests",
+  },
+  {
+    to: paths.adminHelpInquiries(),
+    label: "Help inquiries",
+    icon: Headset,
+    counts: "helpInquiries",
+  },
+];
+
+/** What looks after the house itself. */
+export const HOUSE: readonly Place[] = [];

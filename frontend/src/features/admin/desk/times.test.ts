@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { relativeTime } from "./times";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+describe("relativeTime", () => {
+  it.each([
+    ["2026-11-21T11:59:30Z", "now"],
+    ["2026-11-21T11:55:00Z", "5m ago"],
+    ["2026-11-21T09:00:00Z", "3h ago"],
+    ["2026-11-20T11:00:00Z", "yesterday"],
+    ["2026-11-11T12:00:00Z", "10d ago"],
+    ["2026-08-20T12:00:00Z", "3mo ago"],
+    ["2024-10-01T12:00:00Z", "2y ago"],
+  ])("%s is %s", (at, words) => {
+    expect(relativeTime(at, NOW)).toBe(words);
+  });
+});

@@ -1,0 +1,30 @@
+const EXACT = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "auto", style: "narrow" });
+const STEPS = [
+  ["minute", 60],
+  ["hour", 60],
+  ["day", 24],
+  ["month", 30],
+  ["year", 12],
+] as const;
+
+/** Short month, day, year, hour and minute, in the person's time zone (back-office.md, section 2). */
+export const exactTime = (at: string): string => EXACT.format(new Date(at));
+
+/** "5m ago", "yesterday"; under a minute "now". */
+export function relativeTime(at: string, now: Date): string {
+  let amount = (new Date(at).getTime() - now.getTime()) / 1000;
+  let unit: Intl.RelativeTimeFormatUnit = "second";
+  for (const [next, size] of STEPS) {
+    if (Math.abs(amount) < size) break;
+    amount /= size;
+    unit = next;
+  }
+  return unit === "second" ? "now" : RELATIVE.format(Math.trunc(amount), unit);
+}

@@ -1,0 +1,58 @@
+import { cx } from "@/ui/cx";
+import css from "./Cards.module.css";
+import type { ListTableProps } from "./ListTable";
+
+/** The same list where there is no room for a table. */
+export function Cards<T extends object>(props: ListTableProps<T>) {
+  const { list, columns, idOf, label, onOpen, footer } = props;
+  const headline = columns.filter((column) => column.card === "title");
+  const lines = columns.filter((column) => column.card === undefined);
+  const actions = columns.filter((column) => column.card === "actions");
+  const totals = footer ? columns.filter((column) => footer[column.id] !== undefined) : [];
+  return (
+    <>
+      <ul className={css.cards} aria-label={label}>
+        {list.rows.map((row) => (
+          <li key={idOf(row)} className={cx(css.card, props.isFresh?.(row) && css.fresh)}>
+            <div className={css.title}>
+              {onOpen ? (
+                <button type="button" className={css.opener} onClick={() => onOpen(row)}>
+                  {headline.map((column) => (
+                    <span key={column.id}>{column.cell(row)}</span>
+                  ))}
+                </button>
+              ) : (
+                headline.map((column) => <span key={column.id}>{column.cell(row)}</span>)
+              )}
+            </div>
+            <dl className={css.lines}>
+              {lines.map((column) => (
+                <div key={column.id} className={css.line}>
+                  <dt>{column.title}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+            {actions.length > 0 && (
+              <div className={css.actions}>
+                {actions.map((column) => (
+                  <div key={column.id}>{column.cell(row)}</div>
+                ))}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {totals.length > 0 && (
+        <dl className={cx(css.lines, css.totals)}>
+          {totals.map((column) => (
+            <div key={column.id} className={css.line}>
+              <dt>{column.title}</dt>
+              <dd>{footer?.[column.id]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

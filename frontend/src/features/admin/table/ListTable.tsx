@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+import { Cards } from "./Cards";
+import type { Column } from "./columns";
+import { Grid } from "./Grid";
+import { onKey } from "./keys";
+import css from "./ListTable.module.css";
+import { Pager } from "./Pager";
+import type { DeskList } from "./useDeskList";
+import { useWide } from "./useWide";
+
+export type ListTableProps<T extends object> = {
+  list: DeskList<T>;
+  /** A constant of its module or a memo: TanStack keeps what it made of it. */
+  columns: readonly Column<T>[];
+  idOf: (row: T) => number;
+  /** Names the table for screen readers. */
+  label: string;
+  /** Opens a row's record; without it rows cannot be opened. */
+  onOpen?: (row: T) => void;
+  /** Said when there is nothing at all, and nothing is filtered. */
+  empty: string;
+  emptyHint?: ReactNode;
+  /** Said when nothing matches search and filters. */
+  noMatch?: string;
+  /** Cells of the footer by column, such as totals. */
+  footer?: Readonly<Record<string, ReactNode>>;
+  /** Buttons for the selected rows; with it, rows can be selected. */
+  bulk?: (rows: T[], clear: () => void) => ReactNode;
+  /** Words for a row that needs eyes. */
+  isFresh?: (row: T) => boolean;
+};
+
+/** A list of the back office: a dense table, cards on a phone; j and k move, Enter opens. */
+export function ListTable<T extends object>(props: ListTableProps<T>) {
+  const { list, idOf, onOpen, empty, emptyHint, noMatch = "Nothing matches." } = props;
+  const wide = useWide();
+  const [active, setActive] = useState(-1);
+  const { rows } = list;
+  const filtered = Object.keys(list.filter).length > 0;
+
+  useEffect(
+    () =>
+      onKey((key, event) => {
+        if (key === "j" || key === "k") {
+          event.preventDefault();
+          setActive((at) => Math.min(Math.max(at + (key === "j" ? 1 : -1), 0), rows.length - 1));
+        }
+        const row = rows[active];
+        // A button or link in focus has an Enter of its own.
+        const free = !(event.target as Element | null)?.closest?.("button, a, summary");
+        if (key === "Enter" && row && onOpen && free) onOpen(row);
+      }),
+    [rows, active, onOpen],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slice or order is read from its top
+  useEffect(() => setActive(-1), [list.state.page, list.state.q, list.state.sort]);
+
+  if (list.error && rows.length === 0) {
+    return <ErrorState onRetry={() => void list.reload()} retrying={list.isStale} />;
+  }
+  if (list.isLoading) {
+    return (
+      <Loading label={`Loading ${props.label.toLowerCase()}`}>
+        <div className={css.bones}>
+          {Array.from({ length: 12 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <Skeleton key={at} height="1.25rem" />
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <div className={css.frame}>
+        {filtered ? (
+          <EmptyState title={noMatch}>Try another search, or take a filter off.</EmptyState>
+        ) : (
+          <EmptyState title={empty}>{emptyHint}</EmptyState>
+        )}
+      </div>
+    );
+  }
+  const activeId = rows[active] === undefined ? null : idOf(rows[active]);
+  return (
+    <div className={css.frame} aria-busy={list.isStale || undefined}>
+      {wide ? <Grid {...props} activeId={activeId} /> : <Cards {...props} />}
+      <Pager list={list} />
+    </div>
+  );
+}

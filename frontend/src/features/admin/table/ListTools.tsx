@@ -1,0 +1,144 @@
+import { Download, Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { download } from "@/api/download";
+import { cx } from "@/ui/cx";
+import { DownloadLink } from "@/ui/DownloadLink";
+import css from "./ListTools.module.css";
+import type { ListState, SetList } from "./listState";
+import { onSearchKey } from "./keys";
+
+export type FilterOption = { value: string; label: string };
+export type FilterSpec = {
+  name: string;
+  label: string;
+  options: readonly FilterOption[];
+};
+
+/** More than these stand in a select. */
+const CHIPS = 5;
+const TYPING_MS = 250;
+
+type Props = {
+  state: ListState;
+  set: SetList;
+  /** Without it the list has no search. */
+  search?: { label: string; placeholder: string; hint?: string };
+  filters?: readonly FilterSpec[];
+  /** The address of the list as CSV. */
+  exportHref?: string;
+  children?: ReactNode;
+};
+
+/** One row above a list: search, filters as chips, export. */
+export function ListTools({ state, set, search, filters = [], exportHref, children }: Props) {
+  return (
+    <search className={css.tools}>
+      {search && <SearchBox q={state.q} onSearch={(q) => set({ q })} {...search} />}
+      {filters.map((filter) => (
+        <Filter
+          key={filter.name}
+          filter={filter}
+          value={state.filters[filter.name] ?? ""}
+          onChange={(value) => set({ filters: { ...state.filters, [filter.name]: value } })}
+        />
+      ))}
+      {children}
+      {exportHref && (
+        <DownloadLink
+          className={css.export}
+          variant="text"
+          compact
+          href={exportHref}
+          onDownload={download}
+          failed="The file didn’t download. Please try again."
+          icon={<Download size={18} aria-hidden="true" />}
+        >
+          Export CSV
+        </DownloadLink>
+      )}
+    </search>
+  );
+}
+
+type SearchProps = {
+  q: string;
+  onSearch: (q: string) => void;
+  label: string;
+  placeholder: string;
+  hint?: string;
+};
+
+function SearchBox({ q, onSearch, label, placeholder, hint }: SearchProps) {
+  const [text, setText] = useState(q);
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Back in the browser shows the search of before.
+  useEffect(() => setText(q), [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => onSearchKey(() => box.current?.focus()), []);
+  return (
+    <label className={css.search}>
+      <span className="visually-hidden">{label}</span>
+      <Search size={18} aria-hidden="true" />
+      <input
+        ref={box}
+        type="search"
+        placeholder={placeholder}
+        title={hint ?? "Press / to search"}
+        maxLength={100}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          const next = event.target.value;
+          setText(next);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onSearch(next.trim()), TYPING_MS);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key !== "Enter") return;
+          clearTimeout(timer.current);
+          onSearch(text.trim());
+        }}
+      />
+    </label>
+  );
+}
+
+type FilterProps = { filter: FilterSpec; value: string; onChange: (value: string) => void };
+
+function Filter({ filter, value, onChange }: FilterProps) {
+  const { label, name, options } = filter;
+  if (options.length > CHIPS) {
+    return (
+      <label className={css.select}>
+        <span className={css.name}>{label}</span>
+        <select value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">All</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  return (
+    <fieldset className={css.chips}>
+      <legend className="visually-hidden">{label}</legend>
+      {[{ value: "", label: "All" }, ...options].map((option) => (
+        <label key={option.value} className={cx(css.chip, value === option.value && css.chosen)}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={`filter-${name}`}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

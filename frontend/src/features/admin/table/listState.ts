@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "@/lib/router";
+
+export const PAGE_SIZE = 50;
+/** The server leafs no deeper: filters find what lies beyond. */
+export const WINDOW = 10_000;
+const LONGEST_SEARCH = 100;
+
+/** What a list shows; all of it stands in the address, so a link or Back finds the same list. */
+export type ListState = {
+  q: string;
+  /** A column's sort name, with "-" in front for the largest first; empty: newest first. */
+  sort: string;
+  /** From 1. */
+  page: number;
+  filters: Readonly<Record<string, string>>;
+  /** The record that is open beside the list. */
+  row: number | null;
+};
+
+export type SetList = (change: Partial<ListState>) => void;
+
+/** Reads and changes the list's state; a change of what is shown begins at its first page again. */
+export function useListState(names: readonly string[]): [ListState, SetList] {
+  const [query, setQuery] = useSearchParams();
+  const known = names.join();
+  const state = useMemo<ListState>(() => {
+    const page = Number(query.get("page"));
+    const row = Number(query.get("row"));
+    const filters = known.split(",").flatMap((name) => {
+      const value = name && query.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+    return {
+      q: query.get("q")?.slice(0, LONGEST_SEARCH) ?? "",
+      sort: query.get("sort") ?? "",
+      page: Number.isInteger(page) && page > 0 ? page : 1,
+      filters: Object.fromEntries(filters),
+      row: Number.isInteger(row) && row > 0 ? row : null,
+    };
+  }, [query, known]);
+
+  const set = useCallback<SetList>(
+    (change) => {
+      // Opening a record is a step to go back from; typing a search is not.
+      const replace = !("row" in change && change.row !== null) && !("page" in change);
+      setQuery((before) => written(before, known.split(","), change), { replace });
+    },
+    [setQuery, known],
+  );
+  return [state, set];
+}
+
+function written(before: URLSearchParams, names: string[], change: Partial<ListState>) {
+  const next = new URLSearchParams(before);
+  const put = (name: string, value: string | number | null) => {
+    if (value === null || value === "" || value === 1) next.delete(name);
+    else next.set(name, String(value));
+  };
+  if ("q" in change || "sort" in change || "filters" in change) next.delete("page");
+  if (change.q !== undefined) put("q", change.q);
+  if (change.sort !== undefined) put("sort", change.sort);
+  if (change.page !== undefined) put("page", change.page);
+  if (change.filters) for (const name of names) put(name, change.filters[name] ?? null);
+  if (change.row !== undefined) {
+    if (change.row === null) next.delete("row");
+    else next.set("row", String(change.row));
+  }
+  return next;
+}

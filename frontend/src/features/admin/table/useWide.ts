@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const WIDE = "(min-width: 720px)";
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Whether there is room for a table. */
+export const useWide = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

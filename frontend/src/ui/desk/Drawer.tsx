@@ -1,0 +1,45 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import css from "./Drawer.module.css";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Stays in reach below the scrolling body. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** One record beside its list, which stays where it was; the whole screen on a phone. */
+export function Drawer({ open, onClose, title, footer, children }: Props) {
+  const opener = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.scrim} />
+        <Radix.Content
+          className={css.drawer}
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+        >
+          <header className={css.header}>
+            <Radix.Title className={css.title}>{title}</Radix.Title>
+            <Radix.Close className={css.close} aria-label="Close">
+              <X size={22} aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className={css.body}>{children}</div>
+          {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import * as Radix from "@radix-ui/react-dropdown-menu";
+import type { ReactNode } from "react";
+import css from "./Menu.module.css";
+
+type Props = {
+  /** The button that opens it; it must take a ref and the button's properties. */
+  trigger: ReactNode;
+  align?: "start" | "end";
+  children: ReactNode;
+};
+
+/** A menu under a button: arrows, Home, End, first letters, Escape; the focus goes back to the button. */
+export function Menu({ trigger, align = "start", children }: Props) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={css.menu} align={align} sideOffset={6} collisionPadding={12}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type ItemProps = { icon?: ReactNode; aside?: ReactNode; onSelect: () => void; children: ReactNode };
+
+/** An entry that does something or leads somewhere. */
+export function MenuItem({ icon, aside, onSelect, children }: ItemProps) {
+  return (
+    <Radix.Item className={css.item} onSelect={onSelect}>
+      {icon}
+      <span className={css.label}>{children}</span>
+      {aside}
+    </Radix.Item>
+  );
+}
+
+export function MenuLine() {
+  return <Radix.Separator className={css.line} />;
+}
