@@ -8,6 +8,7 @@ pub mod bootstrap;
 pub mod calendar;
 pub mod cancel_hire;
 pub mod case_updates;
+pub mod changes;
 pub mod confirm_payment;
 pub mod deps;
 pub mod error;

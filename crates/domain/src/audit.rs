@@ -47,6 +47,14 @@ pub enum AuditAction {
     PaymentRefunded,
     /// The provider could not carry a refund out, or the bank sent it back; staff should look.
     RefundFailed,
+    /// Staff filed a ticket, parking ticket or toll.
+    ItemCreated,
+    /// Staff changed one.
+    ItemChanged,
+    /// Staff removed one.
+    ItemRemoved,
+    /// Staff said that a driver's record is up to date.
+    RecordUpdated,
 }
 
 impl AuditAction {
@@ -75,6 +83,10 @@ impl AuditAction {
             Self::HireChanged => "hire_changed",
             Self::PaymentRefunded => "payment_refunded",
             Self::RefundFailed => "refund_failed",
+            Self::ItemCreated => "item_created",
+            Self::ItemChanged => "item_changed",
+            Self::ItemRemoved => "item_removed",
+            Self::RecordUpdated => "record_updated",
         }
     }
 }

@@ -86,6 +86,35 @@ impl DrivingStatus {
     }
 }
 
+/// What staff change of a profile; what is none stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileChange {
+    /// Any text, shown as given.
+    pub status: Option<String>,
+    /// Points on the licence.
+    pub current_points: Option<i32>,
+    /// Points at which it is lost.
+    pub total_points: Option<i32>,
+}
+
+/// A status has at most so many characters.
+pub const STATUS_CHARS: usize = 100;
+/// More points than this are a slip of the keyboard.
+pub const MOST_POINTS: i32 = 100;
+
+impl DrivingProfile {
+    /// The profile after a change.
+    #[must_use]
+    pub fn changed(&self, change: &ProfileChange) -> Self {
+        Self {
+            status: change.status.clone().unwrap_or_else(|| self.status.clone()),
+            current_points: change.current_points.unwrap_or(self.current_points),
+            total_points: change.total_points.unwrap_or(self.total_points),
+            ..self.clone()
+        }
+    }
+}
+
 /// Points at which a licence is lost, unless the profile says otherwise (section 9).
 pub const DEFAULT_TOTAL_POINTS: i32 = 11;
 

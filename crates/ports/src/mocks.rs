@@ -19,7 +19,7 @@ use domain::report::{MissingTicketReport, ReportStatus};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::us_state::UsState;
-use domain::user::User;
+use domain::user::{LicenseStatus, User};
 
 use crate::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
 use crate::feed::{Announce, Announcement};
@@ -57,6 +57,9 @@ mockall::mock! {
         fn set_status_request(&mut self, id: UserId, sealed_digits: &[u8], at: DateTime<Utc>) -> StoreResult<Option<User>>;
         fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
         fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
+        fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
+        fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
+        fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
     }
     impl Sessions for Store {
         fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving::DrivingProfile;
 use domain::ids::UserId;
 use domain::us_state::UsState;
-use domain::user::{Role, User};
+use domain::user::{LicenseStatus, Role, User};
 
 use crate::store::{Page, Paged, StoreResult};
 
@@ -89,4 +89,10 @@ pub trait Users {
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
     /// A driver's profile.
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
+    /// Stores a profile's status and points.
+    fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
+    /// Sets the licence status.
+    fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
+    /// Notes that staff have brought the record up to date.
+    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;
 }

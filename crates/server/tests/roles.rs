@@ -44,6 +44,8 @@ fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>
 fn table() -> Vec<Row> {
     let paid = || Some(json!({"isPaid": true}));
     let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
+    let licence = || Some(json!({"licenseStatus": "active"}));
+    let points = || Some(json!({"currentPoints": 3}));
     let digits = || Some(json!({"lastFourSSN": "1234"}));
     let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
     let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
@@ -110,6 +112,12 @@ fn table() -> Vec<Row> {
         row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/users/{id}", Id::Owner, vehicle(), [401, 200, 403, 200]),
         row("PATCH", "/api/users/{id}", Id::Nobody, vehicle(), [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}", Id::Owner, licence(), [401, 422, 403, 200]),
+        row("PATCH", "/api/users/{id}", Id::Nobody, licence(), [401, 403, 403, 404]),
+        row("PATCH", "/api/driving-profile/{id}", Id::Owner, points(), [401, 403, 403, 200]),
+        row("PATCH", "/api/driving-profile/{id}", Id::Nobody, points(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/bulk-update/{id}", Id::Owner, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/bulk-update/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/users/{id}/request-status", Id::Owner, digits(), [401, 200, 403, 403]),
         row("PATCH", "/api/users/{id}/request-status", Id::Nobody, digits(), [401, 403, 403, 403]),
         row("GET", "/api/driving-profile/{id}", Id::Owner, None, [401, 200, 403, 200]),

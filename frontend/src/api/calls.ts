@@ -27,7 +27,7 @@ export const getUsers = (q: string) => sdk.listUsers({ query: { ...(q && { q }),
 export const patchUser = (
   id: number,
   body: { vehicleLicensePlate: string; vehicleState: string },
-) => sdk.updateVehicle({ path: { id }, body });
+) => sdk.updateUser({ path: { id }, body });
 export const patchRequestStatus = (id: number, lastFourSSN: string) =>
   sdk.requestStatus({ path: { id }, body: { lastFourSSN } });
 

@@ -10,7 +10,7 @@ use diesel::{
 use domain::driving::DrivingProfile;
 use domain::ids::UserId;
 use domain::us_state::UsState;
-use domain::user::{Role, User};
+use domain::user::{LicenseStatus, Role, User};
 use ports::store::{Page, Paged, StoreResult};
 use ports::users::{Credentials, NewUser, Users};
 
@@ -142,6 +142,41 @@ impl Users for PgStore<'_> {
                 .optional()
         })?;
         Ok(row.map(Into::into))
+    }
+
+    fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()> {
+        self.run(|connection| {
+            update(driving_profiles::table.find(profile.id.0))
+                .set((
+                    driving_profiles::status.eq(&profile.status),
+                    driving_profiles::current_points.eq(profile.current_points),
+                    driving_profiles::total_points.eq(profile.total_points),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set(users::license_status.eq(status.as_str()))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set(users::last_admin_update_at.eq(at))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
     }
 }
 

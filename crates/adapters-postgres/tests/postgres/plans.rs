@@ -13,6 +13,7 @@ use domain::ids::{
 };
 use domain::payment::Payable;
 use domain::us_state::UsState;
+use domain::user::LicenseStatus;
 use ports::history::HistoryFilter;
 use ports::secrets::TokenHash;
 use ports::store::Store;
@@ -78,6 +79,8 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio, at(0));
         let _ = store.set_status_request(UserId(1), &[1], at(0));
         let _ = store.profile(UserId(1));
+        let _ = store.set_license_status(UserId(1), LicenseStatus::Active);
+        let _ = store.set_brought_up_to_date(UserId(1), at(0));
         let _ = store.session(&TokenHash([0; 32]));
         let _ = store.renew_session(SessionId(1), at(0), at(1));
         let _ = store.delete_session(SessionId(1));

@@ -1,10 +1,14 @@
 //! Users and profiles: their own for drivers, everybody's for staff.
 
-use application::users::{list, profile as profile_of, request_status, set_vehicle, show};
+use application::users::{
+    UserChange, bring_up_to_date, change, change_profile, list, profile as profile_of, request_status, show,
+};
 use domain::audit::AuditAction;
+use domain::driving::ProfileChange;
 use domain::ids::UserId;
 use domain::plate::Plate;
 use domain::us_state::UsState;
+use domain::user::LicenseStatus;
 use ports::mocks::MockStore;
 use ports::store::{Page, Paged};
 use rstest::rstest;
@@ -45,8 +49,8 @@ fn forbidden_comes_before_not_found(#[case] id: UserId) {
     let mut untouched = MockStore::new();
     assert_eq!(outcome(&show(&mut untouched, &driver(), id)), "Forbidden");
     assert_eq!(outcome(&profile_of(&mut untouched, &driver(), id)), "Forbidden");
-    let plate = Plate::parse("X1").unwrap();
-    let vehicle = set_vehicle(&world.deps, &mut untouched, &driver(), id, &plate, UsState::Ohio);
+    world.database.set_down(true);
+    let vehicle = change(&world.deps, &driver(), id, &plate("X1"));
     assert_eq!(outcome(&vehicle), "Forbidden");
     let status = request_status(&world.deps, &mut untouched, &driver(), id, "not even digits");
     assert_eq!(outcome(&status), "Forbidden");
@@ -68,10 +72,7 @@ fn users_and_profiles_are_shown(#[case] who: UserId, #[case] id: UserId, #[case]
 #[case::by_staff(ADMIN, true)]
 fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
     let world = World::new();
-    let plate = Plate::parse(" new 9 ").unwrap();
-    let changed = world
-        .transact(|store| set_vehicle(&world.deps, store, &actor(who), DRIVER, &plate, UsState::Ohio))
-        .unwrap();
+    let changed = change(&world.deps, &actor(who), DRIVER, &plate(" new 9 ")).unwrap();
     assert_eq!(changed.vehicle_license_plate.as_deref(), Some("NEW 9"));
     assert_eq!(changed.vehicle_state, Some(UsState::Ohio));
     assert_eq!(changed.vehicle_info_added_at, Some(noon()));
@@ -91,11 +92,81 @@ fn a_plate_is_put_on_file(#[case] who: UserId, #[case] is_audited: bool) {
 #[test]
 fn staff_put_no_plate_on_nobodys_file() {
     let world = World::new();
-    let plate = Plate::parse("X1").unwrap();
-    let result =
-        world.transact(|store| set_vehicle(&world.deps, store, &admin(), NOBODY, &plate, UsState::Ohio));
+    let result = change(&world.deps, &admin(), NOBODY, &plate("X1"));
     assert_eq!(outcome(&result), "NotFound");
     assert!(world.audited().is_empty());
+}
+
+fn plate(text: &str) -> UserChange {
+    let plate = Plate::parse(text).unwrap();
+    UserChange { vehicle: Some((plate, UsState::Ohio)), license_status: None }
+}
+
+fn licence(status: LicenseStatus) -> UserChange {
+    UserChange { vehicle: None, license_status: Some(status) }
+}
+
+/// Back-office specification, section 4.
+#[rstest]
+#[case(LicenseStatus::Active, "Active")]
+#[case(LicenseStatus::Suspended, "Suspended")]
+#[case(LicenseStatus::Unknown, "Need More Info")]
+fn the_licence_status_sets_the_driving_profile_too(#[case] status: LicenseStatus, #[case] expected: &str) {
+    let world = World::new();
+    let mut odd = profile(DRIVER);
+    odd.status = "Under review".to_owned();
+    odd.current_points = 3;
+    world.database.tables().profiles.push(odd);
+    let changed = change(&world.deps, &admin(), DRIVER, &licence(status)).unwrap();
+    assert_eq!(changed.license_status, status);
+    let tables = world.database.tables();
+    assert_eq!((tables.profiles[0].status.as_str(), tables.profiles[0].current_points), (expected, 3));
+    let entry = tables.audit.first().unwrap();
+    assert!(entry.before.contains(&("drivingStatus", "Under review".to_owned())), "{entry:?}");
+    assert!(entry.after.contains(&("drivingStatus", expected.to_owned())), "{entry:?}");
+    assert_eq!(tables.audit.len(), 1);
+}
+
+#[test]
+fn what_is_set_already_leaves_no_trace() {
+    let world = World::new();
+    change(&world.deps, &admin(), DRIVER, &licence(LicenseStatus::Unknown)).unwrap();
+    assert!(world.audited().is_empty());
+}
+
+#[test]
+fn a_driver_sets_no_licence_status_and_nothing_else_by_the_same_call() {
+    let world = World::new();
+    let both = UserChange { license_status: Some(LicenseStatus::Active), ..plate("X1") };
+    let result = change(&world.deps, &driver(), DRIVER, &both);
+    assert!(format!("{:?}", result.unwrap_err()).contains("licenseStatus"));
+    assert_eq!(world.database.tables().users[1], user(DRIVER));
+}
+
+#[test]
+fn staff_change_status_and_points_and_what_is_left_out_stays() {
+    let world = World::new();
+    world.database.tables().profiles.push(profile(DRIVER));
+    let points = ProfileChange { current_points: Some(4), ..ProfileChange::default() };
+    assert_eq!(outcome(&change_profile(&world.deps, &driver(), DRIVER, &points)), "Forbidden");
+    assert_eq!(outcome(&change_profile(&world.deps, &admin(), NOBODY, &points)), "NotFound");
+    let changed = change_profile(&world.deps, &admin(), DRIVER, &points).unwrap();
+    assert_eq!(changed, profile(DRIVER).changed(&points));
+    assert_eq!(changed.status, profile(DRIVER).status);
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.len(), 1);
+    assert_eq!(tables.audit[0].after, [("currentPoints", "4".to_owned())]);
+}
+
+#[test]
+fn a_record_brought_up_to_date_shows_the_driver_their_items() {
+    let world = World::new();
+    world.database.tables().users[1].last_admin_update_at = None;
+    assert_eq!(outcome(&bring_up_to_date(&world.deps, &driver(), DRIVER)), "Forbidden");
+    assert_eq!(outcome(&bring_up_to_date(&world.deps, &admin(), NOBODY)), "NotFound");
+    assert_eq!(bring_up_to_date(&world.deps, &admin(), DRIVER).unwrap(), noon());
+    assert!(world.database.tables().users[1].items_are_ready());
+    assert_eq!(world.audited(), [AuditAction::RecordUpdated]);
 }
 
 /// Digits, as the state of the driver's licence needs them.

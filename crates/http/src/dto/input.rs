@@ -1,5 +1,7 @@
 //! Pieces that several bodies share.
 
+use std::ops::RangeInclusive;
+
 use chrono::NaiveDate;
 use domain::money::Money;
 use domain::us_state::UsState;
@@ -69,6 +71,19 @@ impl Reader {
     /// A date as `YYYY-MM-DD`.
     pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
         self.check(field, text.parse::<NaiveDate>().map_err(|_| "Write the date as YYYY-MM-DD."))
+    }
+
+    /// A whole number within bounds, when there is one.
+    pub fn within(
+        &mut self,
+        field: &'static str,
+        number: Option<i32>,
+        bounds: RangeInclusive<i32>,
+    ) -> Option<i32> {
+        let number = number?;
+        let (least, most) = (bounds.start(), bounds.end());
+        let sentence = format!("A whole number from {least} to {most}.");
+        self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 
     /// Notes that a field is wrong.

@@ -30,7 +30,7 @@ pub struct SignUpBody {
     pub vehicle_license_plate: Option<String>,
     /// Optional: full name of a state.
     pub vehicle_state: Option<String>,
-    /// Optional: ten digits, formatted or not.
+    /// Optional, but required from staff: ten digits, formatted or not.
     pub phone_number: Option<String>,
     /// Required.
     #[validate(email(message = "Please enter a valid email address."))]
@@ -40,11 +40,12 @@ pub struct SignUpBody {
 }
 
 impl SignUpBody {
-    /// Reads the whole body; the sentences are the specification's (section 5).
+    /// Reads the whole body; the sentences are the specification's (section 5). Staff must give a phone number (back-office
+    /// specification, section 5).
     ///
     /// # Errors
     /// The fields that are wrong.
-    pub fn command(&self, today: NaiveDate) -> Result<SignUp, application::Error> {
+    pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
         let mut reader = Reader::default();
         let full_name = reader
             .required("fullName", self.full_name.as_deref(), "Full name is required")
@@ -69,8 +70,11 @@ impl SignUpBody {
         let password = reader
             .required("password", self.password.as_deref(), "Password is required")
             .and_then(|text| reader.check("password", Password::parse(text, &self.password_hints())));
-        let phone = given(self.phone_number.as_deref())
-            .and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
+        let phone = given(self.phone_number.as_deref());
+        if by_staff && phone.is_none() {
+            reader.note("phoneNumber", "Phone number is required");
+        }
+        let phone = phone.and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
         let plate = given(self.vehicle_license_plate.as_deref())
             .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
         let vehicle_state =

@@ -1,10 +1,12 @@
 //! Users and driving profiles.
 
+use application::users::UserChange;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::driving::DrivingProfile;
+use domain::driving::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
 use domain::plate::Plate;
+use domain::text;
 use domain::us_state::UsState;
-use domain::user::User;
+use domain::user::{LicenseStatus, User};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -124,24 +126,41 @@ impl From<DrivingProfile> for DrivingProfileDto {
     }
 }
 
-/// Body of `PATCH /api/users/{id}`: a plate to put on file.
+/// Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct VehicleBody {
+pub struct UserBody {
     /// Trimmed and put into upper case.
     #[validate(length(max = 20, message = "This plate is too long."))]
     pub vehicle_license_plate: Option<String>,
     /// Full name of the state of registration.
     pub vehicle_state: Option<String>,
+    /// Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+    pub license_status: Option<String>,
 }
 
-impl VehicleBody {
-    /// Reads plate and state.
+impl UserBody {
+    /// Reads what is to change.
     ///
     /// # Errors
     /// The fields that are wrong.
-    pub fn read(&self) -> Result<(Plate, UsState), application::Error> {
+    pub fn read(&self) -> Result<UserChange, application::Error> {
         let mut reader = Reader::default();
+        let mut change = UserChange::default();
+        if let Some(word) = &self.license_status {
+            let status = LicenseStatus::parse(word).ok_or("Choose unknown, active or suspended.");
+            change.license_status = reader.check("licenseStatus", status);
+        }
+        if self.license_status.is_none()
+            || self.vehicle_license_plate.is_some()
+            || self.vehicle_state.is_some()
+        {
+            change.vehicle = self.vehicle(&mut reader);
+        }
+        reader.finish(Some(change))
+    }
+
+    fn vehicle(&self, reader: &mut Reader) -> Option<(Plate, UsState)> {
         let plate = reader
             .required(
                 "vehicleLicensePlate",
@@ -152,8 +171,51 @@ impl VehicleBody {
         let state = reader
             .required("vehicleState", self.vehicle_state.as_deref(), "State is required")
             .and_then(|name| reader.state("vehicleState", name));
-        reader.finish(plate.zip(state))
+        plate.zip(state)
     }
+}
+
+/// Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProfileBody {
+    /// Any text, at most 100 characters; shown as given.
+    pub status: Option<String>,
+    /// 0 to 100.
+    pub current_points: Option<i32>,
+    /// 1 to 100.
+    pub total_points: Option<i32>,
+}
+
+impl ProfileBody {
+    /// Reads what is to change.
+    ///
+    /// # Errors
+    /// The fields that are wrong, `status` when there is nothing to change.
+    pub fn read(&self) -> Result<ProfileChange, application::Error> {
+        let mut reader = Reader::default();
+        if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
+            reader.note("status", "This is required.");
+        }
+        let change = ProfileChange {
+            status: self
+                .status
+                .as_deref()
+                .and_then(|status| reader.check("status", text::line(status, STATUS_CHARS))),
+            current_points: reader.within("currentPoints", self.current_points, 0..=MOST_POINTS),
+            total_points: reader.within("totalPoints", self.total_points, 1..=MOST_POINTS),
+        };
+        reader.finish(Some(change))
+    }
+}
+
+/// Answer of `POST /api/admin/bulk-update/{userId}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UpdatedAt)]
+pub struct UpdatedAtDto {
+    /// When staff last brought the record up to date: now.
+    pub updated_at: DateTime<Utc>,
 }
 
 /// Body of `PATCH /api/users/{id}/request-status`.

@@ -40,8 +40,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
-        let command = body.0.command(deps.clock.now().date_naive())?;
         let staff = identify_if_any(deps, caller)?.filter(application::access::Actor::is_admin);
+        let command = body.0.command(deps.clock.now().date_naive(), staff.is_some())?;
         sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
     })
     .await?;

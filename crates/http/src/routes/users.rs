@@ -6,12 +6,12 @@ use domain::ids::UserId;
 
 use crate::body::Body;
 use crate::caller::Caller;
-use crate::dto::user::{DrivingProfileDto, StatusRequestBody, UserDto, VehicleBody};
+use crate::dto::user::{DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto};
 use crate::error::{ApiError, ErrorBody};
 use crate::page::ListQuery;
 use crate::path::Id;
 use crate::routes::resource;
-use crate::state::{State, as_user};
+use crate::state::{State, as_user, as_user_detached};
 
 /// The routes; `/api/users` itself stands with signing up.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -19,10 +19,15 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/users/{id}", "GET, PATCH")
                 .route(web::get().to(show_user))
-                .route(web::patch().to(update_vehicle)),
+                .route(web::patch().to(update_user)),
         )
         .service(resource("/api/users/{id}/request-status", "PATCH").route(web::patch().to(request_status)))
-        .service(resource("/api/driving-profile/{id}", "GET").route(web::get().to(show_profile)));
+        .service(
+            resource("/api/driving-profile/{id}", "GET, PATCH")
+                .route(web::get().to(show_profile))
+                .route(web::patch().to(update_profile)),
+        )
+        .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)));
 }
 
 /// Staff see everybody, a driver a list of just themself.
@@ -56,25 +61,24 @@ pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Puts a plate on file.
-#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = VehicleBody,
+/// Puts a plate on file; staff also set the licence status, and the driving profile follows.
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 422, description = "Wrong fields; `licenseStatus` from a driver", body = ErrorBody),
 ))]
-pub async fn update_vehicle(
+pub async fn update_user(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<VehicleBody>,
+    body: Body<UserBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = as_user(&state, &caller, move |deps, store, actor| {
+    let user = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be(UserId(id.0))?;
-        let (plate, vehicle_state) = body.0.read()?;
-        users::set_vehicle(deps, store, actor, UserId(id.0), &plate, vehicle_state)
+        users::change(deps, actor, UserId(id.0), &body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -115,4 +119,43 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
     let profile =
         as_user(&state, &caller, move |_, store, actor| users::profile(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
+}
+
+/// Staff change what a driving profile says.
+#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "users",
+params(("id" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
+    (status = 200, description = "The profile", body = DrivingProfileDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn update_profile(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ProfileBody>,
+) -> Result<HttpResponse, ApiError> {
+    let profile = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        users::change_profile(deps, actor, UserId(id.0), &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
+}
+
+/// Staff say that a driver's record is up to date: from now on the driver sees their items.
+#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "users",
+params(("id" = i32, Path, description = "The user's id")), responses(
+    (status = 200, description = "Since when it is", body = UpdatedAtDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let updated_at = as_user_detached(&state, &caller, move |deps, actor| {
+        users::bring_up_to_date(deps, actor, UserId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
 }

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskForTextsData, AskForTextsErrors, AskForTextsResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTextRequestsData, ListTextRequestsErrors, ListTextRequestsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, ReportMissingTicketData, ReportMissingTicketErrors, ReportMissingTicketResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetReportStatusData, SetReportStatusErrors, SetReportStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, TurnTextsOffData, TurnTextsOffErrors, TurnTextsOffResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateVehicleData, UpdateVehicleErrors, UpdateVehicleResponses } from './types.gen';
-import { zAskEmailChangeResponse, zAskForHelpResponse, zAskForTextsResponse, zAskPasswordResetResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListReportsResponse, zListSessionsResponse, zListTextRequestsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zReportMissingTicketResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetReportStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zTurnTextsOffResponse, zUpdateContactResponse, zUpdateHireResponse, zUpdateVehicleResponse } from './zod.gen';
+import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskForTextsData, AskForTextsErrors, AskForTextsResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTextRequestsData, ListTextRequestsErrors, ListTextRequestsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, ReportMissingTicketData, ReportMissingTicketErrors, ReportMissingTicketResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetReportStatusData, SetReportStatusErrors, SetReportStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, TurnTextsOffData, TurnTextsOffErrors, TurnTextsOffResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zAskEmailChangeResponse, zAskForHelpResponse, zAskForTextsResponse, zAskPasswordResetResponse, zBulkUpdateResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListReportsResponse, zListSessionsResponse, zListTextRequestsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zReportMissingTicketResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetReportStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zTurnTextsOffResponse, zUpdateContactResponse, zUpdateHireResponse, zUpdateProfileResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -130,6 +130,16 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
+ * Staff say that a driver's record is up to date: from now on the driver sees their items.
+ */
+export const bulkUpdate = <ThrowOnError extends boolean = true>(options: Options<BulkUpdateData, ThrowOnError>) => (options.client ?? client).post<BulkUpdateResponses, BulkUpdateErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zBulkUpdateResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/bulk-update/{id}',
+    ...options
+});
+
+/**
  * Logs in; always a new session.
  */
 export const logIn = <ThrowOnError extends boolean = true>(options: Options<LogInData, ThrowOnError>) => (options.client ?? client).post<LogInResponses, LogInErrors, ThrowOnError, 'data'>({
@@ -199,6 +209,20 @@ export const showProfile = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/driving-profile/{id}',
     ...options
+});
+
+/**
+ * Staff change what a driving profile says.
+ */
+export const updateProfile = <ThrowOnError extends boolean = true>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateProfileResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/driving-profile/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -568,10 +592,10 @@ export const showUser = <ThrowOnError extends boolean = true>(options: Options<S
 });
 
 /**
- * Puts a plate on file.
+ * Puts a plate on file; staff also set the licence status, and the driving profile follows.
  */
-export const updateVehicle = <ThrowOnError extends boolean = true>(options: Options<UpdateVehicleData, ThrowOnError>) => (options.client ?? client).patch<UpdateVehicleResponses, UpdateVehicleErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateVehicleResponse.parseAsync(data),
+export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>) => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateUserResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/users/{id}',
     ...options,

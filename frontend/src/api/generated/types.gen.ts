@@ -767,6 +767,24 @@ export type PhoneBody = {
 };
 
 /**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export type ProfileBody = {
+    /**
+     * 0 to 100.
+     */
+    currentPoints?: number | null;
+    /**
+     * Any text, at most 100 characters; shown as given.
+     */
+    status?: string | null;
+    /**
+     * 1 to 100.
+     */
+    totalPoints?: number | null;
+};
+
+/**
  * Answer of the webhook.
  */
 export type Received = {
@@ -893,7 +911,7 @@ export type SignUpBody = {
      */
     password?: string | null;
     /**
-     * Optional: ten digits, formatted or not.
+     * Optional, but required from staff: ten digits, formatted or not.
      */
     phoneNumber?: string | null;
     /**
@@ -1187,6 +1205,16 @@ export type TransactionBody = {
 };
 
 /**
+ * Answer of `POST /api/admin/bulk-update/{userId}`.
+ */
+export type UpdatedAt = {
+    /**
+     * When staff last brought the record up to date: now.
+     */
+    updatedAt: string;
+};
+
+/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export type User = {
@@ -1269,9 +1297,13 @@ export type User = {
 };
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file.
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
  */
-export type VehicleBody = {
+export type UserBody = {
+    /**
+     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+     */
+    licenseStatus?: string | null;
     /**
      * Trimmed and put into upper case.
      */
@@ -1637,6 +1669,44 @@ export type EndSessionResponses = {
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
+export type BulkUpdateData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/bulk-update/{id}';
+};
+
+export type BulkUpdateErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+};
+
+export type BulkUpdateError = BulkUpdateErrors[keyof BulkUpdateErrors];
+
+export type BulkUpdateResponses = {
+    /**
+     * Since when it is
+     */
+    200: UpdatedAt;
+};
+
+export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
+
 export type LogInData = {
     body: LogInBody;
     path?: never;
@@ -1894,6 +1964,60 @@ export type ShowProfileResponses = {
 };
 
 export type ShowProfileResponse = ShowProfileResponses[keyof ShowProfileResponses];
+
+export type UpdateProfileData = {
+    body: ProfileBody;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/driving-profile/{id}';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * The profile
+     */
+    200: DrivingProfile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
 
 export type ListInquiriesData = {
     body?: never;
@@ -3222,8 +3346,8 @@ export type ShowUserResponses = {
 
 export type ShowUserResponse = ShowUserResponses[keyof ShowUserResponses];
 
-export type UpdateVehicleData = {
-    body: VehicleBody;
+export type UpdateUserData = {
+    body: UserBody;
     path: {
         id: number;
     };
@@ -3231,7 +3355,7 @@ export type UpdateVehicleData = {
     url: '/api/users/{id}';
 };
 
-export type UpdateVehicleErrors = {
+export type UpdateUserErrors = {
     /**
      * Not readable as JSON
      */
@@ -3257,21 +3381,21 @@ export type UpdateVehicleErrors = {
      */
     415: ErrorBody;
     /**
-     * Wrong fields
+     * Wrong fields; `licenseStatus` from a driver
      */
     422: ErrorBody;
 };
 
-export type UpdateVehicleError = UpdateVehicleErrors[keyof UpdateVehicleErrors];
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
 
-export type UpdateVehicleResponses = {
+export type UpdateUserResponses = {
     /**
      * The user
      */
     200: User;
 };
 
-export type UpdateVehicleResponse = UpdateVehicleResponses[keyof UpdateVehicleResponses];
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
 
 export type RequestStatusData = {
     body: StatusRequestBody;

@@ -329,6 +329,15 @@ export const zPhoneBody = z.object({
 });
 
 /**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export const zProfileBody = z.object({
+    currentPoints: z.nullish(z.int()),
+    status: z.nullish(z.string()),
+    totalPoints: z.nullish(z.int())
+});
+
+/**
  * Answer of the webhook.
  */
 export const zReceived = z.object({
@@ -487,6 +496,13 @@ export const zTransactionBody = z.object({
 });
 
 /**
+ * Answer of `POST /api/admin/bulk-update/{userId}`.
+ */
+export const zUpdatedAt = z.object({
+    updatedAt: z.string()
+});
+
+/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export const zUser = z.object({
@@ -522,9 +538,10 @@ export const zSession = z.object({
 });
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file.
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
  */
-export const zVehicleBody = z.object({
+export const zUserBody = z.object({
+    licenseStatus: z.nullish(z.string()),
     vehicleLicensePlate: z.nullish(z.string()),
     vehicleState: z.nullish(z.string())
 });
@@ -583,6 +600,11 @@ export const zListSessionsResponse = z.array(zOwnSession);
 export const zEndSessionResponse = zEmpty;
 
 /**
+ * Since when it is
+ */
+export const zBulkUpdateResponse = zUpdatedAt;
+
+/**
  * The user
  */
 export const zLogInResponse = zUser;
@@ -611,6 +633,11 @@ export const zCreatePaymentIntentResponse = zPaymentIntent;
  * The profile
  */
 export const zShowProfileResponse = zDrivingProfile;
+
+/**
+ * The profile
+ */
+export const zUpdateProfileResponse = zDrivingProfile;
 
 /**
  * Newest first
@@ -770,7 +797,7 @@ export const zShowUserResponse = zUser;
 /**
  * The user
  */
-export const zUpdateVehicleResponse = zUser;
+export const zUpdateUserResponse = zUser;
 
 /**
  * The user

@@ -10,7 +10,7 @@ use domain::receipt::PaidStatus;
 use domain::session::Session;
 use domain::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::us_state::UsState;
-use domain::user::User;
+use domain::user::{LicenseStatus, User};
 use ports::gateway::ProviderEvent;
 use ports::hires::{Hires, NewHire};
 use ports::history::{History, HistoryFilter, PaidItem, PaidRecord};
@@ -125,6 +125,29 @@ impl Users for Unit<'_> {
 
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>> {
         Ok(self.tables.profiles.iter().find(|profile| profile.user_id == user).cloned())
+    }
+
+    fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()> {
+        self.must_be_transaction();
+        let mut all = self.tables.profiles.iter_mut();
+        all.find(|stored| stored.id == profile.id).unwrap().clone_from(profile);
+        Ok(())
+    }
+
+    fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>> {
+        self.must_be_transaction();
+        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            user.license_status = status;
+            user.clone()
+        }))
+    }
+
+    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        self.must_be_transaction();
+        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            user.last_admin_update_at = Some(at);
+            user.clone()
+        }))
     }
 }
 
