@@ -92,7 +92,7 @@ test("the payments of a driver whose items staff marked paid", async ({ page, ap
   await expect(page.getByText("Marked paid by staff").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);
   await shot("payments");
-  await page.getByRole("radio", { name: "Tolls" }).check({ force: true });
+  await page.getByText("Tolls", { exact: true }).click();
   await expect(page.getByRole("listitem")).toHaveCount(1);
   await expect(page).toHaveURL(/type=toll/);
   await page.reload();

@@ -16,7 +16,7 @@ const TEST_DRIVERS: &str = "
         INSERT INTO users (email, password_hash, full_name, state, drivers_license_number, date_of_birth,
             vehicle_license_plate, vehicle_state, vehicle_info_added_at, license_status, signup_step,
             last_admin_update_at)
-        SELECT 'demo' || lpad(n::text, 2, '0') || '@lanewise.test', $1, 'Test Driver ' || n, 'Texas', 'TX' || 10000000 + n,
+        SELECT 'demo' || lpad(n::text, 3, '0') || '@lanewise.test', $1, 'Test Driver ' || n, 'Texas', 'TX' || 10000000 + n,
             DATE '1990-01-01', 'TST' || n, 'Texas', now(), 'active', 5, now()
         FROM generate_series(1, $2) AS n
         RETURNING id

@@ -6,6 +6,8 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const START_MS = 60_000;
+/** Each test that pays takes one. */
+const DRIVERS = 400;
 const STOP_MS = 10_000;
 
 /** Starts the real server, with a database and a payment stand-in of its own; what is returned stops it. */
@@ -25,7 +27,7 @@ export default async function startServer() {
       PORT: String(port),
       DATA_DIR: join(folder, "data"),
       RATE_LIMITS: "off",
-      LANEWISE_DEMO_DRIVERS: "60",
+      LANEWISE_DEMO_DRIVERS: String(DRIVERS),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -43,6 +45,7 @@ export default async function startServer() {
   }
   process.env.E2E_URL = url;
   process.env.E2E_FOLDER = folder;
+  process.env.E2E_DRIVERS = String(DRIVERS);
   return stop;
 }
 

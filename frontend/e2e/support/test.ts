@@ -21,17 +21,17 @@ const setting = (name: string) => {
   return value;
 };
 
-/** The next demo driver whose item of a kind no other test has taken; a folder can be made only once. */
-function takeDriver(kind: string): string {
-  for (let n = 1; n <= 60; n += 1) {
+/** The next demo driver that no other test has taken; a folder can be made only once. */
+function takeDriver(): string {
+  for (let n = 1; n <= Number(setting("E2E_DRIVERS")); n += 1) {
     try {
-      mkdirSync(join(setting("E2E_FOLDER"), `${kind}-${n}`));
-      return `demo${String(n).padStart(2, "0")}@lanewise.test`;
+      mkdirSync(join(setting("E2E_FOLDER"), `driver-${n}`));
+      return `demo${String(n).padStart(3, "0")}@lanewise.test`;
     } catch {
       // Taken.
     }
   }
-  throw new Error(`no ${kind} is left for another test`);
+  throw new Error("no demo driver is left for another test");
 }
 
 /** Calls the API as the page's own session would. */
@@ -61,9 +61,9 @@ export class Api {
     return (await answer.json()) as { id: number };
   }
 
-  /** Logs in as a driver with an unpaid item of that kind that belongs to this test alone. */
+  /** Logs in as a driver of this test's own, who has one unpaid item of each kind. */
   async logInToPay(kind: ItemKind): Promise<{ item: Item; email: string }> {
-    const email = takeDriver(kind);
+    const email = takeDriver();
     const { id } = await this.logIn(email);
     const [item] = await this.get<Item[]>(`/api/${LISTS[kind]}/${id}`);
     if (!item) throw new Error(`${email} has no ${kind}`);
