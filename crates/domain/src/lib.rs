@@ -23,6 +23,7 @@ pub mod item_paid;
 pub mod job;
 pub mod legal_help;
 pub mod money;
+pub mod new_item;
 pub mod notification;
 pub mod password;
 pub mod payment;

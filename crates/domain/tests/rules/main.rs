@@ -13,6 +13,8 @@ mod driving;
 #[cfg(test)]
 mod money;
 #[cfg(test)]
+mod new_item;
+#[cfg(test)]
 mod numbers;
 #[cfg(test)]
 mod password;
