@@ -9,6 +9,7 @@ pub mod audit;
 pub mod calendar;
 pub mod case_update;
 pub mod confirmation;
+pub mod csv_cell;
 pub mod device;
 pub mod driving;
 pub mod email;
