@@ -5,12 +5,14 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, requests, users};
+use crate::routes::{
+    account, auth, calendar, health, help, items, payments, receipts, requests, users,
+};
 
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
-    modifiers(&BodyErrors),
+    modifiers(&BodyErrors, &StaffCalls),
     info(
         title = "Lanewise",
         description = "The calls of the driver's app. See docs/API.md for the conventions."
@@ -99,6 +101,29 @@ impl Modify for BodyErrors {
             }
         }
     }
+}
+
+/// The tag of calls that staff alone make: the page has a client of its own for them.
+const STAFF: &str = "back office";
+
+/// Whatever lies here is for staff alone; other calls of theirs carry the tag themselves.
+struct StaffCalls;
+
+impl Modify for StaffCalls {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let paths = &mut openapi.paths.paths;
+        let staff = paths
+            .iter_mut()
+            .filter(|(path, _)| path.starts_with("/api/admin/") || path.starts_with("/api/security/"));
+        for operation in staff.flat_map(|(_, item)| operations(item)) {
+            operation.tags = Some(vec![STAFF.to_owned()]);
+        }
+    }
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().flatten()
 }
 
 fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {

@@ -2,7 +2,7 @@ import { mutate } from "swr";
 import { clearSession, saveSession } from "@/lib/session";
 import { newSession } from "@/lib/sessionRecord";
 import { forgetUnsent } from "@/lib/unsent";
-import { extendSession, postAuthenticate, postCloseAccount, postLogout, postUser } from "./calls";
+import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
 import { onUnauthorized } from "./client";
 import { CONFIG_KEY, SESSION_KEY } from "./keys";
 import type { Session, SignUpBody, User } from "./types";
@@ -47,9 +47,8 @@ export async function logOut(): Promise<void> {
   await leave();
 }
 
-/** Ends the account, and with it the session. */
-export async function closeAccount(password: string): Promise<void> {
-  await postCloseAccount(password);
+/** The account is closed, and with it the session is over. */
+export async function accountClosed(): Promise<void> {
   loggedOut = true;
   await leave();
 }

@@ -5,7 +5,6 @@ import {
   getConfig,
   getHelpInquiries,
   getLawyerHires,
-  getOwnSessions,
   getParking,
   getProfile,
   getSession,
@@ -15,7 +14,7 @@ import {
   getUsers,
 } from "./calls";
 import { ApiError } from "./client";
-import { CONFIG_KEY, HELP_INQUIRIES_KEY, HIRES_KEY, OWN_SESSIONS_KEY, SESSION_KEY } from "./keys";
+import { CONFIG_KEY, HELP_INQUIRIES_KEY, HIRES_KEY, SESSION_KEY } from "./keys";
 import type { Session } from "./types";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (driver-app.md, section 7). */
@@ -80,9 +79,6 @@ export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
 /** The caller's own hires; waits until it is wanted. */
 export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
   useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);
-/** Read anew whenever it is shown: other sessions come and go. */
-export const useOwnSessions = () =>
-  useRead(OWN_SESSIONS_KEY, getOwnSessions, { revalidateOnMount: true });
 export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);
 
 /** Read anew whenever it is asked for: support may have answered or closed it meanwhile. */

@@ -1,4 +1,4 @@
-import * as sdk from "./generated/sdk.gen";
+import * as sdk from "./generated/requests/sdk.gen";
 
 /** Calls that only the late parts of the profile make; in a module of their own, off the first screen. */
 export const getReports = () => sdk.listReports({ query: { limit: 200 } });

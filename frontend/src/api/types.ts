@@ -5,7 +5,6 @@ export type {
   DrivingProfile,
   HelpInquiry,
   LawyerHire,
-  OwnSession,
   PaidItem,
   Parking,
   PaymentIntent,
@@ -17,3 +16,4 @@ export type {
   User,
   YearTotal,
 } from "./generated/types.gen";
+export type { OwnSession } from "./generated/account/types.gen";

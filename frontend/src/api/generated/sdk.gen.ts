@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskForHelpData, AskForHelpErrors, AskForHelpResponses, AskForTextsData, AskForTextsErrors, AskForTextsResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CancelHireData, CancelHireErrors, CancelHireResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListReportsData, ListReportsErrors, ListReportsResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListTextRequestsData, ListTextRequestsErrors, ListTextRequestsResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, ReportMissingTicketData, ReportMissingTicketErrors, ReportMissingTicketResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, SetReportStatusData, SetReportStatusErrors, SetReportStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, TurnTextsOffData, TurnTextsOffErrors, TurnTextsOffResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
-import { zAskEmailChangeResponse, zAskForHelpResponse, zAskForTextsResponse, zAskPasswordResetResponse, zBulkUpdateResponse, zCancelHireResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zCreatePaymentIntentResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListReportsResponse, zListSessionsResponse, zListTextRequestsResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zReportMissingTicketResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zSetReportStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zTurnTextsOffResponse, zUpdateContactResponse, zUpdateHireResponse, zUpdateProfileResponse, zUpdateUserResponse } from './zod.gen';
+import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateProfileResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,126 +18,6 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
-
-/**
- * Closes the account. What identifies the person is erased, the books stay.
- */
-export const closeAccount = <ThrowOnError extends boolean = true>(options: Options<CloseAccountData, ThrowOnError>) => (options.client ?? client).post<CloseAccountResponses, CloseAccountErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zCloseAccountResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/close',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Sets or removes the caller's phone number.
- */
-export const updateContact = <ThrowOnError extends boolean = true>(options: Options<UpdateContactData, ThrowOnError>) => (options.client ?? client).patch<UpdateContactResponses, UpdateContactErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateContactResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/contact',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * All that is held about the caller, as one JSON file: no hashes, no SSN digits.
- */
-export const downloadData = <ThrowOnError extends boolean = true>(options?: Options<DownloadDataData, ThrowOnError>) => (options?.client ?? client).get<DownloadDataResponses, DownloadDataErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zDownloadDataResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/data',
-    ...options
-});
-
-/**
- * Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
- */
-export const askEmailChange = <ThrowOnError extends boolean = true>(options: Options<AskEmailChangeData, ThrowOnError>) => (options.client ?? client).post<AskEmailChangeResponses, AskEmailChangeErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zAskEmailChangeResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/email-changes',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Changes the e-mail by a mail's link, once. Whoever has the link may do it, logged in or not.
- */
-export const confirmEmailChange = <ThrowOnError extends boolean = true>(options: Options<ConfirmEmailChangeData, ThrowOnError>) => (options.client ?? client).post<ConfirmEmailChangeResponses, ConfirmEmailChangeErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zConfirmEmailChangeResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/email-confirmations',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Changes the password. Every session ends, the caller's goes on under a new token.
- */
-export const changePassword = <ThrowOnError extends boolean = true>(options: Options<ChangePasswordData, ThrowOnError>) => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zChangePasswordResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/password',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Ends all the caller's other sessions at once.
- */
-export const endOtherSessions = <ThrowOnError extends boolean = true>(options?: Options<EndOtherSessionsData, ThrowOnError>) => (options?.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/sessions',
-    ...options
-});
-
-/**
- * The caller's open sessions, the last used first.
- */
-export const listSessions = <ThrowOnError extends boolean = true>(options?: Options<ListSessionsData, ThrowOnError>) => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListSessionsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/sessions',
-    ...options
-});
-
-/**
- * Ends one of the caller's sessions at once.
- */
-export const endSession = <ThrowOnError extends boolean = true>(options: Options<EndSessionData, ThrowOnError>) => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zEndSessionResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/account/sessions/{id}',
-    ...options
-});
-
-/**
- * Staff say that a driver's record is up to date: from now on the driver sees their items.
- */
-export const bulkUpdate = <ThrowOnError extends boolean = true>(options: Options<BulkUpdateData, ThrowOnError>) => (options.client ?? client).post<BulkUpdateResponses, BulkUpdateErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zBulkUpdateResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/admin/bulk-update/{id}',
-    ...options
-});
 
 /**
  * Logs in; always a new session.
@@ -322,44 +202,6 @@ export const logOut = <ThrowOnError extends boolean = true>(options?: Options<Lo
 });
 
 /**
- * Reports: a driver's own, all for staff.
- */
-export const listReports = <ThrowOnError extends boolean = true>(options?: Options<ListReportsData, ThrowOnError>) => (options?.client ?? client).get<ListReportsResponses, ListReportsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListReportsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/missing-ticket-reports',
-    ...options
-});
-
-/**
- * Reports a missing ticket; the same report while one is pending answers that one.
- */
-export const reportMissingTicket = <ThrowOnError extends boolean = true>(options: Options<ReportMissingTicketData, ThrowOnError>) => (options.client ?? client).post<ReportMissingTicketResponses, ReportMissingTicketErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zReportMissingTicketResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/missing-ticket-reports',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Staff say what became of a report.
- */
-export const setReportStatus = <ThrowOnError extends boolean = true>(options: Options<SetReportStatusData, ThrowOnError>) => (options.client ?? client).patch<SetReportStatusResponses, SetReportStatusErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zSetReportStatusResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/missing-ticket-reports/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
  */
 export const listParking = <ThrowOnError extends boolean = true>(options: Options<ListParkingData, ThrowOnError>) => (options.client ?? client).get<ListParkingResponses, ListParkingErrors, ThrowOnError, 'data'>({
@@ -376,34 +218,6 @@ export const markParkingPaid = <ThrowOnError extends boolean = true>(options: Op
     responseValidator: async (data) => await zMarkParkingPaidResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/parking/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
- */
-export const askPasswordReset = <ThrowOnError extends boolean = true>(options: Options<AskPasswordResetData, ThrowOnError>) => (options.client ?? client).post<AskPasswordResetResponses, AskPasswordResetErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zAskPasswordResetResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/password-resets',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Sets a new password by a mail's link, once. Ends every session of the account.
- */
-export const confirmPasswordReset = <ThrowOnError extends boolean = true>(options: Options<ConfirmPasswordResetData, ThrowOnError>) => (options.client ?? client).post<ConfirmPasswordResetResponses, ConfirmPasswordResetErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zConfirmPasswordResetResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/password-resets/confirm',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -472,40 +286,6 @@ export const extendSession = <ThrowOnError extends boolean = true>(options?: Opt
     responseValidator: async (data) => await zExtendSessionResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/session/extend',
-    ...options
-});
-
-/**
- * Requests for texts: a driver's own, all for staff.
- */
-export const listTextRequests = <ThrowOnError extends boolean = true>(options?: Options<ListTextRequestsData, ThrowOnError>) => (options?.client ?? client).get<ListTextRequestsResponses, ListTextRequestsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListTextRequestsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/text-notifications',
-    ...options
-});
-
-/**
- * Asks for texts when a case's status changes; the same number again answers the request that is there.
- */
-export const askForTexts = <ThrowOnError extends boolean = true>(options: Options<AskForTextsData, ThrowOnError>) => (options.client ?? client).post<AskForTextsResponses, AskForTextsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zAskForTextsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/text-notifications',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Turns the texts to a number off.
- */
-export const turnTextsOff = <ThrowOnError extends boolean = true>(options: Options<TurnTextsOffData, ThrowOnError>) => (options.client ?? client).delete<TurnTextsOffResponses, TurnTextsOffErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zTurnTextsOffResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/text-notifications/{id}',
     ...options
 });
 

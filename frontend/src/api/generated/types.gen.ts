@@ -5,280 +5,123 @@ export type ClientOptions = {
 };
 
 /**
- * A message of an inquiry's chat; `/ws` carries it in this form too.
+ * What cards were charged this year.
  */
-export type ChatMessage = {
+export type YearTotal = {
     /**
-     * What the sender's page called it.
+     * Two decimals, refunds left out.
      */
-    clientMessageId: string | null;
+    charged: string;
     /**
-     * Sent at.
+     * The year, in the business time zone.
+     */
+    year: number;
+};
+
+/**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export type UserBody = {
+    /**
+     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+     */
+    licenseStatus?: string | null;
+    /**
+     * Trimmed and put into upper case.
+     */
+    vehicleLicensePlate?: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState?: string | null;
+};
+
+/**
+ * A user. Never carries a password, a hash or SSN digits (decision 1).
+ */
+export type User = {
+    /**
+     * When the account was made.
      */
     createdAt: string;
     /**
-     * In which inquiry's chat.
+     * Date of birth.
      */
-    helpInquiryId: number;
+    dateOfBirth: string | null;
     /**
-     * Identifier; grows with the conversation.
+     * Driver's licence number.
      */
-    id: number;
+    driversLicenseNumber: string | null;
     /**
-     * The other side has read it.
-     */
-    isRead: boolean;
-    /**
-     * The text.
-     */
-    message: string;
-    /**
-     * Who wrote it.
-     */
-    senderId: number;
-    /**
-     * `admin` or `user`.
-     */
-    senderType: string;
-};
-
-/**
- * Body of `POST /api/chat-messages`.
- */
-export type ChatMessageBody = {
-    /**
-     * What the page calls it, at most 64 characters: sending it again answers the message that is there.
-     */
-    clientMessageId?: string | null;
-    /**
-     * Accepted and not believed.
-     */
-    createdAt?: Ignored;
-    /**
-     * In which inquiry's chat.
-     */
-    helpInquiryId: number;
-    /**
-     * Not empty after trimming, at most 4,000 characters.
-     */
-    message: string;
-    /**
-     * Accepted and not believed: the session says who.
-     */
-    senderId?: Ignored;
-    /**
-     * Accepted and not believed: the session says who.
-     */
-    senderType?: Ignored;
-};
-
-/**
- * Body of `POST /api/account/close`.
- */
-export type CloseBody = {
-    /**
-     * The account's password.
-     */
-    password: string;
-};
-
-/**
- * Answer of `GET /api/config`.
- */
-export type Config = {
-    /**
-     * Mail can be sent: a forgotten password and a new e-mail need it.
-     */
-    canMail: boolean;
-    /**
-     * States where legal help is restricted; everywhere else all of it is on.
-     */
-    legalHelp: Array<LegalHelp>;
-    /**
-     * Advertising pixel, when switched on.
-     */
-    pixelId: string | null;
-    /**
-     * The payment provider's publishable key.
-     */
-    publishableKey: string;
-    /**
-     * Address of the provider's script.
-     */
-    stripeJsUrl: string;
-    /**
-     * Support's phone number.
-     */
-    supportPhone: string;
-    /**
-     * Payments are not real: the page says so.
-     */
-    testMode: boolean;
-};
-
-/**
- * Body of `POST /api/create-payment-intent`.
- */
-export type CreatePaymentIntentBody = {
-    /**
-     * What the page shows as Amount Due; refused when the server works out another.
-     */
-    amount: MoneyInput;
-    /**
-     * The item's id; for a lawyer, the ticket's.
-     */
-    itemId: number;
-    /**
-     * `ticket`, `parking`, `toll` or `lawyer`.
-     */
-    type: string;
-};
-
-/**
- * A driving profile.
- */
-export type DrivingProfile = {
-    /**
-     * Points on the licence.
-     */
-    currentPoints: number;
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * `Need More Info`, `Active`, `Suspended` or another text, shown as given.
-     */
-    status: string;
-    /**
-     * Points at which it is lost.
-     */
-    totalPoints: number;
-    /**
-     * Whose.
-     */
-    userId: number;
-};
-
-/**
- * Body of `POST /api/account/email-changes`.
- */
-export type EmailChangeBody = {
-    /**
-     * The new address.
+     * E-mail.
      */
     email: string;
     /**
-     * The account's password.
+     * Full name.
      */
-    password: string;
-};
-
-/**
- * Body of `POST /api/account/email-confirmations`.
- */
-export type EmailConfirmBody = {
-    /**
-     * From the mail's link.
-     */
-    token: string;
-};
-
-/**
- * An answer with nothing in it.
- */
-export type Empty = {
-    [key: string]: unknown;
-};
-
-/**
- * Answer of `DELETE /api/account/sessions`.
- */
-export type Ended = {
-    /**
-     * How many sessions were ended.
-     */
-    ended: number;
-};
-
-/**
- * Body of every error answer.
- */
-export type ErrorBody = {
-    /**
-     * The amount that is due now; only with `amount_changed`.
-     */
-    amount?: string | null;
-    /**
-     * For programs, such as `amount_changed`.
-     */
-    code: string;
-    /**
-     * What is wrong with which field; only with `422`.
-     */
-    fields?: {
-        [key: string]: string;
-    } | null;
-    /**
-     * For a person.
-     */
-    message: string;
-    /**
-     * Find it in the log by this.
-     */
-    requestId: string;
-};
-
-/**
- * A request for help.
- */
-export type HelpInquiry = {
-    /**
-     * Asked at.
-     */
-    createdAt: string;
+    fullName: string | null;
     /**
      * Identifier.
      */
     id: number;
     /**
-     * Seen in the back office.
+     * When staff last brought the record up to date; until then items are being prepared.
      */
-    isSeenByAdmin: boolean;
+    lastAdminUpdateAt: string | null;
     /**
-     * Dealt with in the back office.
+     * `unknown`, `active` or `suspended`.
      */
-    isSolved: boolean;
+    licenseStatus: string;
     /**
-     * What it is about.
-     */
-    message: string | null;
-    /**
-     * Where to call, ten digits.
+     * Ten digits.
      */
     phoneNumber: string | null;
     /**
-     * Resolved at.
+     * `driver` or `admin`.
      */
-    resolvedAt: string | null;
+    role: string;
     /**
-     * `pending` or `resolved`.
+     * When signup was completed.
      */
-    status: string;
+    signupCompletedAt: string | null;
     /**
-     * `chat` or `callback`.
+     * When signup began.
      */
-    type: string;
+    signupStartedAt: string | null;
     /**
-     * Who asks.
+     * 1 to 5.
      */
-    userId: number;
+    signupStep: number;
+    /**
+     * Full name of the state that issued the licence.
+     */
+    state: string | null;
+    /**
+     * When a status check was last asked for.
+     */
+    statusRequestedAt: string | null;
+    /**
+     * The e-mail's local part.
+     */
+    username: string;
+    /**
+     * When the plate was last given.
+     */
+    vehicleInfoAddedAt: string | null;
+    /**
+     * Plate.
+     */
+    vehicleLicensePlate: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState: string | null;
 };
 
 /**
- * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
  */
-export type HireBody = {
+export type TransactionBody = {
     /**
      * Accepted and not believed.
      */
@@ -288,17 +131,25 @@ export type HireBody = {
      */
     confirmationNumber?: Ignored;
     /**
-     * Accepted and not believed: see `PATCH`.
+     * Accepted and not believed.
      */
-    contactMethod?: Ignored;
+    createdAt?: Ignored;
     /**
-     * Accepted and not believed: see `PATCH`.
+     * Accepted and not believed.
      */
-    contactValue?: Ignored;
+    ourFee?: Ignored;
     /**
      * The provider's id of the payment.
      */
     paymentIntentId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    paymentType?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    processingFee?: Ignored;
     /**
      * Accepted and not believed.
      */
@@ -318,300 +169,14 @@ export type HireBody = {
 };
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
- */
-export type HirePatchBody = {
-    /**
-     * `phone`, `email` or `phone, email`.
-     */
-    contactMethod?: string | null;
-    /**
-     * The number and the address, in the same order, comma between them.
-     */
-    contactValue?: string | null;
-    /**
-     * From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
-     */
-    status?: string | null;
-};
-
-/**
  * A field that the specification lets a client send and the server decides: any value, not looked at.
  */
 export type Ignored = unknown;
 
 /**
- * Body of `POST /api/help-inquiries`.
+ * A toll.
  */
-export type InquiryBody = {
-    /**
-     * Accepted and not believed.
-     */
-    createdAt?: Ignored;
-    /**
-     * What it is about; a chat needs it. At most 4,000 characters.
-     */
-    message?: string | null;
-    /**
-     * Where to call; a callback needs it.
-     */
-    phoneNumber?: string | null;
-    /**
-     * Accepted and not believed: an inquiry begins pending.
-     */
-    status?: Ignored;
-    /**
-     * `chat` or `callback`.
-     */
-    type: string;
-    /**
-     * Must be the caller, when given.
-     */
-    userId?: number | null;
-};
-
-/**
- * A lawyer hire.
- */
-export type LawyerHire = {
-    /**
-     * Two decimals.
-     */
-    amount: string;
-    /**
-     * Until when it can be called off for a full refund.
-     */
-    cancelUntil: string;
-    /**
-     * `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * `phone`, `email` or `phone, email`.
-     */
-    contactMethod: string | null;
-    /**
-     * The number and the address.
-     */
-    contactValue: string | null;
-    /**
-     * Hired at.
-     */
-    createdAt: string;
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * Seen in the back office.
-     */
-    isSeenByAdmin: boolean;
-    /**
-     * Dealt with in the back office.
-     */
-    isSolved: boolean;
-    /**
-     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
-     */
-    refund: string | null;
-    /**
-     * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
-     */
-    status: string;
-    /**
-     * For which ticket.
-     */
-    ticketId: number | null;
-    /**
-     * Who hired.
-     */
-    userId: number;
-    /**
-     * The ticket's violation.
-     */
-    violationType: string | null;
-};
-
-/**
- * What of legal help is on in one state.
- */
-export type LegalHelp = {
-    /**
-     * They are told of the money-back guarantee.
-     */
-    guaranteeShown: boolean;
-    /**
-     * Drivers of this state can hire a lawyer.
-     */
-    offered: boolean;
-    /**
-     * Full name of the state.
-     */
-    state: string;
-};
-
-/**
- * Body of `POST /api/authenticate`.
- */
-export type LogInBody = {
-    /**
-     * E-mail, in any case.
-     */
-    email: string;
-    /**
-     * Password.
-     */
-    password: string;
-};
-
-/**
- * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export type MarkPaidBody = {
-    /**
-     * Only `true`: what is paid stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * Accepted and not believed.
-     */
-    paidAt?: Ignored;
-    updates?: MarkPaidUpdates | null;
-};
-
-/**
- * The same fields, one level down.
- */
-export type MarkPaidUpdates = {
-    /**
-     * Only `true`.
-     */
-    isPaid?: boolean | null;
-    /**
-     * Accepted and not believed.
-     */
-    paidAt?: Ignored;
-};
-
-/**
- * A report of a missing ticket.
- */
-export type MissingTicketReport = {
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * Seen in the back office.
-     */
-    isSeenByAdmin: boolean;
-    /**
-     * Dealt with in the back office.
-     */
-    isSolved: boolean;
-    /**
-     * Reported at.
-     */
-    reportedAt: string;
-    /**
-     * Full name of the state that issued it.
-     */
-    state: string;
-    /**
-     * `Pending`, `Found` or `Not Found`.
-     */
-    status: string;
-    /**
-     * What kind of ticket.
-     */
-    ticketType: string;
-    /**
-     * Who misses it.
-     */
-    userId: number;
-};
-
-/**
- * Decimal money in a request: a string or a number (decision 8).
- */
-export type MoneyInput = string | number;
-
-/**
- * A session as its owner sees it.
- */
-export type OwnSession = {
-    /**
-     * Browser and system in plain words, such as `Chrome on Windows`.
-     */
-    device: string | null;
-    /**
-     * Ends at, unless renewed.
-     */
-    expiresAt: string;
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * The one that asks.
-     */
-    isCurrent: boolean;
-    /**
-     * Last active at.
-     */
-    lastActivity: string;
-    /**
-     * Logged in at.
-     */
-    loginTime: string;
-};
-
-/**
- * Something paid.
- */
-export type PaidItem = {
-    /**
-     * Two decimals; the fine of what staff marked paid.
-     */
-    amount: string;
-    /**
-     * `CONF-` and ten characters; none when no card was charged here.
-     */
-    confirmationNumber: string | null;
-    /**
-     * The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
-     */
-    hireId: number | null;
-    /**
-     * The item's number; a lawyer's is the ticket's.
-     */
-    itemId: number | null;
-    /**
-     * Violation or road.
-     */
-    label: string | null;
-    /**
-     * Paid at.
-     */
-    paidAt: string;
-    /**
-     * `Completed`, `Refund Pending`, `Refunded`, or `Recorded` when staff marked it paid.
-     */
-    status: string;
-    /**
-     * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
-     */
-    transactionId: number | null;
-    /**
-     * `ticket`, `parking`, `toll` or `lawyer`.
-     */
-    type: string;
-};
-
-/**
- * A parking ticket.
- */
-export type Parking = {
+export type Toll = {
     /**
      * As entered.
      */
@@ -621,7 +186,7 @@ export type Parking = {
      */
     createdAt: string;
     /**
-     * Issued on.
+     * Incurred on.
      */
     date: string;
     /**
@@ -636,10 +201,6 @@ export type Parking = {
      * Paid.
      */
     isPaid: boolean;
-    /**
-     * Where.
-     */
-    location: string;
     /**
      * Dollars, two decimals.
      */
@@ -661,329 +222,13 @@ export type Parking = {
      */
     status: string;
     /**
+     * Such as `I-95 Express`.
+     */
+    tollRoad: string;
+    /**
      * Whose.
      */
     userId: number;
-    /**
-     * Such as `Expired meter`.
-     */
-    violationType: string;
-};
-
-/**
- * Body of `POST /api/account/password`.
- */
-export type PasswordBody = {
-    /**
-     * The one in force.
-     */
-    currentPassword: string;
-    /**
-     * 10 to 128 characters, not guessable.
-     */
-    newPassword: string;
-};
-
-/**
- * Answer of `POST /api/create-payment-intent`.
- */
-export type PaymentIntent = {
-    /**
-     * What will be charged, two decimals.
-     */
-    amount: string;
-    /**
-     * Confirms the intent in the browser.
-     */
-    clientSecret: string;
-    /**
-     * The provider's id.
-     */
-    paymentIntentId: string;
-};
-
-/**
- * A transaction.
- */
-export type PaymentTransaction = {
-    /**
-     * Two decimals.
-     */
-    amount: string;
-    /**
-     * `CONF-` and ten characters.
-     */
-    confirmationNumber: string;
-    /**
-     * Recorded at.
-     */
-    createdAt: string;
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * The item of that type.
-     */
-    itemId: number;
-    /**
-     * Two decimals.
-     */
-    ourFee: string;
-    /**
-     * `traffic_ticket`, `parking` or `toll`.
-     */
-    paymentType: string;
-    /**
-     * Two decimals.
-     */
-    processingFee: string;
-    /**
-     * `Completed` or `Refunded`.
-     */
-    status: string;
-    /**
-     * The traffic ticket, if it was one.
-     */
-    ticketId: number | null;
-    /**
-     * Who paid.
-     */
-    userId: number;
-    /**
-     * Violation or road.
-     */
-    violationType: string | null;
-};
-
-/**
- * Body of `PATCH /api/account/contact`.
- */
-export type PhoneBody = {
-    /**
-     * Ten digits, formatted or not; empty or null removes the number.
-     */
-    phoneNumber: string | null;
-};
-
-/**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
- */
-export type ProfileBody = {
-    /**
-     * 0 to 100.
-     */
-    currentPoints?: number | null;
-    /**
-     * Any text, at most 100 characters; shown as given.
-     */
-    status?: string | null;
-    /**
-     * 1 to 100.
-     */
-    totalPoints?: number | null;
-};
-
-/**
- * Answer of the webhook.
- */
-export type Received = {
-    /**
-     * Always true.
-     */
-    received: boolean;
-};
-
-/**
- * Body of `POST /api/missing-ticket-reports`.
- */
-export type ReportBody = {
-    /**
-     * Accepted and not believed.
-     */
-    reportedAt?: Ignored;
-    /**
-     * Full name of the state that issued the ticket.
-     */
-    state: string;
-    /**
-     * Accepted and not believed: a report begins pending.
-     */
-    status?: Ignored;
-    /**
-     * `Traffic ticket`, `Red light ticket`, `Speeding ticket` or `Parking ticket`.
-     */
-    ticketType: string;
-    /**
-     * Must be the caller, when given.
-     */
-    userId?: number | null;
-};
-
-/**
- * Body of `PATCH /api/missing-ticket-reports/{id}`.
- */
-export type ReportStatusBody = {
-    /**
-     * `Pending`, `Found` or `Not Found`.
-     */
-    status: string;
-};
-
-/**
- * Body of `POST /api/password-resets`.
- */
-export type ResetBody = {
-    /**
-     * The account's e-mail, in any case.
-     */
-    email: string;
-};
-
-/**
- * Body of `POST /api/password-resets/confirm`.
- */
-export type ResetConfirmBody = {
-    /**
-     * 10 to 128 characters, not guessable.
-     */
-    password: string;
-    /**
-     * From the mail's link.
-     */
-    token: string;
-};
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export type ResolveBody = {
-    /**
-     * `resolved`.
-     */
-    status: string;
-};
-
-/**
- * A session as the page mirrors it.
- */
-export type Session = {
-    /**
-     * Ends at, unless renewed.
-     */
-    expiresAt: string;
-    /**
-     * Last active at.
-     */
-    lastActivity: string;
-    /**
-     * Logged in at.
-     */
-    loginTime: string;
-    /**
-     * Who.
-     */
-    user: User;
-};
-
-/**
- * Body of `POST /api/users`.
- */
-export type SignUpBody = {
-    /**
-     * Required: `YYYY-MM-DD`.
-     */
-    dateOfBirth?: string | null;
-    /**
-     * Required.
-     */
-    driversLicenseNumber?: string | null;
-    /**
-     * Required.
-     */
-    email?: string | null;
-    /**
-     * Required.
-     */
-    fullName?: string | null;
-    /**
-     * Required: 10 to 128 characters, not guessable.
-     */
-    password?: string | null;
-    /**
-     * Optional, but required from staff: ten digits, formatted or not.
-     */
-    phoneNumber?: string | null;
-    /**
-     * Required: full name of one of the 50 states.
-     */
-    state?: string | null;
-    /**
-     * Optional.
-     */
-    vehicleLicensePlate?: string | null;
-    /**
-     * Optional: full name of a state.
-     */
-    vehicleState?: string | null;
-};
-
-/**
- * Body of `PATCH /api/users/{id}/request-status`.
- */
-export type StatusRequestBody = {
-    /**
-     * Four digits, five for Iowa. Never answered, logged or stored in clear.
-     */
-    lastFourSSN: string;
-};
-
-/**
- * A request for texts when a case's status changes.
- */
-export type TextNotificationRequest = {
-    /**
-     * Identifier.
-     */
-    id: number;
-    /**
-     * A text was sent.
-     */
-    isSent: boolean;
-    /**
-     * Dealt with in the back office.
-     */
-    isSolved: boolean;
-    /**
-     * Ten digits.
-     */
-    phoneNumber: string;
-    /**
-     * Asked at.
-     */
-    requestedAt: string;
-    /**
-     * The last one was sent at.
-     */
-    sentAt: string | null;
-    /**
-     * Who asked, if known.
-     */
-    userId: number | null;
-};
-
-/**
- * Body of `POST /api/text-notifications`.
- */
-export type TextRequestBody = {
-    /**
-     * Ten digits, such as `(555) 123-4567`.
-     */
-    phoneNumber: string;
-    /**
-     * Must be the caller, when given.
-     */
-    userId?: number | null;
 };
 
 /**
@@ -1097,9 +342,183 @@ export type Ticket = {
 };
 
 /**
- * A toll.
+ * Body of `PATCH /api/users/{id}/request-status`.
  */
-export type Toll = {
+export type StatusRequestBody = {
+    /**
+     * Four digits, five for Iowa. Never answered, logged or stored in clear.
+     */
+    lastFourSSN: string;
+};
+
+/**
+ * Body of `POST /api/users`.
+ */
+export type SignUpBody = {
+    /**
+     * Required: `YYYY-MM-DD`.
+     */
+    dateOfBirth?: string | null;
+    /**
+     * Required.
+     */
+    driversLicenseNumber?: string | null;
+    /**
+     * Required.
+     */
+    email?: string | null;
+    /**
+     * Required.
+     */
+    fullName?: string | null;
+    /**
+     * Required: 10 to 128 characters, not guessable.
+     */
+    password?: string | null;
+    /**
+     * Optional, but required from staff: ten digits, formatted or not.
+     */
+    phoneNumber?: string | null;
+    /**
+     * Required: full name of one of the 50 states.
+     */
+    state?: string | null;
+    /**
+     * Optional.
+     */
+    vehicleLicensePlate?: string | null;
+    /**
+     * Optional: full name of a state.
+     */
+    vehicleState?: string | null;
+};
+
+/**
+ * A session as the page mirrors it.
+ */
+export type Session = {
+    /**
+     * Ends at, unless renewed.
+     */
+    expiresAt: string;
+    /**
+     * Last active at.
+     */
+    lastActivity: string;
+    /**
+     * Logged in at.
+     */
+    loginTime: string;
+    /**
+     * Who.
+     */
+    user: User;
+};
+
+/**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export type ResolveBody = {
+    /**
+     * `resolved`.
+     */
+    status: string;
+};
+
+/**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export type ProfileBody = {
+    /**
+     * 0 to 100.
+     */
+    currentPoints?: number | null;
+    /**
+     * Any text, at most 100 characters; shown as given.
+     */
+    status?: string | null;
+    /**
+     * 1 to 100.
+     */
+    totalPoints?: number | null;
+};
+
+/**
+ * A transaction.
+ */
+export type PaymentTransaction = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Recorded at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The item of that type.
+     */
+    itemId: number;
+    /**
+     * Two decimals.
+     */
+    ourFee: string;
+    /**
+     * `traffic_ticket`, `parking` or `toll`.
+     */
+    paymentType: string;
+    /**
+     * Two decimals.
+     */
+    processingFee: string;
+    /**
+     * `Completed` or `Refunded`.
+     */
+    status: string;
+    /**
+     * The traffic ticket, if it was one.
+     */
+    ticketId: number | null;
+    /**
+     * Who paid.
+     */
+    userId: number;
+    /**
+     * Violation or road.
+     */
+    violationType: string | null;
+};
+
+/**
+ * Answer of `POST /api/create-payment-intent`.
+ */
+export type PaymentIntent = {
+    /**
+     * What will be charged, two decimals.
+     */
+    amount: string;
+    /**
+     * Confirms the intent in the browser.
+     */
+    clientSecret: string;
+    /**
+     * The provider's id.
+     */
+    paymentIntentId: string;
+};
+
+/**
+ * A parking ticket.
+ */
+export type Parking = {
     /**
      * As entered.
      */
@@ -1109,7 +528,7 @@ export type Toll = {
      */
     createdAt: string;
     /**
-     * Incurred on.
+     * Issued on.
      */
     date: string;
     /**
@@ -1124,6 +543,10 @@ export type Toll = {
      * Paid.
      */
     isPaid: boolean;
+    /**
+     * Where.
+     */
+    location: string;
     /**
      * Dollars, two decimals.
      */
@@ -1145,19 +568,237 @@ export type Toll = {
      */
     status: string;
     /**
-     * Such as `I-95 Express`.
-     */
-    tollRoad: string;
-    /**
      * Whose.
      */
     userId: number;
+    /**
+     * Such as `Expired meter`.
+     */
+    violationType: string;
 };
 
 /**
- * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+ * Something paid.
  */
-export type TransactionBody = {
+export type PaidItem = {
+    /**
+     * Two decimals; the fine of what staff marked paid.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters; none when no card was charged here.
+     */
+    confirmationNumber: string | null;
+    /**
+     * The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     */
+    hireId: number | null;
+    /**
+     * The item's number; a lawyer's is the ticket's.
+     */
+    itemId: number | null;
+    /**
+     * Violation or road.
+     */
+    label: string | null;
+    /**
+     * Paid at.
+     */
+    paidAt: string;
+    /**
+     * `Completed`, `Refund Pending`, `Refunded`, or `Recorded` when staff marked it paid.
+     */
+    status: string;
+    /**
+     * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+     */
+    transactionId: number | null;
+    /**
+     * `ticket`, `parking`, `toll` or `lawyer`.
+     */
+    type: string;
+};
+
+/**
+ * Decimal money in a request: a string or a number (decision 8).
+ */
+export type MoneyInput = string | number;
+
+/**
+ * The same fields, one level down.
+ */
+export type MarkPaidUpdates = {
+    /**
+     * Only `true`.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+};
+
+/**
+ * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
+ */
+export type MarkPaidBody = {
+    /**
+     * Only `true`: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    updates?: MarkPaidUpdates | null;
+};
+
+/**
+ * Body of `POST /api/authenticate`.
+ */
+export type LogInBody = {
+    /**
+     * E-mail, in any case.
+     */
+    email: string;
+    /**
+     * Password.
+     */
+    password: string;
+};
+
+/**
+ * What of legal help is on in one state.
+ */
+export type LegalHelp = {
+    /**
+     * They are told of the money-back guarantee.
+     */
+    guaranteeShown: boolean;
+    /**
+     * Drivers of this state can hire a lawyer.
+     */
+    offered: boolean;
+    /**
+     * Full name of the state.
+     */
+    state: string;
+};
+
+/**
+ * A lawyer hire.
+ */
+export type LawyerHire = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * Until when it can be called off for a full refund.
+     */
+    cancelUntil: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod: string | null;
+    /**
+     * The number and the address.
+     */
+    contactValue: string | null;
+    /**
+     * Hired at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+     */
+    refund: string | null;
+    /**
+     * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+     */
+    status: string;
+    /**
+     * For which ticket.
+     */
+    ticketId: number | null;
+    /**
+     * Who hired.
+     */
+    userId: number;
+    /**
+     * The ticket's violation.
+     */
+    violationType: string | null;
+};
+
+/**
+ * Body of `POST /api/help-inquiries`.
+ */
+export type InquiryBody = {
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * What it is about; a chat needs it. At most 4,000 characters.
+     */
+    message?: string | null;
+    /**
+     * Where to call; a callback needs it.
+     */
+    phoneNumber?: string | null;
+    /**
+     * Accepted and not believed: an inquiry begins pending.
+     */
+    status?: Ignored;
+    /**
+     * `chat` or `callback`.
+     */
+    type: string;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
+
+/**
+ * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ */
+export type HirePatchBody = {
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod?: string | null;
+    /**
+     * The number and the address, in the same order, comma between them.
+     */
+    contactValue?: string | null;
+    /**
+     * From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+     */
+    status?: string | null;
+};
+
+/**
+ * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ */
+export type HireBody = {
     /**
      * Accepted and not believed.
      */
@@ -1167,25 +808,17 @@ export type TransactionBody = {
      */
     confirmationNumber?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and not believed: see `PATCH`.
      */
-    createdAt?: Ignored;
+    contactMethod?: Ignored;
     /**
-     * Accepted and not believed.
+     * Accepted and not believed: see `PATCH`.
      */
-    ourFee?: Ignored;
+    contactValue?: Ignored;
     /**
      * The provider's id of the payment.
      */
     paymentIntentId?: string | null;
-    /**
-     * Accepted and not believed.
-     */
-    paymentType?: Ignored;
-    /**
-     * Accepted and not believed.
-     */
-    processingFee?: Ignored;
     /**
      * Accepted and not believed.
      */
@@ -1205,507 +838,231 @@ export type TransactionBody = {
 };
 
 /**
- * Answer of `POST /api/admin/bulk-update/{userId}`.
+ * A request for help.
  */
-export type UpdatedAt = {
+export type HelpInquiry = {
     /**
-     * When staff last brought the record up to date: now.
-     */
-    updatedAt: string;
-};
-
-/**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
- */
-export type User = {
-    /**
-     * When the account was made.
+     * Asked at.
      */
     createdAt: string;
-    /**
-     * Date of birth.
-     */
-    dateOfBirth: string | null;
-    /**
-     * Driver's licence number.
-     */
-    driversLicenseNumber: string | null;
-    /**
-     * E-mail.
-     */
-    email: string;
-    /**
-     * Full name.
-     */
-    fullName: string | null;
     /**
      * Identifier.
      */
     id: number;
     /**
-     * When staff last brought the record up to date; until then items are being prepared.
+     * Seen in the back office.
      */
-    lastAdminUpdateAt: string | null;
+    isSeenByAdmin: boolean;
     /**
-     * `unknown`, `active` or `suspended`.
+     * Dealt with in the back office.
      */
-    licenseStatus: string;
+    isSolved: boolean;
     /**
-     * Ten digits.
+     * What it is about.
+     */
+    message: string | null;
+    /**
+     * Where to call, ten digits.
      */
     phoneNumber: string | null;
     /**
-     * `driver` or `admin`.
+     * Resolved at.
      */
-    role: string;
+    resolvedAt: string | null;
     /**
-     * When signup was completed.
+     * `pending` or `resolved`.
      */
-    signupCompletedAt: string | null;
+    status: string;
     /**
-     * When signup began.
+     * `chat` or `callback`.
      */
-    signupStartedAt: string | null;
+    type: string;
     /**
-     * 1 to 5.
+     * Who asks.
      */
-    signupStep: number;
-    /**
-     * Full name of the state that issued the licence.
-     */
-    state: string | null;
-    /**
-     * When a status check was last asked for.
-     */
-    statusRequestedAt: string | null;
-    /**
-     * The e-mail's local part.
-     */
-    username: string;
-    /**
-     * When the plate was last given.
-     */
-    vehicleInfoAddedAt: string | null;
-    /**
-     * Plate.
-     */
-    vehicleLicensePlate: string | null;
-    /**
-     * Full name of the state of registration.
-     */
-    vehicleState: string | null;
+    userId: number;
 };
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ * Body of every error answer.
  */
-export type UserBody = {
+export type ErrorBody = {
     /**
-     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+     * The amount that is due now; only with `amount_changed`.
      */
-    licenseStatus?: string | null;
+    amount?: string | null;
     /**
-     * Trimmed and put into upper case.
+     * For programs, such as `amount_changed`.
      */
-    vehicleLicensePlate?: string | null;
+    code: string;
     /**
-     * Full name of the state of registration.
+     * What is wrong with which field; only with `422`.
      */
-    vehicleState?: string | null;
+    fields?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * For a person.
+     */
+    message: string;
+    /**
+     * Find it in the log by this.
+     */
+    requestId: string;
 };
 
 /**
- * What cards were charged this year.
+ * An answer with nothing in it.
  */
-export type YearTotal = {
-    /**
-     * Two decimals, refunds left out.
-     */
-    charged: string;
-    /**
-     * The year, in the business time zone.
-     */
-    year: number;
+export type Empty = {
+    [key: string]: unknown;
 };
 
-export type CloseAccountData = {
-    body: CloseBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/close';
+/**
+ * A driving profile.
+ */
+export type DrivingProfile = {
+    /**
+     * Points on the licence.
+     */
+    currentPoints: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+     */
+    status: string;
+    /**
+     * Points at which it is lost.
+     */
+    totalPoints: number;
+    /**
+     * Whose.
+     */
+    userId: number;
 };
 
-export type CloseAccountErrors = {
+/**
+ * Body of `POST /api/create-payment-intent`.
+ */
+export type CreatePaymentIntentBody = {
     /**
-     * Not readable as JSON
+     * What the page shows as Amount Due; refused when the server works out another.
      */
-    400: ErrorBody;
+    amount: MoneyInput;
     /**
-     * No session
+     * The item's id; for a lawyer, the ticket's.
      */
-    401: ErrorBody;
+    itemId: number;
     /**
-     * `payment_open`, `refund_pending`, `hire_at_work` or `administrator_needed`
+     * `ticket`, `parking`, `toll` or `lawyer`.
      */
-    409: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * `password` is wrong
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
+    type: string;
 };
 
-export type CloseAccountError = CloseAccountErrors[keyof CloseAccountErrors];
-
-export type CloseAccountResponses = {
+/**
+ * Answer of `GET /api/config`.
+ */
+export type Config = {
     /**
-     * Closed; the session is over
+     * Mail can be sent: a forgotten password and a new e-mail need it.
      */
-    200: Empty;
+    canMail: boolean;
+    /**
+     * States where legal help is restricted; everywhere else all of it is on.
+     */
+    legalHelp: Array<LegalHelp>;
+    /**
+     * Advertising pixel, when switched on.
+     */
+    pixelId: string | null;
+    /**
+     * The payment provider's publishable key.
+     */
+    publishableKey: string;
+    /**
+     * Address of the provider's script.
+     */
+    stripeJsUrl: string;
+    /**
+     * Support's phone number.
+     */
+    supportPhone: string;
+    /**
+     * Payments are not real: the page says so.
+     */
+    testMode: boolean;
 };
 
-export type CloseAccountResponse = CloseAccountResponses[keyof CloseAccountResponses];
-
-export type UpdateContactData = {
-    body: PhoneBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/contact';
+/**
+ * Body of `POST /api/chat-messages`.
+ */
+export type ChatMessageBody = {
+    /**
+     * What the page calls it, at most 64 characters: sending it again answers the message that is there.
+     */
+    clientMessageId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * In which inquiry's chat.
+     */
+    helpInquiryId: number;
+    /**
+     * Not empty after trimming, at most 4,000 characters.
+     */
+    message: string;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderId?: Ignored;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderType?: Ignored;
 };
 
-export type UpdateContactErrors = {
+/**
+ * A message of an inquiry's chat; `/ws` carries it in this form too.
+ */
+export type ChatMessage = {
     /**
-     * Not readable as JSON
+     * What the sender's page called it.
      */
-    400: ErrorBody;
+    clientMessageId: string | null;
     /**
-     * No session
+     * Sent at.
      */
-    401: ErrorBody;
+    createdAt: string;
     /**
-     * Too large
+     * In which inquiry's chat.
      */
-    413: ErrorBody;
+    helpInquiryId: number;
     /**
-     * Not declared as JSON
+     * Identifier; grows with the conversation.
      */
-    415: ErrorBody;
+    id: number;
     /**
-     * Wrong fields
+     * The other side has read it.
      */
-    422: ErrorBody;
+    isRead: boolean;
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * Who wrote it.
+     */
+    senderId: number;
+    /**
+     * `admin` or `user`.
+     */
+    senderType: string;
 };
-
-export type UpdateContactError = UpdateContactErrors[keyof UpdateContactErrors];
-
-export type UpdateContactResponses = {
-    /**
-     * The user
-     */
-    200: User;
-};
-
-export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
-
-export type DownloadDataData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/data';
-};
-
-export type DownloadDataErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Too many downloads
-     */
-    429: ErrorBody;
-};
-
-export type DownloadDataError = DownloadDataErrors[keyof DownloadDataErrors];
-
-export type DownloadDataResponses = {
-    /**
-     * The file
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];
-
-export type AskEmailChangeData = {
-    body: EmailChangeBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/email-changes';
-};
-
-export type AskEmailChangeErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields: `email`, `password`
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-    /**
-     * `mail_unavailable`: this Lanewise sends no mail
-     */
-    503: ErrorBody;
-};
-
-export type AskEmailChangeError = AskEmailChangeErrors[keyof AskEmailChangeErrors];
-
-export type AskEmailChangeResponses = {
-    /**
-     * A mail is on its way
-     */
-    202: Empty;
-};
-
-export type AskEmailChangeResponse = AskEmailChangeResponses[keyof AskEmailChangeResponses];
-
-export type ConfirmEmailChangeData = {
-    body: EmailConfirmBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/email-confirmations';
-};
-
-export type ConfirmEmailChangeErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * `link_not_valid`, or `email_taken`
-     */
-    409: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-};
-
-export type ConfirmEmailChangeError = ConfirmEmailChangeErrors[keyof ConfirmEmailChangeErrors];
-
-export type ConfirmEmailChangeResponses = {
-    /**
-     * Changed: log in with the new address
-     */
-    200: Empty;
-};
-
-export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
-
-export type ChangePasswordData = {
-    body: PasswordBody;
-    path?: never;
-    query?: never;
-    url: '/api/account/password';
-};
-
-export type ChangePasswordErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields: `currentPassword`, `newPassword`
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-};
-
-export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
-
-export type ChangePasswordResponses = {
-    /**
-     * Changed
-     */
-    200: Empty;
-};
-
-export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
-
-export type EndOtherSessionsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/sessions';
-};
-
-export type EndOtherSessionsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-};
-
-export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
-
-export type EndOtherSessionsResponses = {
-    /**
-     * Ended
-     */
-    200: Ended;
-};
-
-export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
-
-export type ListSessionsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/sessions';
-};
-
-export type ListSessionsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-};
-
-export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
-
-export type ListSessionsResponses = {
-    /**
-     * The sessions
-     */
-    200: Array<OwnSession>;
-};
-
-export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
-
-export type EndSessionData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/account/sessions/{id}';
-};
-
-export type EndSessionErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * No such session of the caller's
-     */
-    404: ErrorBody;
-};
-
-export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
-
-export type EndSessionResponses = {
-    /**
-     * Ended
-     */
-    200: Empty;
-};
-
-export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
-
-export type BulkUpdateData = {
-    body?: never;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/bulk-update/{id}';
-};
-
-export type BulkUpdateErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Not staff
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-};
-
-export type BulkUpdateError = BulkUpdateErrors[keyof BulkUpdateErrors];
-
-export type BulkUpdateResponses = {
-    /**
-     * Since when it is
-     */
-    200: UpdatedAt;
-};
-
-export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
 
 export type LogInData = {
     body: LogInBody;
@@ -2348,141 +1705,6 @@ export type LogOutResponses = {
 
 export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
 
-export type ListReportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * 50 unless told, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/missing-ticket-reports';
-};
-
-export type ListReportsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Wrong query
-     */
-    422: ErrorBody;
-};
-
-export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
-
-export type ListReportsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<MissingTicketReport>;
-};
-
-export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
-
-export type ReportMissingTicketData = {
-    body: ReportBody;
-    path?: never;
-    query?: never;
-    url: '/api/missing-ticket-reports';
-};
-
-export type ReportMissingTicketErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user named
-     */
-    403: ErrorBody;
-    /**
-     * Staff named nobody
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-};
-
-export type ReportMissingTicketError = ReportMissingTicketErrors[keyof ReportMissingTicketErrors];
-
-export type ReportMissingTicketResponses = {
-    /**
-     * The report
-     */
-    201: MissingTicketReport;
-};
-
-export type ReportMissingTicketResponse = ReportMissingTicketResponses[keyof ReportMissingTicketResponses];
-
-export type SetReportStatusData = {
-    body: ReportStatusBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/missing-ticket-reports/{id}';
-};
-
-export type SetReportStatusErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Not staff
-     */
-    403: ErrorBody;
-    /**
-     * No such report
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-};
-
-export type SetReportStatusError = SetReportStatusErrors[keyof SetReportStatusErrors];
-
-export type SetReportStatusResponses = {
-    /**
-     * The report
-     */
-    200: MissingTicketReport;
-};
-
-export type SetReportStatusResponse = SetReportStatusResponses[keyof SetReportStatusResponses];
-
 export type ListParkingData = {
     body?: never;
     path: {
@@ -2583,96 +1805,6 @@ export type MarkParkingPaidResponses = {
 };
 
 export type MarkParkingPaidResponse = MarkParkingPaidResponses[keyof MarkParkingPaidResponses];
-
-export type AskPasswordResetData = {
-    body: ResetBody;
-    path?: never;
-    query?: never;
-    url: '/api/password-resets';
-};
-
-export type AskPasswordResetErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-    /**
-     * `mail_unavailable`: this Lanewise sends no mail
-     */
-    503: ErrorBody;
-};
-
-export type AskPasswordResetError = AskPasswordResetErrors[keyof AskPasswordResetErrors];
-
-export type AskPasswordResetResponses = {
-    /**
-     * If the e-mail has an account, a mail is on its way
-     */
-    202: Empty;
-};
-
-export type AskPasswordResetResponse = AskPasswordResetResponses[keyof AskPasswordResetResponses];
-
-export type ConfirmPasswordResetData = {
-    body: ResetConfirmBody;
-    path?: never;
-    query?: never;
-    url: '/api/password-resets/confirm';
-};
-
-export type ConfirmPasswordResetErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * `link_not_valid`: unknown, used, replaced or expired
-     */
-    409: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields; the link stays good
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-};
-
-export type ConfirmPasswordResetError = ConfirmPasswordResetErrors[keyof ConfirmPasswordResetErrors];
-
-export type ConfirmPasswordResetResponses = {
-    /**
-     * The password is set: log in with it
-     */
-    200: Empty;
-};
-
-export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
 
 export type ListHistoryData = {
     body?: never;
@@ -2909,121 +2041,6 @@ export type ExtendSessionResponses = {
 };
 
 export type ExtendSessionResponse = ExtendSessionResponses[keyof ExtendSessionResponses];
-
-export type ListTextRequestsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * 50 unless told, at most 200
-         */
-        limit?: number;
-        offset?: number;
-    };
-    url: '/api/text-notifications';
-};
-
-export type ListTextRequestsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Wrong query
-     */
-    422: ErrorBody;
-};
-
-export type ListTextRequestsError = ListTextRequestsErrors[keyof ListTextRequestsErrors];
-
-export type ListTextRequestsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<TextNotificationRequest>;
-};
-
-export type ListTextRequestsResponse = ListTextRequestsResponses[keyof ListTextRequestsResponses];
-
-export type AskForTextsData = {
-    body: TextRequestBody;
-    path?: never;
-    query?: never;
-    url: '/api/text-notifications';
-};
-
-export type AskForTextsErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user named
-     */
-    403: ErrorBody;
-    /**
-     * Staff named nobody
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-};
-
-export type AskForTextsError = AskForTextsErrors[keyof AskForTextsErrors];
-
-export type AskForTextsResponses = {
-    /**
-     * The request
-     */
-    201: TextNotificationRequest;
-};
-
-export type AskForTextsResponse = AskForTextsResponses[keyof AskForTextsResponses];
-
-export type TurnTextsOffData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/text-notifications/{id}';
-};
-
-export type TurnTextsOffErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * No such request of the caller's
-     */
-    404: ErrorBody;
-};
-
-export type TurnTextsOffError = TurnTextsOffErrors[keyof TurnTextsOffErrors];
-
-export type TurnTextsOffResponses = {
-    /**
-     * The request that was removed
-     */
-    200: TextNotificationRequest;
-};
-
-export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
 
 export type ListTicketsData = {
     body?: never;

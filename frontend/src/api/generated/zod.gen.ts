@@ -3,98 +3,45 @@
 import * as z from 'zod/mini';
 
 /**
- * A message of an inquiry's chat; `/ws` carries it in this form too.
+ * What cards were charged this year.
  */
-export const zChatMessage = z.object({
-    clientMessageId: z.nullable(z.string()),
+export const zYearTotal = z.object({
+    charged: z.string(),
+    year: z.int()
+});
+
+/**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export const zUserBody = z.object({
+    licenseStatus: z.nullish(z.string()),
+    vehicleLicensePlate: z.nullish(z.string()),
+    vehicleState: z.nullish(z.string())
+});
+
+/**
+ * A user. Never carries a password, a hash or SSN digits (decision 1).
+ */
+export const zUser = z.object({
     createdAt: z.string(),
-    helpInquiryId: z.int(),
-    id: z.int(),
-    isRead: z.boolean(),
-    message: z.string(),
-    senderId: z.int(),
-    senderType: z.string()
-});
-
-/**
- * Body of `POST /api/account/close`.
- */
-export const zCloseBody = z.object({
-    password: z.string()
-});
-
-/**
- * A driving profile.
- */
-export const zDrivingProfile = z.object({
-    currentPoints: z.int(),
-    id: z.int(),
-    status: z.string(),
-    totalPoints: z.int(),
-    userId: z.int()
-});
-
-/**
- * Body of `POST /api/account/email-changes`.
- */
-export const zEmailChangeBody = z.object({
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
     email: z.string(),
-    password: z.string()
-});
-
-/**
- * Body of `POST /api/account/email-confirmations`.
- */
-export const zEmailConfirmBody = z.object({
-    token: z.string()
-});
-
-/**
- * An answer with nothing in it.
- */
-export const zEmpty = z.record(z.string(), z.unknown());
-
-/**
- * Answer of `DELETE /api/account/sessions`.
- */
-export const zEnded = z.object({
-    ended: z.int()
-});
-
-/**
- * Body of every error answer.
- */
-export const zErrorBody = z.object({
-    amount: z.nullish(z.string()),
-    code: z.string(),
-    fields: z.nullish(z.record(z.string(), z.string())),
-    message: z.string(),
-    requestId: z.string()
-});
-
-/**
- * A request for help.
- */
-export const zHelpInquiry = z.object({
-    createdAt: z.string(),
+    fullName: z.nullable(z.string()),
     id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    message: z.nullable(z.string()),
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseStatus: z.string(),
     phoneNumber: z.nullable(z.string()),
-    resolvedAt: z.nullable(z.string()),
-    status: z.string(),
-    type: z.string(),
-    userId: z.int()
-});
-
-/**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
- */
-export const zHirePatchBody = z.object({
-    contactMethod: z.nullish(z.string()),
-    contactValue: z.nullish(z.string()),
-    status: z.nullish(z.string())
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string())
 });
 
 /**
@@ -103,26 +50,16 @@ export const zHirePatchBody = z.object({
 export const zIgnored = z.unknown();
 
 /**
- * Body of `POST /api/chat-messages`.
+ * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
  */
-export const zChatMessageBody = z.object({
-    clientMessageId: z.nullish(z.string()),
-    createdAt: z.optional(zIgnored),
-    helpInquiryId: z.int(),
-    message: z.string(),
-    senderId: z.optional(zIgnored),
-    senderType: z.optional(zIgnored)
-});
-
-/**
- * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
- */
-export const zHireBody = z.object({
+export const zTransactionBody = z.object({
     amount: z.optional(zIgnored),
     confirmationNumber: z.optional(zIgnored),
-    contactMethod: z.optional(zIgnored),
-    contactValue: z.optional(zIgnored),
+    createdAt: z.optional(zIgnored),
+    ourFee: z.optional(zIgnored),
     paymentIntentId: z.nullish(z.string()),
+    paymentType: z.optional(zIgnored),
+    processingFee: z.optional(zIgnored),
     status: z.optional(zIgnored),
     ticketId: z.optional(zIgnored),
     userId: z.nullish(z.int()),
@@ -130,301 +67,22 @@ export const zHireBody = z.object({
 });
 
 /**
- * Body of `POST /api/help-inquiries`.
+ * A toll.
  */
-export const zInquiryBody = z.object({
-    createdAt: z.optional(zIgnored),
-    message: z.nullish(z.string()),
-    phoneNumber: z.nullish(z.string()),
-    status: z.optional(zIgnored),
-    type: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
- * A lawyer hire.
- */
-export const zLawyerHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    createdAt: z.string(),
-    id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
- * What of legal help is on in one state.
- */
-export const zLegalHelp = z.object({
-    guaranteeShown: z.boolean(),
-    offered: z.boolean(),
-    state: z.string()
-});
-
-/**
- * Answer of `GET /api/config`.
- */
-export const zConfig = z.object({
-    canMail: z.boolean(),
-    legalHelp: z.array(zLegalHelp),
-    pixelId: z.nullable(z.string()),
-    publishableKey: z.string(),
-    stripeJsUrl: z.string(),
-    supportPhone: z.string(),
-    testMode: z.boolean()
-});
-
-/**
- * Body of `POST /api/authenticate`.
- */
-export const zLogInBody = z.object({
-    email: z.string(),
-    password: z.string()
-});
-
-/**
- * The same fields, one level down.
- */
-export const zMarkPaidUpdates = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored)
-});
-
-/**
- * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export const zMarkPaidBody = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored),
-    updates: z.nullish(zMarkPaidUpdates)
-});
-
-/**
- * A report of a missing ticket.
- */
-export const zMissingTicketReport = z.object({
-    id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    reportedAt: z.string(),
-    state: z.string(),
-    status: z.string(),
-    ticketType: z.string(),
-    userId: z.int()
-});
-
-/**
- * Decimal money in a request: a string or a number (decision 8).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-/**
- * Body of `POST /api/create-payment-intent`.
- */
-export const zCreatePaymentIntentBody = z.object({
-    amount: zMoneyInput,
-    itemId: z.int(),
-    type: z.string()
-});
-
-/**
- * A session as its owner sees it.
- */
-export const zOwnSession = z.object({
-    device: z.nullable(z.string()),
-    expiresAt: z.string(),
-    id: z.int(),
-    isCurrent: z.boolean(),
-    lastActivity: z.string(),
-    loginTime: z.string()
-});
-
-/**
- * Something paid.
- */
-export const zPaidItem = z.object({
-    amount: z.string(),
-    confirmationNumber: z.nullable(z.string()),
-    hireId: z.nullable(z.int()),
-    itemId: z.nullable(z.int()),
-    label: z.nullable(z.string()),
-    paidAt: z.string(),
-    status: z.string(),
-    transactionId: z.nullable(z.int()),
-    type: z.string()
-});
-
-/**
- * A parking ticket.
- */
-export const zParking = z.object({
+export const zToll = z.object({
     amount: z.string(),
     createdAt: z.string(),
     date: z.string(),
     dueDate: z.nullable(z.string()),
     id: z.int(),
     isPaid: z.boolean(),
-    location: z.string(),
     ourProcessingFee: z.string(),
     paidAt: z.nullable(z.string()),
     processingFeeAmount: z.string(),
     processingFeeType: z.string(),
     status: z.string(),
-    userId: z.int(),
-    violationType: z.string()
-});
-
-/**
- * Body of `POST /api/account/password`.
- */
-export const zPasswordBody = z.object({
-    currentPassword: z.string(),
-    newPassword: z.string()
-});
-
-/**
- * Answer of `POST /api/create-payment-intent`.
- */
-export const zPaymentIntent = z.object({
-    amount: z.string(),
-    clientSecret: z.string(),
-    paymentIntentId: z.string()
-});
-
-/**
- * A transaction.
- */
-export const zPaymentTransaction = z.object({
-    amount: z.string(),
-    confirmationNumber: z.string(),
-    createdAt: z.string(),
-    id: z.int(),
-    itemId: z.int(),
-    ourFee: z.string(),
-    paymentType: z.string(),
-    processingFee: z.string(),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
- * Body of `PATCH /api/account/contact`.
- */
-export const zPhoneBody = z.object({
-    phoneNumber: z.nullable(z.string())
-});
-
-/**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
- */
-export const zProfileBody = z.object({
-    currentPoints: z.nullish(z.int()),
-    status: z.nullish(z.string()),
-    totalPoints: z.nullish(z.int())
-});
-
-/**
- * Answer of the webhook.
- */
-export const zReceived = z.object({
-    received: z.boolean()
-});
-
-/**
- * Body of `POST /api/missing-ticket-reports`.
- */
-export const zReportBody = z.object({
-    reportedAt: z.optional(zIgnored),
-    state: z.string(),
-    status: z.optional(zIgnored),
-    ticketType: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
- * Body of `PATCH /api/missing-ticket-reports/{id}`.
- */
-export const zReportStatusBody = z.object({
-    status: z.string()
-});
-
-/**
- * Body of `POST /api/password-resets`.
- */
-export const zResetBody = z.object({
-    email: z.string()
-});
-
-/**
- * Body of `POST /api/password-resets/confirm`.
- */
-export const zResetConfirmBody = z.object({
-    password: z.string(),
-    token: z.string()
-});
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export const zResolveBody = z.object({
-    status: z.string()
-});
-
-/**
- * Body of `POST /api/users`.
- */
-export const zSignUpBody = z.object({
-    dateOfBirth: z.nullish(z.string()),
-    driversLicenseNumber: z.nullish(z.string()),
-    email: z.nullish(z.string()),
-    fullName: z.nullish(z.string()),
-    password: z.nullish(z.string()),
-    phoneNumber: z.nullish(z.string()),
-    state: z.nullish(z.string()),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
-});
-
-/**
- * Body of `PATCH /api/users/{id}/request-status`.
- */
-export const zStatusRequestBody = z.object({
-    lastFourSSN: z.string()
-});
-
-/**
- * A request for texts when a case's status changes.
- */
-export const zTextNotificationRequest = z.object({
-    id: z.int(),
-    isSent: z.boolean(),
-    isSolved: z.boolean(),
-    phoneNumber: z.string(),
-    requestedAt: z.string(),
-    sentAt: z.nullable(z.string()),
-    userId: z.nullable(z.int())
-});
-
-/**
- * Body of `POST /api/text-notifications`.
- */
-export const zTextRequestBody = z.object({
-    phoneNumber: z.string(),
-    userId: z.nullish(z.int())
+    tollRoad: z.string(),
+    userId: z.int()
 });
 
 /**
@@ -460,71 +118,25 @@ export const zTicket = z.object({
 });
 
 /**
- * A toll.
+ * Body of `PATCH /api/users/{id}/request-status`.
  */
-export const zToll = z.object({
-    amount: z.string(),
-    createdAt: z.string(),
-    date: z.string(),
-    dueDate: z.nullable(z.string()),
-    id: z.int(),
-    isPaid: z.boolean(),
-    ourProcessingFee: z.string(),
-    paidAt: z.nullable(z.string()),
-    processingFeeAmount: z.string(),
-    processingFeeType: z.string(),
-    status: z.string(),
-    tollRoad: z.string(),
-    userId: z.int()
+export const zStatusRequestBody = z.object({
+    lastFourSSN: z.string()
 });
 
 /**
- * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+ * Body of `POST /api/users`.
  */
-export const zTransactionBody = z.object({
-    amount: z.optional(zIgnored),
-    confirmationNumber: z.optional(zIgnored),
-    createdAt: z.optional(zIgnored),
-    ourFee: z.optional(zIgnored),
-    paymentIntentId: z.nullish(z.string()),
-    paymentType: z.optional(zIgnored),
-    processingFee: z.optional(zIgnored),
-    status: z.optional(zIgnored),
-    ticketId: z.optional(zIgnored),
-    userId: z.nullish(z.int()),
-    violationType: z.optional(zIgnored)
-});
-
-/**
- * Answer of `POST /api/admin/bulk-update/{userId}`.
- */
-export const zUpdatedAt = z.object({
-    updatedAt: z.string()
-});
-
-/**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
- */
-export const zUser = z.object({
-    createdAt: z.string(),
-    dateOfBirth: z.nullable(z.string()),
-    driversLicenseNumber: z.nullable(z.string()),
-    email: z.string(),
-    fullName: z.nullable(z.string()),
-    id: z.int(),
-    lastAdminUpdateAt: z.nullable(z.string()),
-    licenseStatus: z.string(),
-    phoneNumber: z.nullable(z.string()),
-    role: z.string(),
-    signupCompletedAt: z.nullable(z.string()),
-    signupStartedAt: z.nullable(z.string()),
-    signupStep: z.int(),
-    state: z.nullable(z.string()),
-    statusRequestedAt: z.nullable(z.string()),
-    username: z.string(),
-    vehicleInfoAddedAt: z.nullable(z.string()),
-    vehicleLicensePlate: z.nullable(z.string()),
-    vehicleState: z.nullable(z.string())
+export const zSignUpBody = z.object({
+    dateOfBirth: z.nullish(z.string()),
+    driversLicenseNumber: z.nullish(z.string()),
+    email: z.nullish(z.string()),
+    fullName: z.nullish(z.string()),
+    password: z.nullish(z.string()),
+    phoneNumber: z.nullish(z.string()),
+    state: z.nullish(z.string()),
+    vehicleLicensePlate: z.nullish(z.string()),
+    vehicleState: z.nullish(z.string())
 });
 
 /**
@@ -538,71 +150,271 @@ export const zSession = z.object({
 });
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ * Body of `PATCH /api/help-inquiries/{id}`.
  */
-export const zUserBody = z.object({
-    licenseStatus: z.nullish(z.string()),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
+export const zResolveBody = z.object({
+    status: z.string()
 });
 
 /**
- * What cards were charged this year.
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
  */
-export const zYearTotal = z.object({
-    charged: z.string(),
-    year: z.int()
+export const zProfileBody = z.object({
+    currentPoints: z.nullish(z.int()),
+    status: z.nullish(z.string()),
+    totalPoints: z.nullish(z.int())
 });
 
 /**
- * Closed; the session is over
+ * A transaction.
  */
-export const zCloseAccountResponse = zEmpty;
+export const zPaymentTransaction = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    id: z.int(),
+    itemId: z.int(),
+    ourFee: z.string(),
+    paymentType: z.string(),
+    processingFee: z.string(),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
 
 /**
- * The user
+ * Answer of `POST /api/create-payment-intent`.
  */
-export const zUpdateContactResponse = zUser;
+export const zPaymentIntent = z.object({
+    amount: z.string(),
+    clientSecret: z.string(),
+    paymentIntentId: z.string()
+});
 
 /**
- * The file
+ * A parking ticket.
  */
-export const zDownloadDataResponse = z.record(z.string(), z.unknown());
+export const zParking = z.object({
+    amount: z.string(),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    id: z.int(),
+    isPaid: z.boolean(),
+    location: z.string(),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    status: z.string(),
+    userId: z.int(),
+    violationType: z.string()
+});
 
 /**
- * A mail is on its way
+ * Something paid.
  */
-export const zAskEmailChangeResponse = zEmpty;
+export const zPaidItem = z.object({
+    amount: z.string(),
+    confirmationNumber: z.nullable(z.string()),
+    hireId: z.nullable(z.int()),
+    itemId: z.nullable(z.int()),
+    label: z.nullable(z.string()),
+    paidAt: z.string(),
+    status: z.string(),
+    transactionId: z.nullable(z.int()),
+    type: z.string()
+});
 
 /**
- * Changed: log in with the new address
+ * Decimal money in a request: a string or a number (decision 8).
  */
-export const zConfirmEmailChangeResponse = zEmpty;
+export const zMoneyInput = z.union([
+    z.string(),
+    z.number()
+]);
 
 /**
- * Changed
+ * The same fields, one level down.
  */
-export const zChangePasswordResponse = zEmpty;
+export const zMarkPaidUpdates = z.object({
+    isPaid: z.nullish(z.boolean()),
+    paidAt: z.optional(zIgnored)
+});
 
 /**
- * Ended
+ * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
  */
-export const zEndOtherSessionsResponse = zEnded;
+export const zMarkPaidBody = z.object({
+    isPaid: z.nullish(z.boolean()),
+    paidAt: z.optional(zIgnored),
+    updates: z.nullish(zMarkPaidUpdates)
+});
 
 /**
- * The sessions
+ * Body of `POST /api/authenticate`.
  */
-export const zListSessionsResponse = z.array(zOwnSession);
+export const zLogInBody = z.object({
+    email: z.string(),
+    password: z.string()
+});
 
 /**
- * Ended
+ * What of legal help is on in one state.
  */
-export const zEndSessionResponse = zEmpty;
+export const zLegalHelp = z.object({
+    guaranteeShown: z.boolean(),
+    offered: z.boolean(),
+    state: z.string()
+});
 
 /**
- * Since when it is
+ * A lawyer hire.
  */
-export const zBulkUpdateResponse = zUpdatedAt;
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+/**
+ * Body of `POST /api/help-inquiries`.
+ */
+export const zInquiryBody = z.object({
+    createdAt: z.optional(zIgnored),
+    message: z.nullish(z.string()),
+    phoneNumber: z.nullish(z.string()),
+    status: z.optional(zIgnored),
+    type: z.string(),
+    userId: z.nullish(z.int())
+});
+
+/**
+ * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ */
+export const zHirePatchBody = z.object({
+    contactMethod: z.nullish(z.string()),
+    contactValue: z.nullish(z.string()),
+    status: z.nullish(z.string())
+});
+
+/**
+ * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ */
+export const zHireBody = z.object({
+    amount: z.optional(zIgnored),
+    confirmationNumber: z.optional(zIgnored),
+    contactMethod: z.optional(zIgnored),
+    contactValue: z.optional(zIgnored),
+    paymentIntentId: z.nullish(z.string()),
+    status: z.optional(zIgnored),
+    ticketId: z.optional(zIgnored),
+    userId: z.nullish(z.int()),
+    violationType: z.optional(zIgnored)
+});
+
+/**
+ * A request for help.
+ */
+export const zHelpInquiry = z.object({
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    message: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    resolvedAt: z.nullable(z.string()),
+    status: z.string(),
+    type: z.string(),
+    userId: z.int()
+});
+
+/**
+ * Body of every error answer.
+ */
+export const zErrorBody = z.object({
+    amount: z.nullish(z.string()),
+    code: z.string(),
+    fields: z.nullish(z.record(z.string(), z.string())),
+    message: z.string(),
+    requestId: z.string()
+});
+
+/**
+ * An answer with nothing in it.
+ */
+export const zEmpty = z.record(z.string(), z.unknown());
+
+/**
+ * A driving profile.
+ */
+export const zDrivingProfile = z.object({
+    currentPoints: z.int(),
+    id: z.int(),
+    status: z.string(),
+    totalPoints: z.int(),
+    userId: z.int()
+});
+
+/**
+ * Body of `POST /api/create-payment-intent`.
+ */
+export const zCreatePaymentIntentBody = z.object({
+    amount: zMoneyInput,
+    itemId: z.int(),
+    type: z.string()
+});
+
+/**
+ * Answer of `GET /api/config`.
+ */
+export const zConfig = z.object({
+    canMail: z.boolean(),
+    legalHelp: z.array(zLegalHelp),
+    pixelId: z.nullable(z.string()),
+    publishableKey: z.string(),
+    stripeJsUrl: z.string(),
+    supportPhone: z.string(),
+    testMode: z.boolean()
+});
+
+/**
+ * Body of `POST /api/chat-messages`.
+ */
+export const zChatMessageBody = z.object({
+    clientMessageId: z.nullish(z.string()),
+    createdAt: z.optional(zIgnored),
+    helpInquiryId: z.int(),
+    message: z.string(),
+    senderId: z.optional(zIgnored),
+    senderType: z.optional(zIgnored)
+});
+
+/**
+ * A message of an inquiry's chat; `/ws` carries it in this form too.
+ */
+export const zChatMessage = z.object({
+    clientMessageId: z.nullable(z.string()),
+    createdAt: z.string(),
+    helpInquiryId: z.int(),
+    id: z.int(),
+    isRead: z.boolean(),
+    message: z.string(),
+    senderId: z.int(),
+    senderType: z.string()
+});
 
 /**
  * The user
@@ -680,21 +492,6 @@ export const zCancelHireResponse = zLawyerHire;
 export const zLogOutResponse = zEmpty;
 
 /**
- * Newest first
- */
-export const zListReportsResponse = z.array(zMissingTicketReport);
-
-/**
- * The report
- */
-export const zReportMissingTicketResponse = zMissingTicketReport;
-
-/**
- * The report
- */
-export const zSetReportStatusResponse = zMissingTicketReport;
-
-/**
  * All of them
  */
 export const zListParkingResponse = z.array(zParking);
@@ -703,16 +500,6 @@ export const zListParkingResponse = z.array(zParking);
  * The item
  */
 export const zMarkParkingPaidResponse = zParking;
-
-/**
- * If the e-mail has an account, a mail is on its way
- */
-export const zAskPasswordResetResponse = zEmpty;
-
-/**
- * The password is set: log in with it
- */
-export const zConfirmPasswordResetResponse = zEmpty;
 
 /**
  * Newest first
@@ -743,21 +530,6 @@ export const zShowSessionResponse = zSession;
  * The session record
  */
 export const zExtendSessionResponse = zSession;
-
-/**
- * Newest first
- */
-export const zListTextRequestsResponse = z.array(zTextNotificationRequest);
-
-/**
- * The request
- */
-export const zAskForTextsResponse = zTextNotificationRequest;
-
-/**
- * The request that was removed
- */
-export const zTurnTextsOffResponse = zTextNotificationRequest;
 
 /**
  * All of them

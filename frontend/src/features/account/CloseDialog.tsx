@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { closeAccount } from "@/api/auth";
+import { postCloseAccount } from "@/api/accountCalls";
+import { accountClosed } from "@/api/auth";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -16,7 +17,8 @@ export default function CloseDialog(dialog: Props) {
   const submit = useSubmit(
     () => (password ? {} : { password: "Password is required" }),
     async () => {
-      await closeAccount(password);
+      await postCloseAccount(password);
+      await accountClosed();
       toast({
         title: "Account Closed",
         description: "Your data was erased, apart from the books we must keep.",

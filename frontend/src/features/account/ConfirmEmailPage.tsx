@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { mutate } from "swr";
-import { confirmEmailChange } from "@/api/calls";
+import { confirmEmailChange } from "@/api/accountCalls";
 import { ApiError } from "@/api/client";
 import { SESSION_KEY } from "@/api/keys";
 import { paths } from "@/lib/paths";

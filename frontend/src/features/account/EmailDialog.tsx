@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { postEmailChange } from "@/api/calls";
+import { postEmailChange } from "@/api/accountCalls";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { postPasswordReset } from "@/api/calls";
+import { postPasswordReset } from "@/api/accountCalls";
 import { useConfig } from "@/api/hooks";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { mutate } from "swr";
-import { postPassword } from "@/api/calls";
+import { postPassword } from "@/api/accountCalls";
 import { OWN_SESSIONS_KEY, SESSION_KEY } from "@/api/keys";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { patchContact } from "@/api/calls";
+import { patchContact } from "@/api/accountCalls";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { Alert } from "@/ui/Alert";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { confirmPasswordReset } from "@/api/calls";
+import { confirmPasswordReset } from "@/api/accountCalls";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";

@@ -1,7 +1,8 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { deleteOtherSessions, deleteSession } from "@/api/calls";
-import { useOwnSessions } from "@/api/hooks";
+import useSWR from "swr";
+import { deleteOtherSessions, deleteSession, getOwnSessions } from "@/api/accountCalls";
+import { OWN_SESSIONS_KEY } from "@/api/keys";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -29,7 +30,10 @@ const fail = (error: unknown) =>
 
 /** Where the person is logged in, this device first. */
 export function SessionsSection() {
-  const { data, error, isValidating, mutate } = useOwnSessions();
+  const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
+    // Other sessions come and go.
+    revalidateOnMount: true,
+  });
   const [busy, setBusy] = useState(false);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 

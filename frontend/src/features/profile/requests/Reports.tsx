@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MissingTicketReport } from "@/api/generated/types.gen";
+import type { MissingTicketReport } from "@/api/generated/requests/types.gen";
 import { formatDate } from "@/lib/dates";
 import { Card } from "@/ui/Card";
 import { Chip, type Tone } from "@/ui/Chip";
