@@ -51,9 +51,7 @@ test("nothing is told before a yes, and what happens afterwards is", async ({ pa
   await expect(banner(page)).toBeHidden();
   await expect.poll(() => events(told)).toEqual(["PageView"]);
   await page.goto("/signup");
-  await expect
-    .poll(() => events(told).sort())
-    .toEqual(["InitiateCheckout", "PageView", "PageView"]);
+  await expect.poll(() => events(told).sort()).toEqual(["PageView", "PageView", "SignupStart"]);
   expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
 });
 

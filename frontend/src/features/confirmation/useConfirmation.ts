@@ -56,6 +56,21 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
     done.current = true;
     void forgetItems();
     const paid = confirmed.of === "hire" ? confirmed.hire : confirmed.transaction;
-    track({ kind: "purchase", cents: parseAmount(paid.amount) ?? 0 });
+    if (isNews(paid.confirmationNumber)) {
+      track({ kind: "purchase", cents: parseAmount(paid.amount) ?? 0 });
+    }
   }, [confirmed]);
+}
+
+const TOLD = "lanewise.purchaseTold";
+
+/** Opening a confirmation again is no second purchase. */
+function isNews(confirmationNumber: string): boolean {
+  try {
+    if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;
+    sessionStorage.setItem(TOLD, confirmationNumber);
+  } catch {
+    // Without a storage it cannot be known.
+  }
+  return true;
 }

@@ -37,7 +37,7 @@ describe("what Meta is told", () => {
   });
 
   it.each([
-    ["signupStart", "InitiateCheckout"],
+    ["signupStart", "SignupStart"],
     ["lead", "Lead"],
   ] as const)("%s is called %s", async (kind, name) => {
     expect(await query("7", { kind }, at("/signup"))).toMatchObject({ ev: name });
@@ -53,6 +53,8 @@ describe("what Meta is told", () => {
     "/payment",
     "/payment/",
     "/payment?type=toll",
+    "/admin",
+    "/admin/users/7",
     "/Payment",
     "/%70ayment",
     "/reset-password",

@@ -8,14 +8,14 @@ const ADDRESS = "https://www.facebook.com/tr";
 
 const NAMES: Record<Exclude<PixelEvent["kind"], "custom">, string> = {
   pageView: "PageView",
-  signupStart: "InitiateCheckout",
+  signupStart: "SignupStart",
   signupComplete: "CompleteRegistration",
   purchase: "Purchase",
   lead: "Lead",
 };
 
-/** Where a card is typed nothing is told, nor at addresses that carry a secret; the router knows no case and decodes escapes. */
-const SILENT = /^\/(payment|reset-password|confirm-email)(\/|$)|%/i;
+/** Where a card is typed or staff work nothing is told, nor at addresses that carry a secret; the router knows no case and decodes escapes. */
+const SILENT = /^\/(payment|admin|reset-password|confirm-email)(\/|$)|%/i;
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

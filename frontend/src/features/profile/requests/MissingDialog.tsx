@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { postReport } from "@/api/requestCalls";
+import { track } from "@/lib/pixel";
 import { STATES } from "@/lib/states";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
@@ -44,6 +45,7 @@ function Steps({ open, onOpenChange, userId, onReported }: Props) {
       await postReport(userId, state, type);
       onOpenChange(false);
       onReported();
+      track({ kind: "custom", name: "MissingTicketReported" });
       toast({
         title: "Missing Ticket Reported",
         description: "We will look for it and tell you here what we find.",
