@@ -2,6 +2,7 @@
 
 use domain::account::Obstacle;
 use domain::money::Money;
+use ports::filing::LastChange;
 use ports::gateway::GatewayError;
 use ports::store::{StoreError, UniqueKey};
 
@@ -41,6 +42,9 @@ pub enum Error {
     /// The money came in twice; the second payment goes back.
     #[error("This had been paid already. Your second payment is being refunded in full.")]
     PaidTwice,
+    /// Somebody else changed it since the caller looked.
+    #[error("{}", changed_meanwhile(.0.as_ref()))]
+    ChangedMeanwhile(Option<LastChange>),
     /// The 24 hours in which a hire can be called off are over.
     #[error("The time to cancel this for a full refund is over.")]
     CancellationClosed,
@@ -74,6 +78,11 @@ pub enum Error {
     /// A defect on our side.
     #[error("Something went wrong on our side.")]
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+fn changed_meanwhile(last: Option<&LastChange>) -> String {
+    let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Somebody else");
+    format!("{who} changed this since you opened it. Nothing of yours was saved.")
 }
 
 /// Result of a use case.

@@ -53,7 +53,13 @@ fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     })
 }
 
-fn entry(actor: &Actor, payable: Payable, owner: UserId, at: chrono::DateTime<chrono::Utc>) -> AuditEntry {
+/// The line of the audit trail about an item that staff mark paid.
+pub fn entry(
+    actor: &Actor,
+    payable: Payable,
+    owner: UserId,
+    at: chrono::DateTime<chrono::Utc>,
+) -> AuditEntry {
     AuditEntry {
         actor: Some(actor.id()),
         action: AuditAction::MarkedPaidByHand,

@@ -1,11 +1,13 @@
 //! What makes a new or changed ticket, parking ticket or toll valid (back-office specification, sections 3 and 5). The forms of
 //! the back office and the import of files are held against the same rules.
 
+mod any;
 mod fields;
 mod reader;
 
 use chrono::NaiveDate;
 
+pub use self::any::{Item, ItemDetails, ItemDraft};
 pub use self::fields::Fields;
 use self::reader::Reader;
 use crate::ticket::{ChargeStatus, Fees, TicketCategory, TicketStatus};

@@ -111,6 +111,8 @@ pub struct Ticket {
     pub fees: Fees,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change, so that nobody overwrites what they have not seen.
+    pub version: i32,
 }
 
 /// A parking ticket.
@@ -140,6 +142,8 @@ pub struct Parking {
     pub fees: Fees,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change, so that nobody overwrites what they have not seen.
+    pub version: i32,
 }
 
 /// A toll.
@@ -167,4 +171,6 @@ pub struct Toll {
     pub fees: Fees,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change, so that nobody overwrites what they have not seen.
+    pub version: i32,
 }

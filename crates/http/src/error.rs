@@ -7,6 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
 use application::Error;
+use chrono::{DateTime, Utc};
 use domain::account::Obstacle;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -28,6 +29,12 @@ pub struct ErrorBody {
     /// The amount that is due now; only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
+    /// Who changed it, when known; only with `changed_meanwhile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed_by: Option<String>,
+    /// When; only with `changed_meanwhile`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed_at: Option<DateTime<Utc>>,
 }
 
 /// An error on its way out.
@@ -50,6 +57,8 @@ impl ApiError {
             request_id: request_id.to_owned(),
             fields: None,
             amount: None,
+            changed_by: None,
+            changed_at: None,
         };
         Self { status, body: Box::new(body), retry_after_seconds: None }
     }
@@ -89,6 +98,10 @@ impl ApiError {
                     Some(fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect());
             }
             Error::AmountChanged(amount) => answer.body.amount = Some(amount.to_string()),
+            Error::ChangedMeanwhile(Some(last)) => {
+                answer.body.changed_by = last.by;
+                answer.body.changed_at = Some(last.at);
+            }
             _ => {}
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -116,6 +129,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable"),
         Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
+        Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, "changed_meanwhile"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
         Error::InquiryResolved => (StatusCode::CONFLICT, "inquiry_resolved"),
         Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, "legal_help_not_offered"),

@@ -5,9 +5,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{
-    account, auth, calendar, health, help, items, payments, receipts, requests, users,
-};
+use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, requests, users};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -42,11 +40,15 @@ use crate::routes::{
         users::update_profile,
         users::bulk_update,
         items::list_tickets,
-        items::mark_ticket_paid,
+        items::create_ticket,
+        items::update_ticket,
+        items::remove_ticket,
         items::list_parking,
-        items::mark_parking_paid,
+        items::create_parking,
+        items::update_parking,
         items::list_tolls,
-        items::mark_toll_paid,
+        items::create_toll,
+        items::update_toll,
         calendar::ticket_calendar,
         calendar::parking_calendar,
         calendar::toll_calendar,
@@ -127,7 +129,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 }
 
 fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    item.post.iter_mut().chain(item.patch.iter_mut())
+    item.post.iter_mut().chain(item.patch.iter_mut()).chain(item.delete.iter_mut())
 }
 
 /// The document.

@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod feed;
+pub mod filing;
 pub mod gateway;
 pub mod help;
 pub mod hires;

@@ -13,6 +13,7 @@ use domain::ids::{
 use domain::inquiry::{ChatMessage, HelpInquiry};
 use domain::job::JobKind;
 use domain::money::Money;
+use domain::new_item::{Item, ItemDetails};
 use domain::notification::TextNotificationRequest;
 use domain::payment::{Payable, Payment, PaymentTransaction};
 use domain::report::{MissingTicketReport, ReportStatus};
@@ -23,6 +24,7 @@ use domain::user::{LicenseStatus, User};
 
 use crate::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
 use crate::feed::{Announce, Announcement};
+use crate::filing::{Filing, LastChange, Removal};
 use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
 use crate::help::{Help, NewChatMessage, NewInquiry};
@@ -101,6 +103,13 @@ mockall::mock! {
         fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
         fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
         fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
+    }
+    impl Filing for Store {
+        fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
+        fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
+        fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
+        fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()>;
+        fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>>;
     }
     impl Payments for Store {
         fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment>;

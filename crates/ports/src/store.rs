@@ -2,6 +2,7 @@
 
 use crate::accounts::{Accounts, Links};
 use crate::feed::Announce;
+use crate::filing::Filing;
 use crate::help::Help;
 use crate::hires::Hires;
 use crate::history::History;
@@ -51,6 +52,7 @@ pub trait Store:
     + Accounts
     + Links
     + Items
+    + Filing
     + Payments
     + Hires
     + History

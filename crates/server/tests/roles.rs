@@ -44,6 +44,18 @@ fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>
 fn table() -> Vec<Row> {
     let paid = || Some(json!({"isPaid": true}));
     let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
+    let new_item = || {
+        Some(json!({"userId": 0, "violationType": "Speeding", "date": "2026-03-01", "location": "Main St",
+            "amount": "$150", "points": 2, "category": "traffic"}))
+    };
+    let new_parking = || {
+        Some(json!({"userId": 0, "violationType": "Meter", "date": "2026-03-01", "location": "Main St",
+            "amount": "45"}))
+    };
+    let new_toll =
+        || Some(json!({"userId": 0, "tollRoad": "SH 130", "date": "2026-03-01", "amount": "3.50"}));
+    let edited = || Some(json!({"version": 1, "dueDate": "2030-01-01"}));
+    let removed = || Some(json!({"result": "Dismissed"}));
     let licence = || Some(json!({"licenseStatus": "active"}));
     let points = || Some(json!({"currentPoints": 3}));
     let digits = || Some(json!({"lastFourSSN": "1234"}));
@@ -138,6 +150,16 @@ fn table() -> Vec<Row> {
         row("PATCH", "/api/parking/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
         row("PATCH", "/api/tolls/{id}", Id::Toll, paid(), [401, 402, 404, 200]),
         row("PATCH", "/api/tolls/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("POST", "/api/tickets", Id::Owner, new_item(), [401, 403, 403, 201]),
+        row("POST", "/api/tickets", Id::Nobody, new_item(), [401, 403, 403, 404]),
+        row("POST", "/api/parking", Id::Owner, new_parking(), [401, 403, 403, 201]),
+        row("POST", "/api/tolls", Id::Owner, new_toll(), [401, 403, 403, 201]),
+        row("PATCH", "/api/tickets/{id}", Id::Ticket, edited(), [401, 422, 422, 200]),
+        row("PATCH", "/api/tickets/{id}", Id::Nobody, edited(), [401, 422, 422, 404]),
+        row("PATCH", "/api/parking/{id}", Id::Parking, edited(), [401, 422, 422, 200]),
+        row("PATCH", "/api/tolls/{id}", Id::Toll, edited(), [401, 422, 422, 200]),
+        row("DELETE", "/api/tickets/{id}", Id::Ticket, removed(), [401, 403, 403, 200]),
+        row("DELETE", "/api/tickets/{id}", Id::Nobody, removed(), [401, 403, 403, 404]),
         row("POST", "/api/payment-transactions", Id::None, no_payment(), [401, 402, 402, 402]),
         row("GET", "/api/payment-transactions", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/lawyer-hires", Id::None, no_payment(), [401, 402, 402, 402]),

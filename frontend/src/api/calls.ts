@@ -39,8 +39,8 @@ export const getTolls = (id: number, by: number) => sdk.listTolls(of(id, by));
 /** Marks an item paid; the server believes it only when a payment for it has succeeded (402 otherwise). */
 export function patchItemPaid(kind: ItemKind, id: number): Promise<Ticket | Parking | Toll> {
   const call = { path: { id }, body: { isPaid: true, paidAt: new Date().toISOString() } };
-  if (kind === "ticket") return sdk.markTicketPaid(call);
-  return kind === "parking" ? sdk.markParkingPaid(call) : sdk.markTollPaid(call);
+  if (kind === "ticket") return sdk.updateTicket(call);
+  return kind === "parking" ? sdk.updateParking(call) : sdk.updateToll(call);
 }
 
 export const postPaymentIntent = (body: { amount: string; type: PaymentKind; itemId: number }) =>

@@ -11,6 +11,7 @@ const PAYABLE = {
   isPaid: false,
   paidAt: null,
   createdAt: "2026-10-25T09:00:00Z",
+  version: 1,
   ...FEES,
 };
 

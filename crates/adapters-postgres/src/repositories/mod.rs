@@ -1,6 +1,7 @@
 //! The queries, one file for each port.
 
 mod accounts;
+mod filing;
 mod help;
 mod hires;
 mod history;

@@ -39,6 +39,7 @@ pub(crate) struct TicketRow {
     processing_fee_hundredths: i64,
     our_processing_fee_cents: i64,
     created_at: DateTime<Utc>,
+    version: i32,
 }
 
 impl TryFrom<TicketRow> for Ticket {
@@ -74,6 +75,7 @@ impl TryFrom<TicketRow> for Ticket {
             evidence_provided: row.evidence_provided,
             issuing_officer_agency: row.issuing_officer_agency,
             created_at: row.created_at,
+            version: row.version,
         })
     }
 }
@@ -95,6 +97,7 @@ pub(crate) struct ParkingRow {
     processing_fee_hundredths: i64,
     our_processing_fee_cents: i64,
     created_at: DateTime<Utc>,
+    version: i32,
 }
 
 impl TryFrom<ParkingRow> for Parking {
@@ -118,6 +121,7 @@ impl TryFrom<ParkingRow> for Parking {
             is_paid: row.is_paid,
             paid_at: row.paid_at,
             created_at: row.created_at,
+            version: row.version,
         })
     }
 }
@@ -138,6 +142,7 @@ pub(crate) struct TollRow {
     processing_fee_hundredths: i64,
     our_processing_fee_cents: i64,
     created_at: DateTime<Utc>,
+    version: i32,
 }
 
 impl TryFrom<TollRow> for Toll {
@@ -160,6 +165,7 @@ impl TryFrom<TollRow> for Toll {
             is_paid: row.is_paid,
             paid_at: row.paid_at,
             created_at: row.created_at,
+            version: row.version,
         })
     }
 }

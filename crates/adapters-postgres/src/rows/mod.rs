@@ -1,5 +1,6 @@
 //! Rows as the tables have them, and what they mean in the domain.
 
+mod filed;
 mod hire;
 mod inquiry;
 mod item;
@@ -9,6 +10,7 @@ mod request;
 mod session;
 mod user;
 
+pub(crate) use filed::{ParkingColumns, TicketColumns, TollColumns};
 pub(crate) use hire::{HireRow, HireWithPayment};
 pub(crate) use inquiry::{ChatMessageRow, InquiryRow};
 pub(crate) use item::{ParkingRow, TicketRow, TollRow};

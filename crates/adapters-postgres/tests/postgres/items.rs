@@ -58,6 +58,7 @@ fn a_ticket_comes_back_as_stored() {
             our_fee: Money::from_cents(100),
         },
         created_at: at(2),
+        version: 1,
     };
     assert_eq!(ticket, expected);
     assert_eq!(world.store().ticket(ticket.id).unwrap(), Some(expected));
@@ -87,6 +88,7 @@ fn what_is_not_said_is_as_specified() {
         paid_at: None,
         fees: Fees::default_for_parking(),
         created_at: parking.created_at,
+        version: 1,
     };
     assert_eq!(parking, expected);
     let toll = store.toll(toll).unwrap().unwrap();
@@ -102,6 +104,7 @@ fn what_is_not_said_is_as_specified() {
         paid_at: None,
         fees: Fees::default_for_toll(),
         created_at: toll.created_at,
+        version: 1,
     };
     assert_eq!(toll, expected);
 }

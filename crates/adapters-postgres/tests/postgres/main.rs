@@ -9,6 +9,8 @@ mod database;
 #[cfg(test)]
 mod embedded;
 #[cfg(test)]
+mod filing;
+#[cfg(test)]
 mod help;
 #[cfg(test)]
 mod hires;

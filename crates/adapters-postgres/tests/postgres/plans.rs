@@ -14,6 +14,7 @@ use domain::ids::{
 use domain::payment::Payable;
 use domain::us_state::UsState;
 use domain::user::LicenseStatus;
+use ports::filing::Removal;
 use ports::history::HistoryFilter;
 use ports::secrets::TokenHash;
 use ports::store::Store;
@@ -103,6 +104,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.end_links_of(UserId(1), at(0));
         let _ = store.delete_old_links(at(0));
         let _ = store.tickets_of(UserId(1));
+        let _ = store.lock_item(Payable::Ticket(TicketId(1)));
+        let _ =
+            store.remove_ticket(TicketId(999), &Removal { by: UserId(1), result: "x".to_owned(), at: at(0) });
+        let _ = store.last_change("ticket", 1);
         let _ = store.parking_of(UserId(1));
         let _ = store.tolls_of(UserId(1));
         let _ = store.lock_payment(PaymentId(1));

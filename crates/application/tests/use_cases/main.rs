@@ -10,6 +10,8 @@ mod confirm_payment;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
+mod filing;
+#[cfg(test)]
 mod help;
 #[cfg(test)]
 mod hires;

@@ -1,4 +1,4 @@
-use super::{ParkingDetails, TicketDetails, TollDetails};
+use super::{FeesDraft, ParkingDetails, ParkingDraft, TicketDetails, TicketDraft, TollDetails, TollDraft};
 use crate::ticket::{Fees, Parking, Ticket, Toll};
 
 /// Fields with their values as text, as the audit trail has them; empty where there is none.
@@ -10,6 +10,14 @@ fn fee_fields(fees: Fees) -> [(&'static str, String); 3] {
         ("processingFeeAmount", fees.processing_fee.to_string()),
         ("ourProcessingFee", fees.our_fee.to_string()),
     ]
+}
+
+fn fees_draft(fees: Fees) -> FeesDraft {
+    FeesDraft {
+        fee_type: Some(fees.fee_type.to_string()),
+        processing_fee: Some(fees.processing_fee.to_string()),
+        our_fee: Some(fees.our_fee.to_string()),
+    }
 }
 
 fn or_empty<T: ToString>(value: Option<&T>) -> String {
@@ -42,6 +50,31 @@ impl TicketDetails {
         fields.extend(fee_fields(self.fees));
         fields
     }
+
+    /// As it would come from a form.
+    pub fn draft(&self) -> TicketDraft {
+        TicketDraft {
+            violation_type: Some(self.violation_type.clone()),
+            violation_code: self.violation_code.clone(),
+            date: Some(self.date.to_string()),
+            time_of_violation: self.time_of_violation.clone(),
+            due_date: self.due_date.map(|date| date.to_string()),
+            location: Some(self.location.clone()),
+            amount: Some(self.amount.clone()),
+            points: Some(self.points),
+            category: Some(self.category.to_string()),
+            status: Some(self.status.to_string()),
+            is_disputed: self.is_disputed,
+            is_court_required: self.is_court_required,
+            court_date: self.court_date.map(|date| date.to_string()),
+            court_time: self.court_time.clone(),
+            consequence: self.consequence.clone(),
+            things_to_know: self.things_to_know.clone(),
+            evidence_provided: self.evidence_provided.clone(),
+            issuing_officer_agency: self.issuing_officer_agency.clone(),
+            fees: fees_draft(self.fees),
+        }
+    }
 }
 
 impl ParkingDetails {
@@ -58,6 +91,19 @@ impl ParkingDetails {
         fields.extend(fee_fields(self.fees));
         fields
     }
+
+    /// As it would come from a form.
+    pub fn draft(&self) -> ParkingDraft {
+        ParkingDraft {
+            violation_type: Some(self.violation_type.clone()),
+            date: Some(self.date.to_string()),
+            due_date: self.due_date.map(|date| date.to_string()),
+            location: Some(self.location.clone()),
+            amount: Some(self.amount.clone()),
+            status: Some(self.status.to_string()),
+            fees: fees_draft(self.fees),
+        }
+    }
 }
 
 impl TollDetails {
@@ -72,6 +118,18 @@ impl TollDetails {
         ];
         fields.extend(fee_fields(self.fees));
         fields
+    }
+
+    /// As it would come from a form.
+    pub fn draft(&self) -> TollDraft {
+        TollDraft {
+            toll_road: Some(self.toll_road.clone()),
+            date: Some(self.date.to_string()),
+            due_date: self.due_date.map(|date| date.to_string()),
+            amount: Some(self.amount.clone()),
+            status: Some(self.status.to_string()),
+            fees: fees_draft(self.fees),
+        }
     }
 }
 

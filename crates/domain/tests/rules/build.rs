@@ -41,6 +41,7 @@ pub fn ticket(id: i32) -> Ticket {
         issuing_officer_agency: None,
         fees: Fees::default_for_ticket(),
         created_at: time("2026-01-02T12:00:00Z"),
+        version: 1,
     }
 }
 
@@ -59,6 +60,7 @@ pub fn parking(id: i32) -> Parking {
         paid_at: None,
         fees: Fees::default_for_parking(),
         created_at: time("2026-01-02T12:00:00Z"),
+        version: 1,
     }
 }
 
@@ -76,5 +78,6 @@ pub fn toll(id: i32) -> Toll {
         paid_at: None,
         fees: Fees::default_for_toll(),
         created_at: time("2026-01-02T12:00:00Z"),
+        version: 1,
     }
 }

@@ -23,12 +23,17 @@ pub enum MoneyInput {
 }
 
 impl MoneyInput {
+    /// As text.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
+
     /// The amount, when it is one.
     pub fn parse(&self) -> Option<Money> {
-        match self {
-            Self::Text(text) => Money::parse_decimal(text),
-            Self::Number(number) => Money::parse_decimal(&number.to_string()),
-        }
+        Money::parse_decimal(&self.text())
     }
 }
 

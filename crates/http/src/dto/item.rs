@@ -2,11 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::ticket::{Fees, Parking, Ticket, Toll};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
-
-use crate::dto::input::Ignored;
 
 /// A traffic ticket.
 #[derive(Debug, Serialize, ToSchema)]
@@ -75,6 +72,8 @@ pub struct TicketDto {
     pub our_processing_fee: String,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
 }
 
 /// A parking ticket.
@@ -112,6 +111,8 @@ pub struct ParkingDto {
     pub our_processing_fee: String,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
 }
 
 /// A toll.
@@ -147,6 +148,8 @@ pub struct TollDto {
     pub our_processing_fee: String,
     /// Filed at.
     pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
 }
 
 /// The three fee fields, as text.
@@ -184,6 +187,7 @@ impl From<Ticket> for TicketDto {
             processing_fee_amount,
             our_processing_fee,
             created_at: ticket.created_at,
+            version: ticket.version,
         }
     }
 }
@@ -206,6 +210,7 @@ impl From<Parking> for ParkingDto {
             processing_fee_amount,
             our_processing_fee,
             created_at: parking.created_at,
+            version: parking.version,
         }
     }
 }
@@ -227,47 +232,7 @@ impl From<Toll> for TollDto {
             processing_fee_amount,
             our_processing_fee,
             created_at: toll.created_at,
-        }
-    }
-}
-
-/// Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct MarkPaidBody {
-    /// Only `true`: what is paid stays paid.
-    pub is_paid: Option<bool>,
-    /// Accepted and not believed.
-    #[serde(default)]
-    pub paid_at: Ignored,
-    /// The same fields, one level down (driver specification, section 7).
-    pub updates: Option<MarkPaidUpdates>,
-}
-
-/// The same fields, one level down.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct MarkPaidUpdates {
-    /// Only `true`.
-    pub is_paid: Option<bool>,
-    /// Accepted and not believed.
-    #[serde(default)]
-    pub paid_at: Ignored,
-}
-
-impl MarkPaidBody {
-    /// The only thing this call can ask for.
-    ///
-    /// # Errors
-    /// `isPaid` is not `true`.
-    pub fn read(&self) -> Result<(), application::Error> {
-        let nested = self.updates.as_ref().and_then(|updates| updates.is_paid);
-        match (self.is_paid, nested) {
-            (Some(true), None | Some(true)) | (None, Some(true)) => Ok(()),
-            (Some(false), _) | (_, Some(false)) => {
-                Err(application::Error::field("isPaid", "What is paid stays paid; isPaid can only be true."))
-            }
-            (None, None) => Err(application::Error::field("isPaid", "This is required.")),
+            version: toll.version,
         }
     }
 }

@@ -1,14 +1,16 @@
-//! A driver's tickets, parking tickets and tolls.
+//! Tickets, parking tickets and tolls: a driver's lists, what staff file and change, and that one is paid.
 
 use actix_web::{HttpResponse, web};
-use application::items;
 use application::mark_paid::mark_paid;
+use application::{Deps, Error, access::Actor, filing, items};
 use domain::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::new_item::{Item, ItemDraft};
 use domain::payment::Payable;
 
 use crate::body::Body;
 use crate::caller::Caller;
-use crate::dto::item::{MarkPaidBody, ParkingDto, TicketDto, TollDto};
+use crate::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
+use crate::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::error::{ApiError, ErrorBody};
 use crate::path::Id;
 use crate::routes::resource;
@@ -17,21 +19,82 @@ use crate::state::{State, as_user, as_user_detached};
 /// The routes. The id is the driver's when reading, the item's when changing (specification, section 7).
 pub fn configure(config: &mut web::ServiceConfig) {
     config
+        .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
         .service(
-            resource("/api/tickets/{id}", "GET, PATCH")
+            resource("/api/tickets/{id}", "GET, PATCH, DELETE")
                 .route(web::get().to(list_tickets))
-                .route(web::patch().to(mark_ticket_paid)),
+                .route(web::patch().to(update_ticket))
+                .route(web::delete().to(remove_ticket)),
         )
+        .service(resource("/api/parking", "POST").route(web::post().to(create_parking)))
         .service(
             resource("/api/parking/{id}", "GET, PATCH")
                 .route(web::get().to(list_parking))
-                .route(web::patch().to(mark_parking_paid)),
+                .route(web::patch().to(update_parking)),
         )
+        .service(resource("/api/tolls", "POST").route(web::post().to(create_toll)))
         .service(
             resource("/api/tolls/{id}", "GET, PATCH")
                 .route(web::get().to(list_tolls))
-                .route(web::patch().to(mark_toll_paid)),
+                .route(web::patch().to(update_toll)),
         );
+}
+
+/// An item as the API shows it.
+fn shown(item: Item) -> serde_json::Result<serde_json::Value> {
+    match item {
+        Item::Ticket(item) => serde_json::to_value(TicketDto::from(*item)),
+        Item::Parking(item) => serde_json::to_value(ParkingDto::from(item)),
+        Item::Toll(item) => serde_json::to_value(TollDto::from(item)),
+    }
+}
+
+async fn create(
+    state: &State,
+    caller: &Caller,
+    read: impl FnOnce() -> Result<(UserId, bool, ItemDraft), Error> + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(state, caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let (user, is_paid, draft) = read()?;
+        let item = filing::file(deps, actor, user, &draft, is_paid)?;
+        shown(item).map_err(|error| Error::Defect(error.into()))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(item))
+}
+
+async fn update(
+    state: &State,
+    caller: &Caller,
+    id: Payable,
+    ask: impl FnOnce(bool) -> Result<Asked, Error> + Send + 'static,
+    overlay: impl FnOnce(ItemDraft) -> ItemDraft + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(state, caller, move |deps, actor| {
+        let item = match ask(actor.is_admin())? {
+            Asked::Paid => pay(deps, actor, id)?,
+            Asked::Change(edit) => filing::change(deps, actor, id, &edit, overlay)?,
+        };
+        shown(item).map_err(|error| Error::Defect(error.into()))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(item))
+}
+
+/// Sees to it that the item is paid: by a succeeded payment, or by staff's hand.
+fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
+    mark_paid(deps, actor, id)?;
+    ports::store::with_store(&*deps.database, |store| {
+        match id {
+            Payable::Ticket(id) | Payable::Lawyer(id) => {
+                store.ticket(id)?.map(|item| Item::Ticket(Box::new(item)))
+            }
+            Payable::Parking(id) => store.parking(id)?.map(Item::Parking),
+            Payable::Toll(id) => store.toll(id)?.map(Item::Toll),
+        }
+        .ok_or(Error::NotFound)
+    })
 }
 
 /// A driver's tickets, in the order they are shown in; empty while they are being prepared.
@@ -50,31 +113,45 @@ pub async fn list_tickets(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(found.into_iter().map(TicketDto::from).collect::<Vec<_>>()))
 }
 
-/// Sees to it that a ticket is paid: by a succeeded payment, or by staff's hand.
+/// Staff file a ticket.
+#[utoipa::path(post, path = "/api/tickets", tag = "back office", request_body = TicketBody, responses(
+    (status = 201, description = "The item", body = TicketDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_ticket(
+    state: State,
+    caller: Caller,
+    body: Body<TicketBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
 #[utoipa::path(patch, path = "/api/tickets/{id}", tag = "items",
-params(("id" = i32, Path, description = "The item's id")), request_body = MarkPaidBody, responses(
+params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
     (status = 200, description = "The item", body = TicketDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn mark_ticket_paid(
+pub async fn update_ticket(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<MarkPaidBody>,
+    body: Body<TicketBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        body.0.read()?;
-        mark_paid(deps, actor, Payable::Ticket(TicketId(id.0)))?;
-        ports::store::with_store(&*deps.database, |store| {
-            store.ticket(TicketId(id.0))?.ok_or(application::Error::NotFound)
-        })
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(TicketDto::from(found)))
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Ticket(TicketId(id.0)), ask, move |held| body.over(held)).await
 }
 
 /// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
@@ -93,31 +170,45 @@ pub async fn list_parking(state: State, caller: Caller, id: Id) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(found.into_iter().map(ParkingDto::from).collect::<Vec<_>>()))
 }
 
-/// Sees to it that a parking ticket is paid: by a succeeded payment, or by staff's hand.
+/// Staff file a parking ticket.
+#[utoipa::path(post, path = "/api/parking", tag = "back office", request_body = ParkingBody, responses(
+    (status = 201, description = "The item", body = ParkingDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_parking(
+    state: State,
+    caller: Caller,
+    body: Body<ParkingBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
 #[utoipa::path(patch, path = "/api/parking/{id}", tag = "items",
-params(("id" = i32, Path, description = "The item's id")), request_body = MarkPaidBody, responses(
+params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
     (status = 200, description = "The item", body = ParkingDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn mark_parking_paid(
+pub async fn update_parking(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<MarkPaidBody>,
+    body: Body<ParkingBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        body.0.read()?;
-        mark_paid(deps, actor, Payable::Parking(ParkingId(id.0)))?;
-        ports::store::with_store(&*deps.database, |store| {
-            store.parking(ParkingId(id.0))?.ok_or(application::Error::NotFound)
-        })
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(ParkingDto::from(found)))
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Parking(ParkingId(id.0)), ask, move |held| body.over(held)).await
 }
 
 /// A driver's tolls, in the order they are shown in; empty while they are being prepared.
@@ -136,29 +227,67 @@ pub async fn list_tolls(state: State, caller: Caller, id: Id) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(found.into_iter().map(TollDto::from).collect::<Vec<_>>()))
 }
 
-/// Sees to it that a toll is paid: by a succeeded payment, or by staff's hand.
+/// Staff file a toll.
+#[utoipa::path(post, path = "/api/tolls", tag = "back office", request_body = TollBody, responses(
+    (status = 201, description = "The item", body = TollDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_toll(
+    state: State,
+    caller: Caller,
+    body: Body<TollBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
 #[utoipa::path(patch, path = "/api/tolls/{id}", tag = "items",
-params(("id" = i32, Path, description = "The item's id")), request_body = MarkPaidBody, responses(
+params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(
     (status = 200, description = "The item", body = TollDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-pub async fn mark_toll_paid(
+pub async fn update_toll(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<MarkPaidBody>,
+    body: Body<TollBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = as_user_detached(&state, &caller, move |deps, actor| {
-        body.0.read()?;
-        mark_paid(deps, actor, Payable::Toll(TollId(id.0)))?;
-        ports::store::with_store(&*deps.database, |store| {
-            store.toll(TollId(id.0))?.ok_or(application::Error::NotFound)
-        })
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Toll(TollId(id.0)), ask, move |held| body.over(held)).await
+}
+
+/// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
+#[utoipa::path(delete, path = "/api/tickets/{id}", tag = "back office",
+params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
+    (status = 200, description = "The item as it was", body = TicketDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such item", body = ErrorBody),
+    (status = 422, description = "No result", body = ErrorBody),
+))]
+pub async fn remove_ticket(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RemovalBody>,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.0.read()?)?;
+        shown(removed).map_err(|error| Error::Defect(error.into()))
     })
     .await?;
-    Ok(HttpResponse::Ok().json(TollDto::from(found)))
+    Ok(HttpResponse::Ok().json(item))
 }

@@ -122,7 +122,7 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
 }
 
 /// Staff change what a driving profile says.
-#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "users",
+#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "back office",
 params(("id" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -145,7 +145,7 @@ pub async fn update_profile(
 }
 
 /// Staff say that a driver's record is up to date: from now on the driver sees their items.
-#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "users",
+#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "back office",
 params(("id" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "Since when it is", body = UpdatedAtDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, MarkParkingPaidData, MarkParkingPaidErrors, MarkParkingPaidResponses, MarkTicketPaidData, MarkTicketPaidErrors, MarkTicketPaidResponses, MarkTollPaidData, MarkTollPaidErrors, MarkTollPaidResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
-import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zMarkParkingPaidResponse, zMarkTicketPaidResponse, zMarkTollPaidResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateProfileResponse, zUpdateUserResponse } from './zod.gen';
+import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -89,20 +89,6 @@ export const showProfile = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/driving-profile/{id}',
     ...options
-});
-
-/**
- * Staff change what a driving profile says.
- */
-export const updateProfile = <ThrowOnError extends boolean = true>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateProfileResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/driving-profile/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -212,10 +198,11 @@ export const listParking = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Sees to it that a parking ticket is paid: by a succeeded payment, or by staff's hand.
+ * Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * staff's hand.
  */
-export const markParkingPaid = <ThrowOnError extends boolean = true>(options: Options<MarkParkingPaidData, ThrowOnError>) => (options.client ?? client).patch<MarkParkingPaidResponses, MarkParkingPaidErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zMarkParkingPaidResponse.parseAsync(data),
+export const updateParking = <ThrowOnError extends boolean = true>(options: Options<UpdateParkingData, ThrowOnError>) => (options.client ?? client).patch<UpdateParkingResponses, UpdateParkingErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateParkingResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/parking/{id}',
     ...options,
@@ -300,10 +287,11 @@ export const listTickets = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Sees to it that a ticket is paid: by a succeeded payment, or by staff's hand.
+ * Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * staff's hand.
  */
-export const markTicketPaid = <ThrowOnError extends boolean = true>(options: Options<MarkTicketPaidData, ThrowOnError>) => (options.client ?? client).patch<MarkTicketPaidResponses, MarkTicketPaidErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zMarkTicketPaidResponse.parseAsync(data),
+export const updateTicket = <ThrowOnError extends boolean = true>(options: Options<UpdateTicketData, ThrowOnError>) => (options.client ?? client).patch<UpdateTicketResponses, UpdateTicketErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateTicketResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/tickets/{id}',
     ...options,
@@ -324,10 +312,11 @@ export const listTolls = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * Sees to it that a toll is paid: by a succeeded payment, or by staff's hand.
+ * Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * staff's hand.
  */
-export const markTollPaid = <ThrowOnError extends boolean = true>(options: Options<MarkTollPaidData, ThrowOnError>) => (options.client ?? client).patch<MarkTollPaidResponses, MarkTollPaidErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zMarkTollPaidResponse.parseAsync(data),
+export const updateToll = <ThrowOnError extends boolean = true>(options: Options<UpdateTollData, ThrowOnError>) => (options.client ?? client).patch<UpdateTollResponses, UpdateTollErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateTollResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/tolls/{id}',
     ...options,

@@ -174,6 +174,74 @@ export type TransactionBody = {
 export type Ignored = unknown;
 
 /**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export type TollBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$3.50`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+     */
+    status?: string | null;
+    /**
+     * Required in a new one.
+     */
+    tollRoad?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+};
+
+/**
+ * The same fields, one level down (driver specification, section 7).
+ */
+export type MarkPaidUpdates = {
+    /**
+     * Only `true`.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+};
+
+/**
+ * Decimal money in a request: a string or a number (decision 8).
+ */
+export type MoneyInput = string | number;
+
+/**
  * A toll.
  */
 export type Toll = {
@@ -229,6 +297,111 @@ export type Toll = {
      * Whose.
      */
     userId: number;
+    /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export type TicketBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$1,250`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one: `traffic`, `parking`, `speeding` or `other`.
+     */
+    category?: string | null;
+    /**
+     * What happens if nothing is done.
+     */
+    consequence?: string | null;
+    /**
+     * `YYYY-MM-DD`; only when court is required.
+     */
+    courtDate?: string | null;
+    /**
+     * As written; only when court is required.
+     */
+    courtTime?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Evidence provided.
+     */
+    evidenceProvided?: string | null;
+    /**
+     * A court appearance is required.
+     */
+    isCourtRequired?: boolean | null;
+    /**
+     * The driver disputes it.
+     */
+    isDisputed?: boolean | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Issuing officer or agency.
+     */
+    issuingOfficerAgency?: string | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    /**
+     * Required in a new one: 0 to 11.
+     */
+    points?: number | null;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Fine` (unless told), `Warning` or `Court Required`.
+     */
+    status?: string | null;
+    /**
+     * Comma-separated.
+     */
+    thingsToKnow?: string | null;
+    /**
+     * As written on the ticket.
+     */
+    timeOfViolation?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * The statute's code.
+     */
+    violationCode?: string | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
 };
 
 /**
@@ -332,6 +505,10 @@ export type Ticket = {
      */
     userId: number;
     /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+    /**
      * The statute's code.
      */
     violationCode: string | null;
@@ -426,24 +603,6 @@ export type ResolveBody = {
 };
 
 /**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
- */
-export type ProfileBody = {
-    /**
-     * 0 to 100.
-     */
-    currentPoints?: number | null;
-    /**
-     * Any text, at most 100 characters; shown as given.
-     */
-    status?: string | null;
-    /**
-     * 1 to 100.
-     */
-    totalPoints?: number | null;
-};
-
-/**
  * A transaction.
  */
 export type PaymentTransaction = {
@@ -516,6 +675,59 @@ export type PaymentIntent = {
 };
 
 /**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export type ParkingBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$45`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+     */
+    status?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
+};
+
+/**
  * A parking ticket.
  */
 export type Parking = {
@@ -572,6 +784,10 @@ export type Parking = {
      */
     userId: number;
     /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+    /**
      * Such as `Expired meter`.
      */
     violationType: string;
@@ -617,40 +833,6 @@ export type PaidItem = {
      * `ticket`, `parking`, `toll` or `lawyer`.
      */
     type: string;
-};
-
-/**
- * Decimal money in a request: a string or a number (decision 8).
- */
-export type MoneyInput = string | number;
-
-/**
- * The same fields, one level down.
- */
-export type MarkPaidUpdates = {
-    /**
-     * Only `true`.
-     */
-    isPaid?: boolean | null;
-    /**
-     * Accepted and not believed.
-     */
-    paidAt?: Ignored;
-};
-
-/**
- * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export type MarkPaidBody = {
-    /**
-     * Only `true`: what is paid stays paid.
-     */
-    isPaid?: boolean | null;
-    /**
-     * Accepted and not believed.
-     */
-    paidAt?: Ignored;
-    updates?: MarkPaidUpdates | null;
 };
 
 /**
@@ -891,6 +1073,14 @@ export type ErrorBody = {
      * The amount that is due now; only with `amount_changed`.
      */
     amount?: string | null;
+    /**
+     * When; only with `changed_meanwhile`.
+     */
+    changedAt?: string | null;
+    /**
+     * Who changed it, when known; only with `changed_meanwhile`.
+     */
+    changedBy?: string | null;
     /**
      * For programs, such as `amount_changed`.
      */
@@ -1322,60 +1512,6 @@ export type ShowProfileResponses = {
 
 export type ShowProfileResponse = ShowProfileResponses[keyof ShowProfileResponses];
 
-export type UpdateProfileData = {
-    body: ProfileBody;
-    path: {
-        /**
-         * The user's id
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/driving-profile/{id}';
-};
-
-export type UpdateProfileErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Not staff
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-};
-
-export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
-
-export type UpdateProfileResponses = {
-    /**
-     * The profile
-     */
-    200: DrivingProfile;
-};
-
-export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
-
 export type ListInquiriesData = {
     body?: never;
     path?: never;
@@ -1748,8 +1884,8 @@ export type ListParkingResponses = {
 
 export type ListParkingResponse = ListParkingResponses[keyof ListParkingResponses];
 
-export type MarkParkingPaidData = {
-    body: MarkPaidBody;
+export type UpdateParkingData = {
+    body: ParkingBody;
     path: {
         /**
          * The item's id
@@ -1760,7 +1896,7 @@ export type MarkParkingPaidData = {
     url: '/api/parking/{id}';
 };
 
-export type MarkParkingPaidErrors = {
+export type UpdateParkingErrors = {
     /**
      * Not readable as JSON
      */
@@ -1777,6 +1913,10 @@ export type MarkParkingPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * `changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`
+     */
+    409: ErrorBody;
     /**
      * Too large
      */
@@ -1795,16 +1935,16 @@ export type MarkParkingPaidErrors = {
     503: ErrorBody;
 };
 
-export type MarkParkingPaidError = MarkParkingPaidErrors[keyof MarkParkingPaidErrors];
+export type UpdateParkingError = UpdateParkingErrors[keyof UpdateParkingErrors];
 
-export type MarkParkingPaidResponses = {
+export type UpdateParkingResponses = {
     /**
      * The item
      */
     200: Parking;
 };
 
-export type MarkParkingPaidResponse = MarkParkingPaidResponses[keyof MarkParkingPaidResponses];
+export type UpdateParkingResponse = UpdateParkingResponses[keyof UpdateParkingResponses];
 
 export type ListHistoryData = {
     body?: never;
@@ -2085,8 +2225,8 @@ export type ListTicketsResponses = {
 
 export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
 
-export type MarkTicketPaidData = {
-    body: MarkPaidBody;
+export type UpdateTicketData = {
+    body: TicketBody;
     path: {
         /**
          * The item's id
@@ -2097,7 +2237,7 @@ export type MarkTicketPaidData = {
     url: '/api/tickets/{id}';
 };
 
-export type MarkTicketPaidErrors = {
+export type UpdateTicketErrors = {
     /**
      * Not readable as JSON
      */
@@ -2114,6 +2254,10 @@ export type MarkTicketPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * `changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`
+     */
+    409: ErrorBody;
     /**
      * Too large
      */
@@ -2132,16 +2276,16 @@ export type MarkTicketPaidErrors = {
     503: ErrorBody;
 };
 
-export type MarkTicketPaidError = MarkTicketPaidErrors[keyof MarkTicketPaidErrors];
+export type UpdateTicketError = UpdateTicketErrors[keyof UpdateTicketErrors];
 
-export type MarkTicketPaidResponses = {
+export type UpdateTicketResponses = {
     /**
      * The item
      */
     200: Ticket;
 };
 
-export type MarkTicketPaidResponse = MarkTicketPaidResponses[keyof MarkTicketPaidResponses];
+export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
 
 export type ListTollsData = {
     body?: never;
@@ -2186,8 +2330,8 @@ export type ListTollsResponses = {
 
 export type ListTollsResponse = ListTollsResponses[keyof ListTollsResponses];
 
-export type MarkTollPaidData = {
-    body: MarkPaidBody;
+export type UpdateTollData = {
+    body: TollBody;
     path: {
         /**
          * The item's id
@@ -2198,7 +2342,7 @@ export type MarkTollPaidData = {
     url: '/api/tolls/{id}';
 };
 
-export type MarkTollPaidErrors = {
+export type UpdateTollErrors = {
     /**
      * Not readable as JSON
      */
@@ -2215,6 +2359,10 @@ export type MarkTollPaidErrors = {
      * No such item of the caller's
      */
     404: ErrorBody;
+    /**
+     * `changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`
+     */
+    409: ErrorBody;
     /**
      * Too large
      */
@@ -2233,16 +2381,16 @@ export type MarkTollPaidErrors = {
     503: ErrorBody;
 };
 
-export type MarkTollPaidError = MarkTollPaidErrors[keyof MarkTollPaidErrors];
+export type UpdateTollError = UpdateTollErrors[keyof UpdateTollErrors];
 
-export type MarkTollPaidResponses = {
+export type UpdateTollResponses = {
     /**
      * The item
      */
     200: Toll;
 };
 
-export type MarkTollPaidResponse = MarkTollPaidResponses[keyof MarkTollPaidResponses];
+export type UpdateTollResponse = UpdateTollResponses[keyof UpdateTollResponses];
 
 export type ListUsersData = {
     body?: never;

@@ -67,6 +67,41 @@ export const zTransactionBody = z.object({
 });
 
 /**
+ * The same fields, one level down (driver specification, section 7).
+ */
+export const zMarkPaidUpdates = z.object({
+    isPaid: z.nullish(z.boolean()),
+    paidAt: z.optional(zIgnored)
+});
+
+/**
+ * Decimal money in a request: a string or a number (decision 8).
+ */
+export const zMoneyInput = z.union([
+    z.string(),
+    z.number()
+]);
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export const zTollBody = z.object({
+    amount: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    tollRoad: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int())
+});
+
+/**
  * A toll.
  */
 export const zToll = z.object({
@@ -82,7 +117,40 @@ export const zToll = z.object({
     processingFeeType: z.string(),
     status: z.string(),
     tollRoad: z.string(),
-    userId: z.int()
+    userId: z.int(),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export const zTicketBody = z.object({
+    amount: z.nullish(z.string()),
+    category: z.nullish(z.string()),
+    consequence: z.nullish(z.string()),
+    courtDate: z.nullish(z.string()),
+    courtTime: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    evidenceProvided: z.nullish(z.string()),
+    isCourtRequired: z.nullish(z.boolean()),
+    isDisputed: z.nullish(z.boolean()),
+    isPaid: z.nullish(z.boolean()),
+    issuingOfficerAgency: z.nullish(z.string()),
+    location: z.nullish(z.string()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    points: z.nullish(z.int()),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    thingsToKnow: z.nullish(z.string()),
+    timeOfViolation: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int()),
+    violationCode: z.nullish(z.string()),
+    violationType: z.nullish(z.string())
 });
 
 /**
@@ -113,6 +181,7 @@ export const zTicket = z.object({
     thingsToKnow: z.nullable(z.string()),
     timeOfViolation: z.nullable(z.string()),
     userId: z.int(),
+    version: z.int(),
     violationCode: z.nullable(z.string()),
     violationType: z.string()
 });
@@ -157,15 +226,6 @@ export const zResolveBody = z.object({
 });
 
 /**
- * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
- */
-export const zProfileBody = z.object({
-    currentPoints: z.nullish(z.int()),
-    status: z.nullish(z.string()),
-    totalPoints: z.nullish(z.int())
-});
-
-/**
  * A transaction.
  */
 export const zPaymentTransaction = z.object({
@@ -193,6 +253,26 @@ export const zPaymentIntent = z.object({
 });
 
 /**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export const zParkingBody = z.object({
+    amount: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    location: z.nullish(z.string()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int()),
+    violationType: z.nullish(z.string())
+});
+
+/**
  * A parking ticket.
  */
 export const zParking = z.object({
@@ -209,6 +289,7 @@ export const zParking = z.object({
     processingFeeType: z.string(),
     status: z.string(),
     userId: z.int(),
+    version: z.int(),
     violationType: z.string()
 });
 
@@ -225,31 +306,6 @@ export const zPaidItem = z.object({
     status: z.string(),
     transactionId: z.nullable(z.int()),
     type: z.string()
-});
-
-/**
- * Decimal money in a request: a string or a number (decision 8).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-/**
- * The same fields, one level down.
- */
-export const zMarkPaidUpdates = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored)
-});
-
-/**
- * Body of `PATCH /api/tickets/{id}`, `/api/parking/{id}` and `/api/tolls/{id}`.
- */
-export const zMarkPaidBody = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored),
-    updates: z.nullish(zMarkPaidUpdates)
 });
 
 /**
@@ -346,6 +402,8 @@ export const zHelpInquiry = z.object({
  */
 export const zErrorBody = z.object({
     amount: z.nullish(z.string()),
+    changedAt: z.nullish(z.string()),
+    changedBy: z.nullish(z.string()),
     code: z.string(),
     fields: z.nullish(z.record(z.string(), z.string())),
     message: z.string(),
@@ -447,11 +505,6 @@ export const zCreatePaymentIntentResponse = zPaymentIntent;
 export const zShowProfileResponse = zDrivingProfile;
 
 /**
- * The profile
- */
-export const zUpdateProfileResponse = zDrivingProfile;
-
-/**
  * Newest first
  */
 export const zListInquiriesResponse = z.array(zHelpInquiry);
@@ -499,7 +552,7 @@ export const zListParkingResponse = z.array(zParking);
 /**
  * The item
  */
-export const zMarkParkingPaidResponse = zParking;
+export const zUpdateParkingResponse = zParking;
 
 /**
  * Newest first
@@ -539,7 +592,7 @@ export const zListTicketsResponse = z.array(zTicket);
 /**
  * The item
  */
-export const zMarkTicketPaidResponse = zTicket;
+export const zUpdateTicketResponse = zTicket;
 
 /**
  * All of them
@@ -549,7 +602,7 @@ export const zListTollsResponse = z.array(zToll);
 /**
  * The item
  */
-export const zMarkTollPaidResponse = zToll;
+export const zUpdateTollResponse = zToll;
 
 /**
  * Users, newest first

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod build;
 pub mod fakes;
+mod filing;
 mod helpdesk;
 pub mod mailbox;
 pub mod memory;

@@ -226,7 +226,7 @@ impl Items for Unit<'_> {
     }
 
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
-        self.lock_item(payable);
+        self.lock_row(payable);
         Ok(self.item(payable))
     }
 

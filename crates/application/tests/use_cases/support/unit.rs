@@ -10,7 +10,7 @@ use super::memory::Tables;
 pub struct Unit<'a> {
     pub tables: &'a mut Tables,
     is_transaction: bool,
-    items: Vec<Payable>,
+    pub items: Vec<Payable>,
     payments: Vec<PaymentId>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Unit<'a> {
         assert!(self.is_transaction, "this means something in a transaction alone");
     }
 
-    pub fn lock_item(&mut self, payable: Payable) {
+    pub fn lock_row(&mut self, payable: Payable) {
         assert!(self.is_transaction, "a lock outside a transaction holds nothing");
         assert!(
             self.payments.is_empty() || self.items.contains(&row(payable)),

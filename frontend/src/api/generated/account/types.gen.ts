@@ -173,6 +173,14 @@ export type ErrorBody = {
      */
     amount?: string | null;
     /**
+     * When; only with `changed_meanwhile`.
+     */
+    changedAt?: string | null;
+    /**
+     * Who changed it, when known; only with `changed_meanwhile`.
+     */
+    changedBy?: string | null;
+    /**
      * For programs, such as `amount_changed`.
      */
     code: string;

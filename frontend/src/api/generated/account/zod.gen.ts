@@ -74,6 +74,8 @@ export const zOwnSession = z.object({
  */
 export const zErrorBody = z.object({
     amount: z.nullish(z.string()),
+    changedAt: z.nullish(z.string()),
+    changedBy: z.nullish(z.string()),
     code: z.string(),
     fields: z.nullish(z.record(z.string(), z.string())),
     message: z.string(),

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses } from './types.gen';
-import { zBulkUpdateResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zRemoveTicketResponse, zUpdateProfileResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -27,4 +27,74 @@ export const bulkUpdate = <ThrowOnError extends boolean = true>(options: Options
     responseStyle: 'data',
     url: '/api/admin/bulk-update/{id}',
     ...options
+});
+
+/**
+ * Staff change what a driving profile says.
+ */
+export const updateProfile = <ThrowOnError extends boolean = true>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUpdateProfileResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/driving-profile/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff file a parking ticket.
+ */
+export const createParking = <ThrowOnError extends boolean = true>(options: Options<CreateParkingData, ThrowOnError>) => (options.client ?? client).post<CreateParkingResponses, CreateParkingErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCreateParkingResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/parking',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff file a ticket.
+ */
+export const createTicket = <ThrowOnError extends boolean = true>(options: Options<CreateTicketData, ThrowOnError>) => (options.client ?? client).post<CreateTicketResponses, CreateTicketErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCreateTicketResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/tickets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
+ */
+export const removeTicket = <ThrowOnError extends boolean = true>(options: Options<RemoveTicketData, ThrowOnError>) => (options.client ?? client).delete<RemoveTicketResponses, RemoveTicketErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRemoveTicketResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/tickets/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff file a toll.
+ */
+export const createToll = <ThrowOnError extends boolean = true>(options: Options<CreateTollData, ThrowOnError>) => (options.client ?? client).post<CreateTollResponses, CreateTollErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCreateTollResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/tolls',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

@@ -15,6 +15,503 @@ export type UpdatedAt = {
 };
 
 /**
+ * A field that the specification lets a client send and the server decides: any value, not looked at.
+ */
+export type Ignored = unknown;
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export type TollBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$3.50`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+     */
+    status?: string | null;
+    /**
+     * Required in a new one.
+     */
+    tollRoad?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+};
+
+/**
+ * The same fields, one level down (driver specification, section 7).
+ */
+export type MarkPaidUpdates = {
+    /**
+     * Only `true`.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+};
+
+/**
+ * Decimal money in a request: a string or a number (decision 8).
+ */
+export type MoneyInput = string | number;
+
+/**
+ * A toll.
+ */
+export type Toll = {
+    /**
+     * As entered.
+     */
+    amount: string;
+    /**
+     * Filed at.
+     */
+    createdAt: string;
+    /**
+     * Incurred on.
+     */
+    date: string;
+    /**
+     * Due on.
+     */
+    dueDate: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Paid.
+     */
+    isPaid: boolean;
+    /**
+     * Dollars, two decimals.
+     */
+    ourProcessingFee: string;
+    /**
+     * Paid when.
+     */
+    paidAt: string | null;
+    /**
+     * Dollars or per cent, two decimals.
+     */
+    processingFeeAmount: string;
+    /**
+     * `flat` or `percentage`.
+     */
+    processingFeeType: string;
+    /**
+     * `Unpaid`, `Paid` or `Overdue`.
+     */
+    status: string;
+    /**
+     * Such as `I-95 Express`.
+     */
+    tollRoad: string;
+    /**
+     * Whose.
+     */
+    userId: number;
+    /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export type TicketBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$1,250`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one: `traffic`, `parking`, `speeding` or `other`.
+     */
+    category?: string | null;
+    /**
+     * What happens if nothing is done.
+     */
+    consequence?: string | null;
+    /**
+     * `YYYY-MM-DD`; only when court is required.
+     */
+    courtDate?: string | null;
+    /**
+     * As written; only when court is required.
+     */
+    courtTime?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Evidence provided.
+     */
+    evidenceProvided?: string | null;
+    /**
+     * A court appearance is required.
+     */
+    isCourtRequired?: boolean | null;
+    /**
+     * The driver disputes it.
+     */
+    isDisputed?: boolean | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Issuing officer or agency.
+     */
+    issuingOfficerAgency?: string | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    /**
+     * Required in a new one: 0 to 11.
+     */
+    points?: number | null;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Fine` (unless told), `Warning` or `Court Required`.
+     */
+    status?: string | null;
+    /**
+     * Comma-separated.
+     */
+    thingsToKnow?: string | null;
+    /**
+     * As written on the ticket.
+     */
+    timeOfViolation?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * The statute's code.
+     */
+    violationCode?: string | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
+};
+
+/**
+ * A traffic ticket.
+ */
+export type Ticket = {
+    /**
+     * As entered, such as `$1,250`.
+     */
+    amount: string;
+    /**
+     * `traffic`, `parking`, `speeding` or `other`.
+     */
+    category: string;
+    /**
+     * What happens if nothing is done.
+     */
+    consequence: string | null;
+    /**
+     * Court date.
+     */
+    courtDate: string | null;
+    /**
+     * Court time, as written.
+     */
+    courtTime: string | null;
+    /**
+     * Filed at.
+     */
+    createdAt: string;
+    /**
+     * Issued on.
+     */
+    date: string;
+    /**
+     * Due on.
+     */
+    dueDate: string | null;
+    /**
+     * Evidence provided.
+     */
+    evidenceProvided: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * A court appearance is required.
+     */
+    isCourtRequired: boolean;
+    /**
+     * The driver disputes it.
+     */
+    isDisputed: boolean;
+    /**
+     * Paid.
+     */
+    isPaid: boolean;
+    /**
+     * Issuing officer or agency.
+     */
+    issuingOfficerAgency: string | null;
+    /**
+     * Where.
+     */
+    location: string;
+    /**
+     * Dollars, two decimals.
+     */
+    ourProcessingFee: string;
+    /**
+     * Paid when.
+     */
+    paidAt: string | null;
+    /**
+     * 0 to 11.
+     */
+    points: number;
+    /**
+     * Dollars or per cent, two decimals.
+     */
+    processingFeeAmount: string;
+    /**
+     * `flat` or `percentage`.
+     */
+    processingFeeType: string;
+    /**
+     * `Fine`, `Warning` or `Court Required`.
+     */
+    status: string;
+    /**
+     * Comma-separated.
+     */
+    thingsToKnow: string | null;
+    /**
+     * Local time of day, as written.
+     */
+    timeOfViolation: string | null;
+    /**
+     * Whose.
+     */
+    userId: number;
+    /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+    /**
+     * The statute's code.
+     */
+    violationCode: string | null;
+    /**
+     * Such as `Speeding`.
+     */
+    violationType: string;
+};
+
+/**
+ * Body of `DELETE /api/tickets/{id}`.
+ */
+export type RemovalBody = {
+    /**
+     * What came of it, in staff's words: 1 to 2,000 characters.
+     */
+    result?: string | null;
+};
+
+/**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export type ProfileBody = {
+    /**
+     * 0 to 100.
+     */
+    currentPoints?: number | null;
+    /**
+     * Any text, at most 100 characters; shown as given.
+     */
+    status?: string | null;
+    /**
+     * 1 to 100.
+     */
+    totalPoints?: number | null;
+};
+
+/**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export type ParkingBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$45`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    /**
+     * `flat` (unless told) or `percentage`.
+     */
+    processingFeeType?: string | null;
+    /**
+     * `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+     */
+    status?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
+};
+
+/**
+ * A parking ticket.
+ */
+export type Parking = {
+    /**
+     * As entered.
+     */
+    amount: string;
+    /**
+     * Filed at.
+     */
+    createdAt: string;
+    /**
+     * Issued on.
+     */
+    date: string;
+    /**
+     * Due on.
+     */
+    dueDate: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Paid.
+     */
+    isPaid: boolean;
+    /**
+     * Where.
+     */
+    location: string;
+    /**
+     * Dollars, two decimals.
+     */
+    ourProcessingFee: string;
+    /**
+     * Paid when.
+     */
+    paidAt: string | null;
+    /**
+     * Dollars or per cent, two decimals.
+     */
+    processingFeeAmount: string;
+    /**
+     * `flat` or `percentage`.
+     */
+    processingFeeType: string;
+    /**
+     * `Unpaid`, `Paid` or `Overdue`.
+     */
+    status: string;
+    /**
+     * Whose.
+     */
+    userId: number;
+    /**
+     * Goes up with each change; a change by staff says which one it is of.
+     */
+    version: number;
+    /**
+     * Such as `Expired meter`.
+     */
+    violationType: string;
+};
+
+/**
  * Body of every error answer.
  */
 export type ErrorBody = {
@@ -22,6 +519,14 @@ export type ErrorBody = {
      * The amount that is due now; only with `amount_changed`.
      */
     amount?: string | null;
+    /**
+     * When; only with `changed_meanwhile`.
+     */
+    changedAt?: string | null;
+    /**
+     * Who changed it, when known; only with `changed_meanwhile`.
+     */
+    changedBy?: string | null;
     /**
      * For programs, such as `amount_changed`.
      */
@@ -40,6 +545,32 @@ export type ErrorBody = {
      * Find it in the log by this.
      */
     requestId: string;
+};
+
+/**
+ * A driving profile.
+ */
+export type DrivingProfile = {
+    /**
+     * Points on the licence.
+     */
+    currentPoints: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+     */
+    status: string;
+    /**
+     * Points at which it is lost.
+     */
+    totalPoints: number;
+    /**
+     * Whose.
+     */
+    userId: number;
 };
 
 export type BulkUpdateData = {
@@ -79,3 +610,258 @@ export type BulkUpdateResponses = {
 };
 
 export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
+
+export type UpdateProfileData = {
+    body: ProfileBody;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/driving-profile/{id}';
+};
+
+export type UpdateProfileErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type UpdateProfileError = UpdateProfileErrors[keyof UpdateProfileErrors];
+
+export type UpdateProfileResponses = {
+    /**
+     * The profile
+     */
+    200: DrivingProfile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type CreateParkingData = {
+    body: ParkingBody;
+    path?: never;
+    query?: never;
+    url: '/api/parking';
+};
+
+export type CreateParkingErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type CreateParkingError = CreateParkingErrors[keyof CreateParkingErrors];
+
+export type CreateParkingResponses = {
+    /**
+     * The item
+     */
+    201: Parking;
+};
+
+export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
+
+export type CreateTicketData = {
+    body: TicketBody;
+    path?: never;
+    query?: never;
+    url: '/api/tickets';
+};
+
+export type CreateTicketErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type CreateTicketError = CreateTicketErrors[keyof CreateTicketErrors];
+
+export type CreateTicketResponses = {
+    /**
+     * The item
+     */
+    201: Ticket;
+};
+
+export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
+
+export type RemoveTicketData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tickets/{id}';
+};
+
+export type RemoveTicketErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such item
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * No result
+     */
+    422: ErrorBody;
+};
+
+export type RemoveTicketError = RemoveTicketErrors[keyof RemoveTicketErrors];
+
+export type RemoveTicketResponses = {
+    /**
+     * The item as it was
+     */
+    200: Ticket;
+};
+
+export type RemoveTicketResponse = RemoveTicketResponses[keyof RemoveTicketResponses];
+
+export type CreateTollData = {
+    body: TollBody;
+    path?: never;
+    query?: never;
+    url: '/api/tolls';
+};
+
+export type CreateTollErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type CreateTollError = CreateTollErrors[keyof CreateTollErrors];
+
+export type CreateTollResponses = {
+    /**
+     * The item
+     */
+    201: Toll;
+};
+
+export type CreateTollResponse = CreateTollResponses[keyof CreateTollResponses];

@@ -10,10 +10,194 @@ export const zUpdatedAt = z.object({
 });
 
 /**
+ * A field that the specification lets a client send and the server decides: any value, not looked at.
+ */
+export const zIgnored = z.unknown();
+
+/**
+ * The same fields, one level down (driver specification, section 7).
+ */
+export const zMarkPaidUpdates = z.object({
+    isPaid: z.nullish(z.boolean()),
+    paidAt: z.optional(zIgnored)
+});
+
+/**
+ * Decimal money in a request: a string or a number (decision 8).
+ */
+export const zMoneyInput = z.union([
+    z.string(),
+    z.number()
+]);
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export const zTollBody = z.object({
+    amount: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    tollRoad: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int())
+});
+
+/**
+ * A toll.
+ */
+export const zToll = z.object({
+    amount: z.string(),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    id: z.int(),
+    isPaid: z.boolean(),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    status: z.string(),
+    tollRoad: z.string(),
+    userId: z.int(),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export const zTicketBody = z.object({
+    amount: z.nullish(z.string()),
+    category: z.nullish(z.string()),
+    consequence: z.nullish(z.string()),
+    courtDate: z.nullish(z.string()),
+    courtTime: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    evidenceProvided: z.nullish(z.string()),
+    isCourtRequired: z.nullish(z.boolean()),
+    isDisputed: z.nullish(z.boolean()),
+    isPaid: z.nullish(z.boolean()),
+    issuingOfficerAgency: z.nullish(z.string()),
+    location: z.nullish(z.string()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    points: z.nullish(z.int()),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    thingsToKnow: z.nullish(z.string()),
+    timeOfViolation: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int()),
+    violationCode: z.nullish(z.string()),
+    violationType: z.nullish(z.string())
+});
+
+/**
+ * A traffic ticket.
+ */
+export const zTicket = z.object({
+    amount: z.string(),
+    category: z.string(),
+    consequence: z.nullable(z.string()),
+    courtDate: z.nullable(z.string()),
+    courtTime: z.nullable(z.string()),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    evidenceProvided: z.nullable(z.string()),
+    id: z.int(),
+    isCourtRequired: z.boolean(),
+    isDisputed: z.boolean(),
+    isPaid: z.boolean(),
+    issuingOfficerAgency: z.nullable(z.string()),
+    location: z.string(),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    points: z.int(),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    status: z.string(),
+    thingsToKnow: z.nullable(z.string()),
+    timeOfViolation: z.nullable(z.string()),
+    userId: z.int(),
+    version: z.int(),
+    violationCode: z.nullable(z.string()),
+    violationType: z.string()
+});
+
+/**
+ * Body of `DELETE /api/tickets/{id}`.
+ */
+export const zRemovalBody = z.object({
+    result: z.nullish(z.string())
+});
+
+/**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export const zProfileBody = z.object({
+    currentPoints: z.nullish(z.int()),
+    status: z.nullish(z.string()),
+    totalPoints: z.nullish(z.int())
+});
+
+/**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export const zParkingBody = z.object({
+    amount: z.nullish(z.string()),
+    date: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    location: z.nullish(z.string()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    updates: z.nullish(zMarkPaidUpdates),
+    userId: z.nullish(z.int()),
+    version: z.nullish(z.int()),
+    violationType: z.nullish(z.string())
+});
+
+/**
+ * A parking ticket.
+ */
+export const zParking = z.object({
+    amount: z.string(),
+    createdAt: z.string(),
+    date: z.string(),
+    dueDate: z.nullable(z.string()),
+    id: z.int(),
+    isPaid: z.boolean(),
+    location: z.string(),
+    ourProcessingFee: z.string(),
+    paidAt: z.nullable(z.string()),
+    processingFeeAmount: z.string(),
+    processingFeeType: z.string(),
+    status: z.string(),
+    userId: z.int(),
+    version: z.int(),
+    violationType: z.string()
+});
+
+/**
  * Body of every error answer.
  */
 export const zErrorBody = z.object({
     amount: z.nullish(z.string()),
+    changedAt: z.nullish(z.string()),
+    changedBy: z.nullish(z.string()),
     code: z.string(),
     fields: z.nullish(z.record(z.string(), z.string())),
     message: z.string(),
@@ -21,6 +205,42 @@ export const zErrorBody = z.object({
 });
 
 /**
+ * A driving profile.
+ */
+export const zDrivingProfile = z.object({
+    currentPoints: z.int(),
+    id: z.int(),
+    status: z.string(),
+    totalPoints: z.int(),
+    userId: z.int()
+});
+
+/**
  * Since when it is
  */
 export const zBulkUpdateResponse = zUpdatedAt;
+
+/**
+ * The profile
+ */
+export const zUpdateProfileResponse = zDrivingProfile;
+
+/**
+ * The item
+ */
+export const zCreateParkingResponse = zParking;
+
+/**
+ * The item
+ */
+export const zCreateTicketResponse = zTicket;
+
+/**
+ * The item as it was
+ */
+export const zRemoveTicketResponse = zTicket;
+
+/**
+ * The item
+ */
+export const zCreateTollResponse = zToll;

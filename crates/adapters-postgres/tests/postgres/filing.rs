@@ -1,0 +1,150 @@
+//! What staff file, in the database.
+
+use chrono::NaiveDate;
+use domain::audit::AuditAction;
+use domain::ids::{TicketId, UserId};
+use domain::new_item::{Item, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::payment::Payable;
+use ports::filing::{Filing, LastChange, Removal};
+use ports::history::{History, HistoryFilter};
+use ports::items::Items;
+use ports::trail::{AuditEntry, Trail};
+
+use crate::support::{ALL, World, at};
+
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+fn checked(draft: &ItemDraft) -> ItemDetails {
+    draft.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
+}
+
+/// A ticket with every field, or with those it must have.
+fn ticket(is_full: bool) -> ItemDetails {
+    let least = TicketDraft {
+        violation_type: some("Speeding"),
+        date: some("2026-11-01"),
+        location: some("Main St"),
+        amount: some("$150"),
+        points: Some(3),
+        category: some("speeding"),
+        ..TicketDraft::default()
+    };
+    let full = || TicketDraft {
+        violation_code: some("22350"),
+        time_of_violation: some("14:30"),
+        due_date: some("2026-12-01"),
+        status: some("Court Required"),
+        is_disputed: true,
+        is_court_required: true,
+        court_date: some("2026-12-24"),
+        court_time: some("9:00 AM"),
+        consequence: some("A warrant"),
+        things_to_know: some("One, two"),
+        evidence_provided: some("Photo"),
+        issuing_officer_agency: some("Officer 7"),
+        fees: domain::new_item::FeesDraft {
+            fee_type: some("percentage"),
+            processing_fee: some("2.50"),
+            our_fee: some("1.00"),
+        },
+        ..least.clone()
+    };
+    checked(&ItemDraft::Ticket(Box::new(if is_full { full() } else { least.clone() })))
+}
+
+fn parking(location: &str) -> ItemDetails {
+    checked(&ItemDraft::Parking(ParkingDraft {
+        violation_type: some("Expired meter"),
+        date: some("2026-11-01"),
+        location: some(location),
+        amount: some("45"),
+        ..ParkingDraft::default()
+    }))
+}
+
+fn toll(road: &str) -> ItemDetails {
+    checked(&ItemDraft::Toll(TollDraft {
+        toll_road: some(road),
+        date: some("2026-11-01"),
+        amount: some("3.50"),
+        ..TollDraft::default()
+    }))
+}
+
+#[test]
+fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (first, second) in [
+        (ticket(true), ticket(false)),
+        (ticket(false), ticket(true)),
+        (parking("Elm St"), parking("Oak St")),
+        (toll("I-95"), toll("SH 130")),
+    ] {
+        let filed = world.store().insert_item(user, &first, at(1)).unwrap();
+        assert_eq!((filed.details(), filed.version(), filed.user_id()), (first, 1, user));
+        let id = filed.payable();
+        assert_eq!(world.store().lock_item(id).unwrap(), Some(filed));
+        let changed = world.store().update_item(id, &second).unwrap().unwrap();
+        assert_eq!((changed.details(), changed.version()), (second, 2), "empty fields are emptied");
+        assert_eq!(world.store().lock_item(id).unwrap(), Some(changed));
+    }
+    assert!(world.store().update_item(Payable::Ticket(TicketId(999)), &ticket(true)).unwrap().is_none());
+    assert!(world.store().update_item(Payable::Ticket(TicketId(1)), &toll("I-95")).is_err());
+    assert!(world.store().lock_item(Payable::Lawyer(TicketId(1))).is_err());
+}
+
+#[test]
+fn a_removed_ticket_is_in_no_list_and_its_row_stays() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let staff = world.user("staff@example.com");
+    let item = world.store().insert_item(user, &ticket(true), at(1)).unwrap();
+    let Item::Ticket(filed) = &item else { panic!("a ticket") };
+    world.store().mark_paid(item.payable(), at(2)).unwrap();
+    let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };
+    world.store().remove_ticket(filed.id, &removal).unwrap();
+    assert_eq!(world.store().ticket(filed.id).unwrap(), None);
+    assert_eq!(world.store().lock_item(item.payable()).unwrap(), None);
+    assert_eq!(world.store().update_item(item.payable(), &ticket(false)).unwrap(), None);
+    assert!(world.store().tickets_of(user).unwrap().is_empty());
+    assert_eq!(world.store().paid_items(user, &HistoryFilter::default(), ALL).unwrap().total, 0);
+    let kept = world
+        .db
+        .value("SELECT removal_result || ' ' || removed_by || ' ' || violation_type AS value FROM tickets");
+    assert_eq!(kept, Some(format!("Dismissed {staff} Speeding")));
+    // A second removal does not overwrite the first one's words.
+    let again = Removal { result: "Again".to_owned(), ..removal };
+    world.store().remove_ticket(filed.id, &again).unwrap();
+    assert_eq!(world.db.value("SELECT removal_result AS value FROM tickets").as_deref(), Some("Dismissed"));
+}
+
+#[test]
+fn the_last_change_is_the_newest_line_of_the_trail() {
+    let mut world = World::new();
+    let staff = world.user("staff@example.com");
+    let mut line = |actor: Option<UserId>, subject_kind: &'static str, second: i64| {
+        world
+            .store()
+            .audit(&AuditEntry {
+                actor,
+                action: AuditAction::ItemChanged,
+                subject_kind,
+                subject_id: 7,
+                before: vec![],
+                after: vec![],
+                address: None,
+                at: at(second),
+            })
+            .unwrap();
+    };
+    line(None, "ticket", 1);
+    line(Some(staff), "ticket", 2);
+    line(None, "toll", 3);
+    let by = |by: Option<&str>, second| Some(LastChange { by: by.map(str::to_owned), at: at(second) });
+    assert_eq!(world.store().last_change("ticket", 7).unwrap(), by(Some("Ann Example"), 2));
+    assert_eq!(world.store().last_change("toll", 7).unwrap(), by(None, 3));
+    assert_eq!(world.store().last_change("ticket", 8).unwrap(), None);
+}

@@ -1,0 +1,228 @@
+//! Staff file, change and remove items; nothing is overwritten unseen, and the trail tells all of it.
+
+use application::filing::{Edit, change, file, remove_ticket};
+use application::mark_paid::mark_paid;
+use domain::audit::AuditAction;
+use domain::ids::{TicketId, UserId};
+use domain::new_item::{Item, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::payment::{Payable, PaymentStatus};
+use domain::ticket::{ChargeStatus, TicketStatus};
+use rstest::rstest;
+
+use crate::support::*;
+
+const NOBODY: UserId = UserId(99);
+
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+fn new_ticket() -> ItemDraft {
+    ItemDraft::Ticket(Box::new(TicketDraft {
+        violation_type: some("Red light violation"),
+        date: some("2026-03-01"),
+        location: some("5th Ave"),
+        amount: some("$200"),
+        points: Some(2),
+        category: some("other"),
+        ..TicketDraft::default()
+    }))
+}
+
+fn new_parking(status: &str) -> ItemDraft {
+    ItemDraft::Parking(ParkingDraft {
+        violation_type: some("Expired meter"),
+        date: some("2026-03-01"),
+        location: some("Elm St"),
+        amount: some("45"),
+        status: some(status),
+        ..ParkingDraft::default()
+    })
+}
+
+fn new_toll() -> ItemDraft {
+    ItemDraft::Toll(TollDraft {
+        toll_road: some("SH 130"),
+        date: some("2026-03-01"),
+        amount: some("3.50"),
+        ..TollDraft::default()
+    })
+}
+
+fn edit(version: i32) -> Edit {
+    Edit { version, user_id: None, is_paid: false }
+}
+
+/// A change of the traffic ticket.
+fn with(change: impl FnOnce(&mut TicketDraft)) -> impl FnOnce(ItemDraft) -> ItemDraft {
+    move |mut held| {
+        if let ItemDraft::Ticket(draft) = &mut held {
+            change(draft);
+        }
+        held
+    }
+}
+
+#[rstest]
+#[case(new_ticket(), "ticket")]
+#[case(new_parking("Unpaid"), "parking")]
+#[case(new_toll(), "toll")]
+fn staff_file_an_item_and_the_trail_tells(#[case] draft: ItemDraft, #[case] kind: &str) {
+    let world = World::new();
+    let item = file(&world.deps, &admin(), DRIVER, &draft, false).unwrap();
+    assert_eq!((item.user_id(), item.is_paid(), item.version()), (DRIVER, false, 1));
+    assert_eq!(item.payable().item_id(), 2);
+    let tables = world.database.tables();
+    let entry = tables.audit.first().unwrap();
+    assert_eq!((entry.action, entry.actor), (AuditAction::ItemCreated, Some(ADMIN)));
+    assert_eq!((entry.subject_kind, entry.subject_id), (kind, 2));
+    assert!(entry.after.contains(&("userId", "2".to_owned())), "{entry:?}");
+    assert!(entry.after.iter().all(|(_, value)| !value.is_empty()), "{entry:?}");
+}
+
+#[test]
+fn who_may_not_and_what_is_wrong() {
+    let world = World::new();
+    assert_eq!(outcome(&file(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
+    assert_eq!(outcome(&file(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
+    let empty = ItemDraft::Toll(TollDraft::default());
+    assert_eq!(outcome(&file(&world.deps, &admin(), DRIVER, &empty, false)), "Fields");
+    let same = |held| held;
+    assert_eq!(outcome(&change(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
+    assert_eq!(outcome(&change(&world.deps, &admin(), NO_SUCH_TICKET, &edit(1), same)), "NotFound");
+    assert_eq!(outcome(&remove_ticket(&world.deps, &driver(), TicketId(1), "x")), "Forbidden");
+    assert_eq!(outcome(&remove_ticket(&world.deps, &admin(), TicketId(99), "x")), "NotFound");
+    assert!(world.audited().is_empty());
+}
+
+#[rstest]
+#[case(new_ticket(), true)]
+#[case(new_parking("Paid"), false)]
+fn what_is_filed_as_paid_is_marked_by_hand(#[case] draft: ItemDraft, #[case] is_paid: bool) {
+    let world = World::new();
+    let item = file(&world.deps, &admin(), DRIVER, &draft, is_paid).unwrap();
+    assert!(item.is_paid());
+    assert_eq!(world.audited(), [AuditAction::ItemCreated, AuditAction::MarkedPaidByHand]);
+}
+
+#[test]
+fn a_change_keeps_what_is_left_out_and_tells_what_is_different() {
+    let world = World::new();
+    let court = with(|draft| {
+        draft.status = some("Court Required");
+        draft.is_court_required = true;
+        draft.court_date = some("2026-04-01");
+    });
+    let Item::Ticket(ticket) = change(&world.deps, &admin(), TICKET, &edit(1), court).unwrap() else {
+        panic!("a ticket")
+    };
+    assert_eq!((ticket.status, ticket.version), (TicketStatus::CourtRequired, 2));
+    assert_eq!(ticket.location, "I-95, Exit 4");
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.len(), 1);
+    let names: Vec<_> = tables.audit[0].after.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, ["status", "isCourtRequired", "courtDate"]);
+    assert_eq!(tables.audit[0].before[0], ("status", "Fine".to_owned()));
+}
+
+#[test]
+fn the_second_of_two_is_told_who_was_first_and_overwrites_nothing() {
+    let world = World::new();
+    let first = with(|draft| draft.amount = some("$175"));
+    change(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
+    let second = with(|draft| draft.location = some("Elsewhere"));
+    let error = change(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
+    assert_eq!(error.to_string(), "user 1 changed this since you opened it. Nothing of yours was saved.");
+    let tables = world.database.tables();
+    assert_eq!((tables.tickets[0].amount.as_str(), tables.tickets[0].version), ("$175", 2));
+    assert_eq!(tables.tickets[0].location, "I-95, Exit 4");
+    assert_eq!(tables.audit.len(), 1);
+}
+
+#[test]
+fn saving_without_a_change_changes_nothing() {
+    let world = World::new();
+    let item = change(&world.deps, &admin(), TICKET, &edit(1), |held| held).unwrap();
+    assert_eq!(item.version(), 1);
+    assert!(world.audited().is_empty());
+}
+
+#[rstest]
+#[case::amount(edit(2), |draft: &mut TicketDraft| draft.amount = some("$1"), "amount")]
+#[case::driver(Edit { user_id: Some(OTHER), ..edit(2) }, |_: &mut TicketDraft| {}, "userId")]
+fn what_is_paid_keeps_its_amount_and_its_driver(
+    #[case] edit: Edit,
+    #[case] spoil: fn(&mut TicketDraft),
+    #[case] field: &str,
+) {
+    let world = World::new();
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    world.database.tables().tickets[0].version = 2;
+    let error = change(&world.deps, &admin(), TICKET, &edit, with(spoil)).unwrap_err();
+    assert!(format!("{error:?}").contains(field), "{error:?}");
+    let place = with(|draft| draft.location = some("Corrected St"));
+    assert_eq!(outcome(&change(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");
+}
+
+#[test]
+fn a_parking_ticket_is_paid_by_its_status_and_stays_so() {
+    let world = World::new();
+    let to = |status: &'static str| {
+        move |mut held| {
+            if let ItemDraft::Parking(draft) = &mut held {
+                draft.status = some(status);
+            }
+            held
+        }
+    };
+    let overdue = change(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
+    assert!(!overdue.is_paid());
+    let paid = change(&world.deps, &admin(), PARKING, &edit(2), to("Paid")).unwrap();
+    assert!(paid.is_paid());
+    let again = change(&world.deps, &admin(), PARKING, &edit(paid.version()), to("Unpaid"));
+    assert_eq!(outcome(&again), "Fields");
+    assert_eq!(world.database.tables().parking[0].status, ChargeStatus::Paid);
+}
+
+#[test]
+fn a_removed_ticket_is_gone_and_money_for_it_comes_back() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    remove_ticket(&world.deps, &admin(), TicketId(1), "Dismissed by the court").unwrap();
+    assert_eq!(outcome(&remove_ticket(&world.deps, &admin(), TicketId(1), "again")), "NotFound");
+    assert_eq!(outcome(&change(&world.deps, &admin(), TICKET, &edit(1), |held| held)), "NotFound");
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    let tables = world.database.tables();
+    let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
+    assert_eq!(removed.after, [("result", "Dismissed by the court".to_owned())]);
+    assert!(removed.before.contains(&("amount", "$150".to_owned())));
+}
+
+/// Texts go out for a ticket's new status alone, and only to who can see the ticket.
+#[rstest]
+#[case::new_status(true, TICKET, "Warning", 1)]
+#[case::same_status(true, TICKET, "Fine", 0)]
+#[case::being_prepared(false, TICKET, "Warning", 0)]
+fn a_new_status_is_told(
+    #[case] is_ready: bool,
+    #[case] item: Payable,
+    #[case] status: &'static str,
+    #[case] texts: usize,
+) {
+    let mut world = World::new();
+    world.deps.texts = Some(std::sync::Arc::new(ports::mocks::MockTextMessenger::new()));
+    {
+        let mut tables = world.database.tables();
+        if !is_ready {
+            tables.users[1].last_admin_update_at = None;
+        }
+    }
+    world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
+    let both = with(|draft| {
+        draft.status = some(status);
+        draft.location = some("Elsewhere");
+    });
+    change(&world.deps, &admin(), item, &edit(1), both).unwrap();
+    assert_eq!(world.database.tables().jobs.len(), texts);
+}

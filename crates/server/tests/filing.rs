@@ -1,0 +1,230 @@
+//! Tickets, parking tickets and tolls as staff file, change and remove them, over HTTP.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use std::thread;
+
+use serde_json::{Value, json};
+use support::App;
+
+fn ticket(user: impl std::fmt::Display) -> Value {
+    let user: i32 = user.to_string().parse().unwrap();
+    json!({
+        "userId": user, "violationType": "Speeding", "violationCode": "22350", "date": "2026-03-01",
+        "timeOfViolation": "2:30 PM", "dueDate": "2026-04-01", "location": "Main St", "amount": "$1,250",
+        "points": 3, "category": "speeding", "status": "Court Required", "isDisputed": true,
+        "isCourtRequired": true, "courtDate": "2026-05-01", "courtTime": "9:00 AM", "consequence": "A warrant",
+        "thingsToKnow": "One, two", "evidenceProvided": "Photo", "issuingOfficerAgency": "Officer 7",
+        "processingFeeType": "percentage", "processingFeeAmount": 2.5, "ourProcessingFee": "1.00",
+    })
+}
+
+fn changed(body: &Value, field: &str, value: Value) -> Value {
+    let mut body = body.clone();
+    body[field] = value;
+    body
+}
+
+#[test]
+fn every_field_of_a_ticket_comes_back_as_filed_and_the_driver_sees_it_once_the_record_is_up_to_date() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let token = app.log_in(driver);
+    app.sql(&format!("UPDATE users SET last_admin_update_at = NULL WHERE id = {driver}"));
+    let created = app.post("/api/tickets", &admin, &ticket(driver));
+    assert_eq!(created.status, 201, "{}", created.text);
+    for (field, value) in ticket(driver).as_object().unwrap() {
+        let expected = if field == "processingFeeAmount" { &json!("2.50") } else { value };
+        assert_eq!(&created.json[field], expected, "{field}");
+    }
+    assert_eq!(created.json["version"], 1);
+    assert_eq!(app.get(&format!("/api/tickets/{driver}"), &token).json, json!([]));
+    let updated = app.call("POST", &format!("/api/admin/bulk-update/{driver}"), Some(&admin), None);
+    assert!(updated.json["updatedAt"].as_str().unwrap().ends_with('Z'));
+    assert_eq!(app.get(&format!("/api/tickets/{driver}"), &token).json[0]["id"], created.json["id"]);
+}
+
+#[test]
+fn parking_tickets_and_tolls_have_their_own_defaults() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let parking = json!({"userId": driver.0, "violationType": "Expired meter", "date": "2026-03-01",
+        "location": "Elm St", "amount": "45"});
+    let answer = app.post("/api/parking", &admin, &parking);
+    let fees = |json: &Value| {
+        ["status", "processingFeeType", "processingFeeAmount", "ourProcessingFee"]
+            .map(|field| json[field].clone())
+    };
+    assert_eq!(fees(&answer.json), ["Unpaid", "flat", "0.00", "1.99"].map(Value::from));
+    let toll = json!({"userId": driver.0, "tollRoad": "SH 130", "date": "2026-03-01", "amount": "3.50"});
+    let answer = app.post("/api/tolls", &admin, &toll);
+    assert_eq!(fees(&answer.json), ["Unpaid", "flat", "0.00", "1.50"].map(Value::from));
+    let path = format!("/api/tolls/{}", answer.json["id"]);
+    let paid = app.call("PATCH", &path, Some(&admin), Some(&json!({"version": 1, "status": "Paid"})));
+    assert_eq!((&paid.json["isPaid"], &paid.json["status"]), (&json!(true), &json!("Paid")), "{}", paid.text);
+    let back = json!({"version": paid.json["version"], "status": "Unpaid"});
+    let refused = app.call("PATCH", &path, Some(&admin), Some(&back));
+    assert_eq!(refused.json["fields"]["status"], "What is paid stays paid.");
+}
+
+#[test]
+fn a_wrong_field_is_named_and_nothing_is_stored() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let good = ticket(driver);
+    let cases: &[(&str, Value)] = &[
+        ("violationType", json!("")),
+        ("violationType", json!("a\u{0}b")),
+        ("date", json!("2026-02-30")),
+        ("date", json!("2999-01-01")),
+        ("dueDate", json!("2026-02-01")),
+        ("location", json!("   ")),
+        ("amount", json!("a lot")),
+        ("amount", json!(150)),
+        ("points", json!(12)),
+        ("points", json!(-1)),
+        ("points", json!(1.5)),
+        ("points", Value::Null),
+        ("category", json!("boats")),
+        ("status", json!("Paid")),
+        ("isCourtRequired", json!("yes")),
+        ("processingFeeType", json!("dollars")),
+        ("processingFeeAmount", json!("100.01")),
+        ("processingFeeAmount", json!(1e300)),
+        ("ourProcessingFee", json!("-2.99")),
+        ("ourProcessingFee", json!("2.999")),
+        ("version", json!(1)),
+        ("userId", Value::Null),
+        ("removedAt", json!("2026-01-01")),
+    ];
+    for (field, value) in cases {
+        let answer = app.post("/api/tickets", &admin, &changed(&good, field, value.clone()));
+        assert_eq!(answer.status, 422, "{field} {value}: {}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{field} {value}: {}", answer.text);
+    }
+    let court = changed(&good, "isCourtRequired", json!(false));
+    assert!(app.post("/api/tickets", &admin, &court).json["fields"]["courtDate"].is_string());
+    assert_eq!(app.post("/api/tickets", &admin, &changed(&good, "userId", json!(999_999))).status, 404);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
+}
+
+#[test]
+fn a_driver_changes_nothing_of_a_ticket_by_the_call_that_says_it_is_paid() {
+    let app = App::start();
+    let driver = app.driver("ann");
+    let (token, id) = (app.log_in(driver), app.ticket(driver, "$150"));
+    for field in ["amount", "status", "points", "userId", "version", "isCourtRequired"] {
+        let answer = app.call(
+            "PATCH",
+            &format!("/api/tickets/{id}"),
+            Some(&token),
+            Some(&changed(&json!({"isPaid": true}), field, json!(1))),
+        );
+        assert_eq!(answer.status, 422, "{field}: {}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
+    }
+    let remove =
+        app.call("DELETE", &format!("/api/tickets/{id}"), Some(&token), Some(&json!({"result": "x"})));
+    assert_eq!(remove.status, 403);
+    assert_eq!(app.count("SELECT count(*) FROM tickets WHERE version = 1 AND removed_at IS NULL"), 1);
+}
+
+#[test]
+fn of_two_who_edit_one_ticket_at_once_the_second_is_told_who_was_first() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let id = app.post("/api/tickets", &admin, &ticket(driver)).json["id"].clone();
+    let path = format!("/api/tickets/{id}");
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let edits: Vec<_> = ["$100", "$200", "$300", "$400"]
+            .into_iter()
+            .map(|amount| {
+                let body = changed(&changed(&ticket(driver), "amount", json!(amount)), "version", json!(1));
+                let (app, admin, path) = (&app, &admin, &path);
+                scope.spawn(move || app.call("PATCH", path, Some(admin), Some(&body)).status)
+            })
+            .collect();
+        edits.into_iter().map(|edit| edit.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 3, "{statuses:?}");
+    let stale = app.call("PATCH", &path, Some(&admin), Some(&json!({"version": 1, "location": "Elsewhere"})));
+    assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"));
+    assert_eq!(stale.json["changedBy"], "Test admin");
+    assert!(stale.json["changedAt"].is_string());
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'item_changed'"), 1);
+    let missing = app.call("PATCH", &path, Some(&admin), Some(&json!({"location": "Elsewhere"})));
+    assert!(missing.json["fields"]["version"].is_string(), "{}", missing.text);
+}
+
+#[test]
+fn a_removed_ticket_is_404_everywhere_and_in_the_trail_with_its_result() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let (token, id) = (app.log_in(driver), app.ticket(driver, "$150"));
+    app.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {driver}"));
+    let path = format!("/api/tickets/{id}");
+    for body in [json!({}), json!({"result": " "}), json!({"result": null})] {
+        let answer = app.call("DELETE", &path, Some(&admin), Some(&body));
+        assert_eq!(answer.json["fields"]["result"], "Please enter a result for the ticket removal.");
+    }
+    let removed = app.call("DELETE", &path, Some(&admin), Some(&json!({"result": "Dismissed"})));
+    assert_eq!((removed.status, &removed.json["id"]), (200, &json!(id)));
+    for (method, path, body) in [
+        ("DELETE", path.clone(), json!({"result": "Again"})),
+        ("PATCH", path.clone(), json!({"version": 2, "location": "x"})),
+        ("PATCH", path.clone(), json!({"isPaid": true})),
+        (
+            "POST",
+            "/api/create-payment-intent".to_owned(),
+            json!({"amount": "150.00", "type": "ticket", "itemId": id}),
+        ),
+    ] {
+        assert_eq!(app.call(method, &path, Some(&admin), Some(&body)).status, 404, "{method} {path}");
+    }
+    assert_eq!(app.get(&format!("{path}/calendar"), &token).status, 404);
+    assert_eq!(app.get(&format!("/api/tickets/{driver}"), &token).json, json!([]));
+    let told = "SELECT count(*) FROM audit_log WHERE action = 'item_removed' AND after->>'result' = 'Dismissed' \
+                AND before->>'violationType' = 'Speeding'";
+    assert_eq!(app.count(told), 1);
+}
+
+#[test]
+fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
+    let app = App::start();
+    let admin = app.log_in(app.admin());
+    let body = json!({"fullName": "New Driver", "email": "new@example.test", "password": "plum-tractor-violet-9",
+        "state": "Texas", "driversLicenseNumber": "TX1", "dateOfBirth": "1990-01-02"});
+    let missing = app.post("/api/users", &admin, &body);
+    assert_eq!(missing.json["fields"]["phoneNumber"], "Phone number is required", "{}", missing.text);
+    let whole = changed(&body, "phoneNumber", json!("(555) 123-4567"));
+    let created = app.post("/api/users", &admin, &whole);
+    assert_eq!((created.status, created.header("set-cookie")), (201, None), "{}", created.text);
+    let told = "SELECT count(*) FROM audit_log WHERE action = 'user_created' AND actor_id = 1";
+    assert_eq!(app.count(told), 1);
+    let taken = app.post("/api/users", &admin, &whole);
+    assert_eq!((taken.status, taken.code()), (409, "email_taken"));
+}
+
+#[test]
+fn the_licence_status_is_staff_s_alone_and_sets_the_driving_profile() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let token = app.log_in(driver);
+    let path = format!("/api/users/{driver}");
+    let body = json!({"licenseStatus": "suspended"});
+    let refused = app.call("PATCH", &path, Some(&token), Some(&body));
+    assert!(refused.json["fields"]["licenseStatus"].is_string(), "{}", refused.text);
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&body)).json["licenseStatus"], "suspended");
+    let profile = format!("/api/driving-profile/{driver}");
+    assert_eq!(app.get(&profile, &token).json["status"], "Suspended");
+    for wrong in [json!({"licenseStatus": "Active"}), json!({"licenseStatus": ""}), json!({"role": "admin"})]
+    {
+        assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&wrong)).status, 422, "{wrong}");
+    }
+    for wrong in [json!({}), json!({"currentPoints": -1}), json!({"totalPoints": 0}), json!({"status": " "})]
+    {
+        assert_eq!(app.call("PATCH", &profile, Some(&admin), Some(&wrong)).status, 422, "{wrong}");
+    }
+}
