@@ -20,6 +20,7 @@ pub mod items;
 pub mod log_in;
 pub mod mails;
 pub mod mark_paid;
+pub mod queues;
 pub mod receipts;
 pub mod receive_webhook;
 pub mod reconcile;

@@ -5,7 +5,9 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{account, auth, calendar, health, help, items, payments, receipts, requests, users};
+use crate::routes::{
+    account, auth, calendar, health, help, items, payments, queues, receipts, requests, users,
+};
 
 /// Every call.
 #[derive(OpenApi)]
@@ -75,6 +77,9 @@ use crate::routes::{account, auth, calendar, health, help, items, payments, rece
         requests::ask_for_texts,
         requests::list_text_requests,
         requests::turn_texts_off,
+        queues::mark_solved,
+        queues::mark_hire_seen,
+        queues::reveal_digits,
         health::show_config,
         health::show_openapi,
         health::healthz,

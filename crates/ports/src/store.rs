@@ -9,6 +9,7 @@ use crate::history::History;
 use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::payments::Payments;
+use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
 use crate::sessions::Sessions;
 use crate::trail::Trail;
@@ -62,6 +63,7 @@ pub trait Store:
     + Announce
     + Reports
     + TextRequests
+    + Queues
 {
 }
 

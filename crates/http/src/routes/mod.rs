@@ -8,6 +8,7 @@ pub mod health;
 pub mod help;
 pub mod items;
 pub mod payments;
+pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod users;
@@ -50,6 +51,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     receipts::configure(config);
     calendar::configure(config);
     requests::configure(config);
+    queues::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

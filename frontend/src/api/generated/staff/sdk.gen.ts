@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zRemoveTicketResponse, zUpdateProfileResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zRevealDigitsResponse, zUpdateProfileResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -27,6 +27,44 @@ export const bulkUpdate = <ThrowOnError extends boolean = true>(options: Options
     responseStyle: 'data',
     url: '/api/admin/bulk-update/{id}',
     ...options
+});
+
+/**
+ * Staff have seen a hire: it is not new any more.
+ */
+export const markHireSeen = <ThrowOnError extends boolean = true>(options: Options<MarkHireSeenData, ThrowOnError>) => (options.client ?? client).patch<MarkHireSeenResponses, MarkHireSeenErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zMarkHireSeenResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/mark-seen/lawyer-hire/{id}',
+    ...options
+});
+
+/**
+ * Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+ */
+export const markSolved = <ThrowOnError extends boolean = true>(options: Options<MarkSolvedData, ThrowOnError>) => (options.client ?? client).patch<MarkSolvedResponses, MarkSolvedErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zMarkSolvedResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/mark-solved/{queue}/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+ */
+export const revealDigits = <ThrowOnError extends boolean = true>(options: Options<RevealDigitsData, ThrowOnError>) => (options.client ?? client).post<RevealDigitsResponses, RevealDigitsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRevealDigitsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/status-requests/{id}/reveal',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -135,6 +135,35 @@ export const zTicket = z.object({
 });
 
 /**
+ * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ */
+export const zSolvedBody = z.object({
+    isSolved: z.boolean()
+});
+
+/**
+ * A record's flag as it is now.
+ */
+export const zSolved = z.object({
+    id: z.int(),
+    isSolved: z.boolean()
+});
+
+/**
+ * The digits that a driver gave.
+ */
+export const zRevealedDigits = z.object({
+    lastFourSSN: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ */
+export const zRevealBody = z.object({
+    reason: z.string()
+});
+
+/**
  * Body of `DELETE /api/tickets/{id}`.
  */
 export const zRemovalBody = z.object({
@@ -192,6 +221,26 @@ export const zParking = z.object({
 });
 
 /**
+ * A lawyer hire.
+ */
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+/**
  * Body of every error answer.
  */
 export const zErrorBody = z.object({
@@ -219,6 +268,21 @@ export const zDrivingProfile = z.object({
  * Since when it is
  */
 export const zBulkUpdateResponse = zUpdatedAt;
+
+/**
+ * The hire
+ */
+export const zMarkHireSeenResponse = zLawyerHire;
+
+/**
+ * The record's flag as it is now
+ */
+export const zMarkSolvedResponse = zSolved;
+
+/**
+ * The digits, not to be stored
+ */
+export const zRevealDigitsResponse = zRevealedDigits;
 
 /**
  * The profile
