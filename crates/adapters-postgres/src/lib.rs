@@ -9,6 +9,7 @@ mod demo;
 pub mod embedded;
 mod error;
 mod feed;
+mod lists;
 mod migrations;
 mod repositories;
 mod rows;

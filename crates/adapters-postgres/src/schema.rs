@@ -221,6 +221,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    tallies (id) {
+        id -> Int8,
+        list -> Text,
+        kind -> Nullable<Text>,
+        status -> Nullable<Text>,
+        state -> Nullable<Text>,
+        label -> Nullable<Text>,
+        is_solved -> Nullable<Bool>,
+        is_marked -> Nullable<Bool>,
+        n -> Int8,
+        amount_cents -> Int8,
+        processing_fee_cents -> Int8,
+        our_fee_cents -> Int8,
+    }
+}
+
+diesel::table! {
     text_notification_requests (id) {
         id -> Int4,
         user_id -> Nullable<Int4>,
@@ -356,6 +373,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     payments,
     security_events,
     sessions,
+    tallies,
     text_notification_requests,
     tickets,
     tolls,

@@ -97,8 +97,12 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// The filter of a list that shows staff everything and drivers their own.
-    pub fn own_or_all(&self) -> Option<UserId> {
-        (!self.is_admin()).then_some(self.id())
+    /// Whose rows a list shows: staff see whom they ask for, or all; drivers their own.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] when a driver asks for another user's.
+    pub fn own_or_all(&self, asked: Option<UserId>) -> Result<Option<UserId>> {
+        asked.map_or(Ok(()), |user| self.must_be(user))?;
+        Ok(if self.is_admin() { asked } else { Some(self.id()) })
     }
 }

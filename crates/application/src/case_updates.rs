@@ -11,11 +11,12 @@ use domain::case_update::CaseKind;
 use domain::ids::{TextNotificationId, UserId};
 use domain::job::JobKind;
 use ports::jobs::{Job, NewJob};
-use ports::store::{Page, Store, with_store};
+use ports::store::{Store, with_store};
 use ports::texts::{TextError, TextMessenger};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::text_requests::all_of;
 use crate::work::Outcome;
 
 /// A text whose answer was lost may still be on its way into the provider's list.
@@ -41,7 +42,7 @@ pub fn status_changed(
         return Ok(());
     }
     let now = deps.clock.now();
-    for request in store.text_requests(Some(driver), Page { limit: 200, offset: 0 })?.items {
+    for request in store.list_text_requests(&all_of(driver))?.items {
         let payload = [
             (REQUEST, request.id.to_string()),
             (KIND, case.as_str().to_owned()),

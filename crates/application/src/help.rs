@@ -7,6 +7,7 @@ use domain::inquiry::{
 };
 use ports::feed::Announcement;
 use ports::help::{NewChatMessage, NewInquiry};
+use ports::lists::InquiryQuery;
 use ports::store::{Page, Paged, Store, in_transaction};
 use ports::trail::AuditEntry;
 
@@ -38,9 +39,10 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
 /// Inquiries: a driver's own, or all for staff.
 ///
 /// # Errors
-/// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<HelpInquiry>> {
-    Ok(store.inquiries(actor.own_or_all(), page)?)
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(store: &mut dyn Store, actor: &Actor, mut query: InquiryQuery) -> Result<Paged<HelpInquiry>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_inquiries(&query)?)
 }
 
 /// An inquiry's messages, or those after one, newest first.
@@ -100,19 +102,16 @@ pub fn say(
     })
 }
 
-/// Staff close an inquiry; one that is pending may be told so again.
+/// Staff close an inquiry.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already: nothing goes back.
-pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already.
+pub fn resolve(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if held.status == InquiryStatus::Resolved {
+        if !held.status.can_become(InquiryStatus::Resolved) {
             return Err(Error::InquiryResolved);
-        }
-        if !held.status.can_become(to) {
-            return Ok(held);
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;

@@ -5,8 +5,9 @@ use domain::case_update::CaseKind;
 use domain::ids::{ReportId, UserId};
 use domain::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};
 use domain::us_state::UsState;
+use ports::lists::ReportQuery;
 use ports::requests::NewReport;
-use ports::store::{Page, Paged, Store, in_transaction};
+use ports::store::{Paged, Store, in_transaction};
 use ports::trail::AuditEntry;
 
 use crate::access::Actor;
@@ -47,9 +48,14 @@ pub fn report(
 /// Reports: a driver's own, or all for staff.
 ///
 /// # Errors
-/// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<MissingTicketReport>> {
-    Ok(store.reports(actor.own_or_all(), page)?)
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    mut query: ReportQuery,
+) -> Result<Paged<MissingTicketReport>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_reports(&query)?)
 }
 
 /// Staff say what became of a report; setting what it is already changes nothing and tells nobody.

@@ -3,13 +3,18 @@
 use domain::ids::{TextNotificationId, UserId};
 use domain::notification::{MOST_NUMBERS, TextNotificationRequest};
 use domain::phone::Phone;
+use ports::lists::{TextRequestFilter, TextRequestQuery};
 use ports::store::{Page, Paged, Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-const ALL_OF_ONE: Page = Page { limit: 200, offset: 0 };
+/// All of one driver's: there are few.
+pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
+    let filter = TextRequestFilter { user: Some(user), ..TextRequestFilter::default() };
+    TextRequestQuery::newest(filter, Page { limit: 200, offset: 0 })
+}
 
 /// Asks for texts to a number. Asking again for the same number answers the request that is there.
 ///
@@ -20,7 +25,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
     in_transaction(&*deps.database, |store| {
         // Two tabs at once: the second waits here, and counts the first one's number too.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        let known = store.text_requests(Some(user), ALL_OF_ONE)?.items;
+        let known = store.list_text_requests(&all_of(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
             return Ok(same.clone());
         }
@@ -37,9 +42,14 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
 /// Requests: a driver's own, or all for staff.
 ///
 /// # Errors
-/// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<TextNotificationRequest>> {
-    Ok(store.text_requests(actor.own_or_all(), page)?)
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    mut query: TextRequestQuery,
+) -> Result<Paged<TextNotificationRequest>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_text_requests(&query)?)
 }
 
 /// Turns the texts to a number off.

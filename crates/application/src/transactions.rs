@@ -1,7 +1,8 @@
 //! The books as drivers and staff see them (both specifications, section 3).
 
 use domain::payment::PaymentTransaction;
-use ports::store::{Page, Paged, Store};
+use ports::lists::TransactionQuery;
+use ports::store::{Paged, Store};
 
 use crate::access::Actor;
 use crate::error::Result;
@@ -9,7 +10,12 @@ use crate::error::Result;
 /// Transactions: a driver's own, or all for staff.
 ///
 /// # Errors
-/// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<PaymentTransaction>> {
-    Ok(store.transactions(actor.own_or_all(), page)?)
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    mut query: TransactionQuery,
+) -> Result<Paged<PaymentTransaction>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_transactions(&query)?)
 }

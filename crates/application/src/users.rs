@@ -8,7 +8,8 @@ use domain::ids::UserId;
 use domain::plate::Plate;
 use domain::us_state::UsState;
 use domain::user::{LicenseStatus, User};
-use ports::store::{Page, Paged, Store, in_transaction};
+use ports::lists::UserQuery;
+use ports::store::{Paged, Store, in_transaction};
 
 use crate::access::Actor;
 use crate::changes::Changes;
@@ -19,11 +20,11 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, query: Option<&str>, page: Page) -> Result<Paged<User>> {
+pub fn list(store: &mut dyn Store, actor: &Actor, query: &UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
-        return Ok(store.users(query.map(str::trim).filter(|query| !query.is_empty()), page)?);
+        return Ok(store.list_users(query)?);
     }
-    Ok(Paged { items: vec![actor.user.clone()], total: 1 })
+    Ok(Paged::new(vec![actor.user.clone()], 1))
 }
 
 /// A user, for themself and for staff.

@@ -32,8 +32,6 @@ pub enum SecurityEventKind {
     BadWebhookSignature,
     /// Too many calls (429).
     RateLimited,
-    /// Staff read what is kept sealed.
-    Reveal,
 }
 
 impl SecurityEventKind {
@@ -45,8 +43,7 @@ impl SecurityEventKind {
             | Self::PasswordRefused
             | Self::LinkRefused
             | Self::ForbiddenAccess
-            | Self::RateLimited
-            | Self::Reveal => Severity::Medium,
+            | Self::RateLimited => Severity::Medium,
             Self::CrossSiteWrite | Self::BadWebhookSignature => Severity::High,
         }
     }
@@ -62,7 +59,6 @@ impl SecurityEventKind {
             Self::CrossSiteWrite => "cross_site_write",
             Self::BadWebhookSignature => "bad_webhook_signature",
             Self::RateLimited => "rate_limited",
-            Self::Reveal => "reveal",
         }
     }
 }

@@ -6,7 +6,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, health, help, items, payments, queues, receipts, requests, users,
+    account, auth, calendar, health, help, items, lists, payments, receipts, requests, users,
 };
 
 /// Every call.
@@ -77,9 +77,16 @@ use crate::routes::{
         requests::ask_for_texts,
         requests::list_text_requests,
         requests::turn_texts_off,
-        queues::mark_solved,
-        queues::mark_hire_seen,
-        queues::reveal_digits,
+        lists::list_vehicle_updates,
+        lists::list_status_requests,
+        lists::hire_summary,
+        lists::transaction_summary,
+        lists::report_summary,
+        lists::vehicle_update_summary,
+        lists::status_request_summary,
+        lists::inquiry_summary,
+        lists::text_request_summary,
+        lists::unsolved_counts,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -42,8 +42,6 @@ pub trait Help {
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// An inquiry, held until the transaction ends: its messages' ids then grow in the order in which they become visible.
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-    /// Inquiries of one user, or of all, newest first.
-    fn inquiries(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<HelpInquiry>>;
     /// Marks an inquiry resolved; whether it may be is the use case's to say.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
     /// Records a message.

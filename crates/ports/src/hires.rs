@@ -5,7 +5,7 @@ use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::money::Money;
 
-use crate::store::{Page, Paged, StoreResult};
+use crate::store::StoreResult;
 
 /// A hire to be recorded, in status Pending.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,6 @@ pub trait Hires {
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
     /// Whether the ticket has a hire that is not cancelled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-    /// Hires of one user, or of all, newest first.
-    fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
     /// Sets the status; which move is legal is the use case's to say.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Sets how to reach the driver.

@@ -11,11 +11,11 @@ pub mod hires;
 pub mod history;
 pub mod items;
 pub mod jobs;
+pub mod lists;
 pub mod mail;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 pub mod payments;
-pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod secrets;

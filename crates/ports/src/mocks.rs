@@ -16,7 +16,6 @@ use domain::money::Money;
 use domain::new_item::{Item, ItemDetails};
 use domain::notification::TextNotificationRequest;
 use domain::payment::{Payable, Payment, PaymentTransaction};
-use domain::queue::Queue;
 use domain::report::{MissingTicketReport, ReportStatus};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
@@ -33,9 +32,13 @@ use crate::hires::{Hires, NewHire};
 use crate::history::{History, HistoryFilter, PaidItem};
 use crate::items::{Items, PayableItem};
 use crate::jobs::{Job, JobEnd, Jobs, NewJob};
+use crate::lists::{
+    HireQuery, HireSummary, InquiryQuery, InquirySummary, Lists, ReportQuery, ReportSummary, StatusRequest,
+    StatusRequestQuery, StatusRequestSummary, TextRequestQuery, TextRequestSummary, TransactionFilter,
+    TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
+};
 pub use crate::mail::MockMailer;
 use crate::payments::{NewPayment, NewTransaction, Payments};
-use crate::queues::Queues;
 pub use crate::receipts::MockReceiptPrinter;
 use crate::requests::{NewReport, Reports, TextRequests};
 use crate::secrets::TokenHash;
@@ -55,7 +58,6 @@ mockall::mock! {
         fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
         fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
         fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
-        fn users<'a>(&mut self, query: Option<&'a str>, page: Page) -> StoreResult<Paged<User>>;
         fn any_user(&mut self) -> StoreResult<bool>;
         fn set_vehicle(&mut self, id: UserId, plate: &str, state: UsState, at: DateTime<Utc>) -> StoreResult<Option<User>>;
         fn set_status_request(&mut self, id: UserId, sealed_digits: &[u8], at: DateTime<Utc>) -> StoreResult<Option<User>>;
@@ -127,7 +129,6 @@ mockall::mock! {
         fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
         fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
         fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()>;
-        fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>>;
     }
     impl Hires for Store {
         fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
@@ -135,7 +136,6 @@ mockall::mock! {
         fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
         fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
         fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
-        fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>>;
         fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
         fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
     }
@@ -154,21 +154,13 @@ mockall::mock! {
         fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>>;
         fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
         fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-        fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>>;
         fn set_report_status(&mut self, id: ReportId, status: ReportStatus) -> StoreResult<Option<MissingTicketReport>>;
     }
     impl TextRequests for Store {
         fn insert_text_request(&mut self, user: UserId, phone: &str, at: DateTime<Utc>) -> StoreResult<TextNotificationRequest>;
         fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
-        fn text_requests(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<TextNotificationRequest>>;
         fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
         fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
-    }
-    impl Queues for Store {
-        fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
-        fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
-        fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
-        fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
@@ -178,12 +170,30 @@ mockall::mock! {
         fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
         fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
         fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
-        fn inquiries(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<HelpInquiry>>;
         fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
         fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
         fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>>;
         fn chat_messages(&mut self, inquiry: InquiryId, after: Option<ChatMessageId>, page: Page) -> StoreResult<Paged<ChatMessage>>;
         fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>>;
+    }
+    impl Lists for Store {
+        fn list_users(&mut self, query: &UserQuery) -> StoreResult<Paged<User>>;
+        fn list_hires(&mut self, query: &HireQuery) -> StoreResult<Paged<LawyerHire>>;
+        fn list_transactions(&mut self, query: &TransactionQuery) -> StoreResult<Paged<PaymentTransaction>>;
+        fn list_reports(&mut self, query: &ReportQuery) -> StoreResult<Paged<MissingTicketReport>>;
+        fn list_vehicle_updates(&mut self, query: &VehicleUpdateQuery) -> StoreResult<Paged<User>>;
+        fn list_status_requests(&mut self, query: &StatusRequestQuery) -> StoreResult<Paged<StatusRequest>>;
+        fn list_inquiries(&mut self, query: &InquiryQuery) -> StoreResult<Paged<HelpInquiry>>;
+        fn list_text_requests(&mut self, query: &TextRequestQuery) -> StoreResult<Paged<TextNotificationRequest>>;
+        fn hire_summary(&mut self) -> StoreResult<HireSummary>;
+        fn transaction_totals(&mut self, filter: &TransactionFilter) -> StoreResult<TransactionTotals>;
+        fn report_summary(&mut self) -> StoreResult<ReportSummary>;
+        fn vehicle_update_summary(&mut self) -> StoreResult<VehicleUpdateSummary>;
+        fn status_request_summary(&mut self) -> StoreResult<StatusRequestSummary>;
+        fn inquiry_summary(&mut self) -> StoreResult<InquirySummary>;
+        fn text_request_summary(&mut self) -> StoreResult<TextRequestSummary>;
+        fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts>;
+        fn fold_tallies(&mut self) -> StoreResult<usize>;
     }
     impl Announce for Store {
         fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;

@@ -6,7 +6,7 @@ use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentTransaction};
 
 use crate::gateway::ProviderEvent;
-use crate::store::{Page, Paged, StoreResult};
+use crate::store::StoreResult;
 
 /// A payment to be written down before the provider is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +83,4 @@ pub trait Payments {
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
     /// Marks a transaction refunded.
     fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()>;
-    /// Transactions of one user, or of all, newest first.
-    fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>>;
 }

@@ -6,7 +6,7 @@ use domain::notification::TextNotificationRequest;
 use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::us_state::UsState;
 
-use crate::store::{Page, Paged, StoreResult};
+use crate::store::StoreResult;
 
 /// A report to be recorded, in status Pending.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +31,6 @@ pub trait Reports {
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// A report, held until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-    /// Reports of one user, or of all, newest first.
-    fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>>;
     /// Sets the status.
     fn set_report_status(
         &mut self,
@@ -52,12 +50,6 @@ pub trait TextRequests {
     ) -> StoreResult<TextNotificationRequest>;
     /// A request.
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
-    /// Requests of one user, or of all, newest first.
-    fn text_requests(
-        &mut self,
-        user: Option<UserId>,
-        page: Page,
-    ) -> StoreResult<Paged<TextNotificationRequest>>;
     /// Notes that a text was sent.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Removes a request: the number is told no more.

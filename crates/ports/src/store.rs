@@ -8,8 +8,8 @@ use crate::hires::Hires;
 use crate::history::History;
 use crate::items::Items;
 use crate::jobs::Jobs;
+use crate::lists::Lists;
 use crate::payments::Payments;
-use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
 use crate::sessions::Sessions;
 use crate::trail::Trail;
@@ -63,7 +63,7 @@ pub trait Store:
     + Announce
     + Reports
     + TextRequests
-    + Queues
+    + Lists
 {
 }
 
@@ -83,6 +83,15 @@ pub struct Paged<T> {
     pub items: Vec<T>,
     /// How many there are in all.
     pub total: i64,
+    /// Counting stopped at the total: there are so many, or more.
+    pub is_least: bool,
+}
+
+impl<T> Paged<T> {
+    /// A slice of so many in all.
+    pub fn new(items: Vec<T>, total: i64) -> Self {
+        Self { items, total, is_least: false }
+    }
 }
 
 /// Whether the work's writes stay.

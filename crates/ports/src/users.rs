@@ -6,7 +6,7 @@ use domain::ids::UserId;
 use domain::us_state::UsState;
 use domain::user::{LicenseStatus, Role, User};
 
-use crate::store::{Page, Paged, StoreResult};
+use crate::store::StoreResult;
 
 /// A new account, already checked.
 #[derive(Clone, PartialEq, Eq)]
@@ -65,9 +65,6 @@ pub trait Users {
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// What a login with this e-mail is checked against; found without regard to case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
-    /// Users whose id is `query`, or whose name, e-mail, licence number or state contains it, without regard to case. The
-    /// matches of a search are counted up to 10,000.
-    fn users(&mut self, query: Option<&str>, page: Page) -> StoreResult<Paged<User>>;
     /// Whether there is any user yet.
     fn any_user(&mut self) -> StoreResult<bool>;
     /// Sets plate and state, and that the update is not dealt with.

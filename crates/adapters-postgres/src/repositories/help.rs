@@ -3,7 +3,7 @@ use diesel::dsl::max;
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
-use domain::ids::{ChatMessageId, InquiryId, UserId};
+use domain::ids::{ChatMessageId, InquiryId};
 use domain::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
 use ports::help::{Help, NewChatMessage, NewInquiry};
 use ports::store::{Page, Paged, StoreResult};
@@ -47,28 +47,6 @@ impl Help for PgStore<'_> {
                 .optional()
         })?;
         entity(row)
-    }
-
-    fn inquiries(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<HelpInquiry>> {
-        let (total, rows): (i64, Vec<InquiryRow>) = self.run(|connection| {
-            let wanted = || {
-                let all = help_inquiries::table.into_boxed();
-                match user {
-                    Some(user) => all.filter(help_inquiries::user_id.eq(user.0)),
-                    None => all,
-                }
-            };
-            Ok((
-                wanted().count().get_result(connection)?,
-                wanted()
-                    .select(InquiryRow::as_select())
-                    .order(help_inquiries::id.desc())
-                    .limit(page.limit)
-                    .offset(page.offset)
-                    .load(connection)?,
-            ))
-        })?;
-        Ok(Paged { items: entities(rows)?, total })
     }
 
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
@@ -137,7 +115,7 @@ impl Help for PgStore<'_> {
                     .load(connection)?,
             ))
         })?;
-        Ok(Paged { items: entities(rows)?, total })
+        Ok(Paged::new(entities(rows)?, total))
     }
 
     fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>> {

@@ -4,11 +4,11 @@ use diesel::{
     RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
 use domain::hire::{HireStatus, LawyerHire};
-use domain::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::ids::{HireId, PaymentId, TicketId};
 use ports::hires::{Hires, NewHire};
-use ports::store::{Page, Paged, StoreError, StoreResult};
+use ports::store::{StoreError, StoreResult};
 
-use crate::rows::{HireRow, HireWithPayment, entities, entity};
+use crate::rows::{HireRow, HireWithPayment, entity};
 use crate::schema::{lawyer_hires, payments};
 use crate::store::PgStore;
 
@@ -83,31 +83,6 @@ impl Hires for PgStore<'_> {
             ))
             .get_result(connection)
         })
-    }
-
-    fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>> {
-        let (total, rows): (i64, Vec<HireWithPayment>) = self.run(|connection| {
-            let wanted = || {
-                let all = lawyer_hires::table.left_join(payments::table).into_boxed();
-                match user {
-                    Some(user) => all.filter(lawyer_hires::user_id.eq(user.0)),
-                    None => all,
-                }
-            };
-            Ok((
-                wanted().count().get_result(connection)?,
-                wanted()
-                    .select((
-                        HireRow::as_select(),
-                        (payments::status, payments::provider_refund_id).nullable(),
-                    ))
-                    .order(lawyer_hires::id.desc())
-                    .limit(page.limit)
-                    .offset(page.offset)
-                    .load(connection)?,
-            ))
-        })?;
-        Ok(Paged { items: entities(rows)?, total })
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {

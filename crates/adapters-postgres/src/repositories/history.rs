@@ -104,7 +104,7 @@ impl History for PgStore<'_> {
             ))
         })?;
         let items = rows.into_iter().map(|row| self.paid_item(row)).collect::<StoreResult<_>>()?;
-        Ok(Paged { items, total: total.sum })
+        Ok(Paged::new(items, total.sum))
     }
 
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {

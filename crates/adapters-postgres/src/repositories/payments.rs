@@ -6,11 +6,11 @@ use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, update,
 };
-use domain::ids::{PaymentId, TransactionId, UserId};
+use domain::ids::{PaymentId, TransactionId};
 use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use ports::gateway::{ProviderChange, ProviderEvent};
 use ports::payments::{NewPayment, NewTransaction, Payments};
-use ports::store::{Page, Paged, StoreError, StoreResult};
+use ports::store::{StoreError, StoreResult};
 
 use super::search::without_nul;
 use crate::rows::{ItemColumns, PaymentRow, TransactionRow, entities, entity};
@@ -219,28 +219,6 @@ impl Payments for PgStore<'_> {
                 .execute(connection)
         })?;
         if changed == 0 { Err(StoreError::Failed("there is no such transaction".into())) } else { Ok(()) }
-    }
-
-    fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>> {
-        let (total, rows): (i64, Vec<TransactionRow>) = self.run(|connection| {
-            let wanted = || {
-                let all = payment_transactions::table.into_boxed();
-                match user {
-                    Some(user) => all.filter(payment_transactions::user_id.eq(user.0)),
-                    None => all,
-                }
-            };
-            Ok((
-                wanted().count().get_result(connection)?,
-                wanted()
-                    .select(TransactionRow::as_select())
-                    .order(payment_transactions::id.desc())
-                    .limit(page.limit)
-                    .offset(page.offset)
-                    .load(connection)?,
-            ))
-        })?;
-        Ok(Paged { items: entities(rows)?, total })
     }
 }
 

@@ -7,9 +7,9 @@ use domain::ids::{ReportId, TextNotificationId, UserId};
 use domain::notification::TextNotificationRequest;
 use domain::report::{MissingTicketReport, ReportStatus};
 use ports::requests::{NewReport, Reports, TextRequests};
-use ports::store::{Page, Paged, StoreResult};
+use ports::store::StoreResult;
 
-use crate::rows::{ReportRow, TextRequestRow, entities, entity};
+use crate::rows::{ReportRow, TextRequestRow, entity};
 use crate::schema::{missing_ticket_reports as reports, text_notification_requests as requests};
 use crate::store::PgStore;
 
@@ -66,28 +66,6 @@ impl Reports for PgStore<'_> {
         entity(row)
     }
 
-    fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>> {
-        let (total, rows): (i64, Vec<ReportRow>) = self.run(|connection| {
-            let wanted = || {
-                let all = reports::table.into_boxed();
-                match user {
-                    Some(user) => all.filter(reports::user_id.eq(user.0)),
-                    None => all,
-                }
-            };
-            Ok((
-                wanted().count().get_result(connection)?,
-                wanted()
-                    .select(ReportRow::as_select())
-                    .order(reports::id.desc())
-                    .limit(page.limit)
-                    .offset(page.offset)
-                    .load(connection)?,
-            ))
-        })?;
-        Ok(Paged { items: entities(rows)?, total })
-    }
-
     fn set_report_status(
         &mut self,
         id: ReportId,
@@ -135,32 +113,6 @@ impl TextRequests for PgStore<'_> {
             requests::table.find(id.0).select(TextRequestRow::as_select()).first(connection).optional()
         })?;
         Ok(row.map(Into::into))
-    }
-
-    fn text_requests(
-        &mut self,
-        user: Option<UserId>,
-        page: Page,
-    ) -> StoreResult<Paged<TextNotificationRequest>> {
-        let (total, rows): (i64, Vec<TextRequestRow>) = self.run(|connection| {
-            let wanted = || {
-                let all = requests::table.into_boxed();
-                match user {
-                    Some(user) => all.filter(requests::user_id.eq(user.0)),
-                    None => all,
-                }
-            };
-            Ok((
-                wanted().count().get_result(connection)?,
-                wanted()
-                    .select(TextRequestRow::as_select())
-                    .order(requests::id.desc())
-                    .limit(page.limit)
-                    .offset(page.offset)
-                    .load(connection)?,
-            ))
-        })?;
-        Ok(Paged { items: rows.into_iter().map(Into::into).collect(), total })
     }
 
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {

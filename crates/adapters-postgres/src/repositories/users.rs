@@ -1,29 +1,23 @@
 use chrono::{DateTime, Utc};
-use diesel::connection::SimpleConnection;
 use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Integer, Text};
 use diesel::{
-    BoolExpressionMethods, Connection, ExpressionMethods, OptionalExtension, PgConnection, QueryDsl,
-    QueryResult, QueryableByName, RunQueryDsl, SelectableHelper, TextExpressionMethods, insert_into, select,
-    sql_query, update,
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
+    insert_into, select, update,
 };
 use domain::driving::DrivingProfile;
 use domain::ids::UserId;
 use domain::us_state::UsState;
 use domain::user::{LicenseStatus, Role, User};
-use ports::store::{Page, Paged, StoreResult};
+use ports::store::StoreResult;
 use ports::users::{Credentials, NewUser, Users};
 
-use super::search::{containing, lower, without_nul};
-use crate::rows::{NewUserRow, ProfileRow, UserRow, entities, entity};
+use super::search::{lower, without_nul};
+use crate::rows::{NewUserRow, ProfileRow, UserRow, entity};
 use crate::schema::{driving_profiles, users};
 use crate::store::PgStore;
 
 /// Kept for the first administrator (decision 1).
 const FIRST_ADMINISTRATOR: i32 = 1;
-
-/// Where counting the matches of a search stops. To count a third of a million users takes longer than anybody waits.
-const COUNTED: i64 = 10_000;
 
 impl Users for PgStore<'_> {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User> {
@@ -67,14 +61,6 @@ impl Users for PgStore<'_> {
                 .optional()
         })?;
         Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
-    }
-
-    fn users(&mut self, query: Option<&str>, page: Page) -> StoreResult<Paged<User>> {
-        let (total, rows) = self.run(|connection| match query {
-            None => all(connection, page),
-            Some(query) => connection.transaction(|connection| search(connection, query, page)),
-        })?;
-        Ok(Paged { items: entities(rows)?, total })
     }
 
     fn any_user(&mut self) -> StoreResult<bool> {
@@ -182,50 +168,4 @@ impl Users for PgStore<'_> {
 
 fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
     select(exists(users::table.find(id))).get_result(connection)
-}
-
-fn all(connection: &mut PgConnection, page: Page) -> QueryResult<(i64, Vec<UserRow>)> {
-    let total = users::table.filter(users::closed_at.is_null()).count().get_result(connection)?;
-    let rows = users::table
-        .filter(users::closed_at.is_null())
-        .select(UserRow::as_select())
-        .order(users::id.desc())
-        .limit(page.limit)
-        .offset(page.offset)
-        .load(connection)?;
-    Ok((total, rows))
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-}
-
-fn search(connection: &mut PgConnection, query: &str, page: Page) -> QueryResult<(i64, Vec<UserRow>)> {
-    let id: i32 = query.trim().parse().unwrap_or_default();
-    let pattern = containing(&without_nul(query));
-    // How to look for a text depends on how common it is. A plan kept for any text is a thousand times too slow for some.
-    connection.batch_execute("SET LOCAL plan_cache_mode = force_custom_plan")?;
-    let Count { total } = sql_query(
-        "SELECT count(*) AS total FROM (
-             SELECT FROM users WHERE closed_at IS NULL AND (id = $1 OR search_text LIKE lower($2)) LIMIT $3
-         ) AS found",
-    )
-    .bind::<Integer, _>(id)
-    .bind::<Text, _>(&pattern)
-    .bind::<BigInt, _>(COUNTED)
-    .get_result(connection)?;
-    if total == 0 {
-        return Ok((0, Vec::new()));
-    }
-    let rows = users::table
-        .filter(users::closed_at.is_null())
-        .filter(users::id.eq(id).or(users::search_text.like(lower(pattern))))
-        .select(UserRow::as_select())
-        .order(users::id.desc())
-        .limit(page.limit)
-        .offset(page.offset)
-        .load(connection)?;
-    Ok((total, rows))
 }

@@ -7,12 +7,13 @@ use domain::ids::{LinkId, UserId};
 use domain::payment::{Payable, PaymentStatus};
 use domain::user::Role;
 use ports::accounts::{Accounts, Links, NewLink};
+use ports::lists::Lists;
 use ports::secrets::TokenHash;
 use ports::sessions::{NewSession, Sessions};
 use ports::store::{StoreError, UniqueKey};
 use ports::users::{NewUser, Users};
 
-use crate::support::{ALL, World, at, bare_user};
+use crate::support::{ALL, World, at, bare_user, users};
 
 const TOKEN: TokenHash = TokenHash([9; 32]);
 
@@ -149,7 +150,7 @@ fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
     assert!(store.set_email(ann, "x@example.com").unwrap().is_none());
     assert!(store.set_phone(ann, Some("5551234567")).unwrap().is_none());
     for query in [None, Some("ann"), Some("closed"), Some(ann.to_string().as_str())] {
-        assert_eq!(store.users(query, ALL).unwrap().total, 0, "{query:?}");
+        assert_eq!(store.list_users(&users(query, ALL)).unwrap().total, 0, "{query:?}");
     }
     assert_eq!(store.user(ann).unwrap().unwrap().full_name.as_deref(), Some("Closed account"));
     let kept = world.db.values("SELECT id::text FROM tickets");

@@ -7,14 +7,14 @@ use adapters_postgres::{OpenError, PgDatabase, PoolSettings};
 use domain::payment::Payable;
 use ports::store::{Database, StoreError, Verdict, in_transaction, with_store};
 
-use crate::support::{ALL, World, new_user};
+use crate::support::{self, ALL, World, new_user};
 
 fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
     PgDatabase::open(db.url(), PoolSettings { min_idle: 0, ..settings }).unwrap()
 }
 
 fn users(database: &PgDatabase) -> i64 {
-    with_store(database, |store| store.users(None, ALL)).unwrap().total
+    with_store(database, |store| store.list_users(&support::users(None, ALL))).unwrap().total
 }
 
 fn is_unavailable<T>(outcome: &Result<T, StoreError>) -> bool {
@@ -206,7 +206,7 @@ fn a_word_that_this_build_does_not_know_is_a_failure_and_no_panic() {
             store.tickets_of(user).err(),
             store.ticket(ticket).err(),
             store.user(user).err(),
-            store.users(None, ALL).err(),
+            store.list_users(&support::users(None, ALL)).err(),
             store.payment_by_intent("pi").err(),
         ])
     });

@@ -7,9 +7,10 @@ use domain::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, Mess
 use domain::phone::Phone;
 use ports::feed::{Announcement, Feed, Heard};
 use ports::help::{Help, NewChatMessage, NewInquiry};
+use ports::lists::Lists;
 use ports::store::{Database, Page, Store, StoreError, UniqueKey, Verdict};
 
-use crate::support::{ALL, World, at};
+use crate::support::{ALL, World, at, inquiries};
 
 const SOON: Duration = Duration::from_secs(5);
 
@@ -58,9 +59,9 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
         (callback.kind, callback.phone_number.as_deref()),
         (InquiryKind::Callback, Some("5551234567"))
     );
-    let all = store.inquiries(None, ALL).unwrap();
+    let all = store.list_inquiries(&inquiries(None)).unwrap();
     assert_eq!((all.total, all.items[0].id), (2, callback.id), "newest first");
-    assert_eq!(store.inquiries(Some(user), ALL).unwrap().items, std::slice::from_ref(&expected));
+    assert_eq!(store.list_inquiries(&inquiries(Some(user))).unwrap().items, std::slice::from_ref(&expected));
     let resolved = HelpInquiry { status: InquiryStatus::Resolved, resolved_at: Some(at(9)), ..expected };
     assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
     assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);

@@ -3,9 +3,10 @@ use domain::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::money::Money;
 use domain::payment::Payable;
 use ports::hires::{Hires, NewHire};
+use ports::lists::Lists;
 use ports::store::{Page, StoreError, UniqueKey};
 
-use crate::support::{ALL, World, at};
+use crate::support::{ALL, World, at, hires};
 
 fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> NewHire {
     let payment = world.payment(user, Payable::Lawyer(ticket), key);
@@ -85,7 +86,7 @@ fn hires_are_newest_first_of_one_or_of_all() {
         ids.push(world.store().insert_hire(&new).unwrap().id);
     }
     let mut list = |user, page| {
-        let found = world.store().hires(user, page).unwrap();
+        let found = world.store().list_hires(&hires(user, page)).unwrap();
         (found.items.iter().map(|hire| hire.id).collect::<Vec<_>>(), found.total)
     };
     assert_eq!(list(None, ALL), (vec![ids[2], ids[1], ids[0]], 3));

@@ -25,8 +25,6 @@ mod payments;
 #[cfg(test)]
 mod plans;
 #[cfg(test)]
-mod queues;
-#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod schema;

@@ -4,10 +4,11 @@ use domain::ids::{PaymentId, TransactionId};
 use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use ports::gateway::{ProviderChange, ProviderEvent};
+use ports::lists::Lists;
 use ports::payments::{NewTransaction, Payments};
 use ports::store::{Page, StoreError, UniqueKey, in_transaction, with_store};
 
-use crate::support::{ALL, World, at, new_payment};
+use crate::support::{ALL, World, at, new_payment, transactions};
 
 const LIVE: [PaymentStatus; 3] = [PaymentStatus::Creating, PaymentStatus::TimedOut, PaymentStatus::Open];
 
@@ -346,7 +347,7 @@ fn the_books_are_newest_first_of_one_or_of_all() {
         ids.push(world.store().insert_transaction(&new_transaction(&payment)).unwrap().id);
     }
     let mut list = |user, page| {
-        let found = world.store().transactions(user, page).unwrap();
+        let found = world.store().list_transactions(&transactions(user, page)).unwrap();
         (found.items.iter().map(|transaction| transaction.id).collect::<Vec<_>>(), found.total)
     };
     assert_eq!(list(None, ALL), (vec![ids[3], ids[2], ids[1], ids[0]], 4));

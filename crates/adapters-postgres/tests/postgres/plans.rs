@@ -19,7 +19,7 @@ use ports::history::HistoryFilter;
 use ports::secrets::TokenHash;
 use ports::store::Store;
 
-use crate::support::{ALL, World, at};
+use crate::support::{ALL, World, at, hires, inquiries, transactions, users};
 
 #[derive(QueryableByName)]
 struct Line {
@@ -74,8 +74,8 @@ fn every_query_can_be_answered_by_an_index() {
     let statements = sent(&mut connection, |store| {
         let _ = store.user(UserId(1));
         let _ = store.credentials("ann@example.com");
-        let _ = store.users(None, ALL);
-        let _ = store.users(Some("ann"), ALL);
+        let _ = store.list_users(&users(None, ALL));
+        let _ = store.list_users(&users(Some("ann"), ALL));
         let _ = store.any_user();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio, at(0));
         let _ = store.set_status_request(UserId(1), &[1], at(0));
@@ -131,9 +131,9 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.has_active_hire(TicketId(1));
         let _ = store.set_hire_contact(HireId(1), "phone", "1");
         for user in [None, Some(UserId(1))] {
-            let _ = store.transactions(user, ALL);
-            let _ = store.hires(user, ALL);
-            let _ = store.inquiries(user, ALL);
+            let _ = store.list_transactions(&transactions(user, ALL));
+            let _ = store.list_hires(&hires(user, ALL));
+            let _ = store.list_inquiries(&inquiries(user));
         }
         for payable in payables {
             let _ = store.payable_item(payable);

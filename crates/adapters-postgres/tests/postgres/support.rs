@@ -7,8 +7,13 @@ use diesel::PgConnection;
 use domain::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus};
+use domain::search::Search;
 use domain::us_state::UsState;
 use domain::user::Role;
+use ports::lists::{
+    HireFilter, HireQuery, InquiryFilter, InquiryQuery, ReportFilter, ReportQuery, TextRequestFilter,
+    TextRequestQuery, TransactionFilter, TransactionQuery, UserFilter, UserQuery,
+};
 use ports::payments::{NewPayment, Payments};
 use ports::store::Page;
 use ports::users::{NewUser, Users};
@@ -25,6 +30,37 @@ pub fn migrations() -> usize {
 /// Whole seconds after a moment in 2026.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
+}
+
+/// Users found by this, if anything is searched for.
+pub fn users(q: Option<&str>, page: Page) -> UserQuery {
+    let search = q.and_then(Search::parse);
+    UserQuery::newest(UserFilter { search, ..UserFilter::default() }, page)
+}
+
+/// Hires of one user, or of all.
+pub fn hires(user: Option<UserId>, page: Page) -> HireQuery {
+    HireQuery::newest(HireFilter { user, ..HireFilter::default() }, page)
+}
+
+/// Transactions of one user, or of all.
+pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
+    TransactionQuery::newest(TransactionFilter { user, ..TransactionFilter::default() }, page)
+}
+
+/// Reports of one user, or of all.
+pub fn reports(user: Option<UserId>) -> ReportQuery {
+    ReportQuery::newest(ReportFilter { user, ..ReportFilter::default() }, ALL)
+}
+
+/// Inquiries of one user, or of all.
+pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
+    InquiryQuery::newest(InquiryFilter { user, ..InquiryFilter::default() }, ALL)
+}
+
+/// Requests for texts of one user, or of all.
+pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
+    TextRequestQuery::newest(TextRequestFilter { user, ..TextRequestFilter::default() }, ALL)
 }
 
 /// One database and one connection to it.

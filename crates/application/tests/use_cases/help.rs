@@ -1,6 +1,6 @@
 //! Who may ask, read, say and resolve what, and what is announced to whom.
 
-use application::help::{ask, join, list, messages, say, set_status};
+use application::help::{ask, join, list, messages, resolve, say};
 use chrono::TimeDelta;
 use domain::audit::AuditAction;
 use domain::ids::{ChatMessageId, InquiryId, UserId};
@@ -9,6 +9,7 @@ use domain::inquiry::{
 };
 use domain::phone::Phone;
 use ports::feed::Announcement;
+use ports::lists::{InquiryFilter, InquiryQuery};
 use ports::store::Page;
 use rstest::rstest;
 
@@ -73,7 +74,13 @@ fn the_request_begins_the_chat_and_a_callback_has_none() {
 #[case(ADMIN, 1)]
 fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let (world, _) = world();
-    assert_eq!(world.transact(|store| list(store, &actor(who), PAGE)).unwrap().total, total);
+    assert_eq!(
+        world
+            .transact(|store| list(store, &actor(who), InquiryQuery::newest(InquiryFilter::default(), PAGE)))
+            .unwrap()
+            .total,
+        total
+    );
 }
 
 #[rstest]
@@ -119,7 +126,7 @@ fn saying_it_again_says_it_once() {
 fn a_resolved_chat_is_read_but_not_written() {
     let (world, _) = world();
     let before = tell(&world, DRIVER, "Hello", "m1").unwrap();
-    let resolved = set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
+    let resolved = resolve(&world.deps, &admin(), CHAT).unwrap();
     assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
     assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
     assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
@@ -138,11 +145,8 @@ fn a_resolved_chat_is_read_but_not_written() {
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
 fn only_staff_resolve_and_only_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
     let (world, _) = world();
-    assert_eq!(outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
+    assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), expected);
     if expected == "Ok" {
-        assert_eq!(
-            outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)),
-            "InquiryResolved"
-        );
+        assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), "InquiryResolved");
     }
 }

@@ -7,6 +7,7 @@ use domain::hire::{HireStatus, RefundProgress};
 use domain::ids::{HireId, UserId};
 use domain::payment::PaymentStatus;
 use ports::gateway::RefundStatus;
+use ports::lists::{HireFilter, HireQuery, TransactionFilter, TransactionQuery};
 use ports::store::Page;
 use rstest::rstest;
 
@@ -21,7 +22,9 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER), hire(3, DRIVER)];
-    let listed = world.transact(|store| list(store, &actor(who), PAGE)).unwrap();
+    let listed = world
+        .transact(|store| list(store, &actor(who), HireQuery::newest(HireFilter::default(), PAGE)))
+        .unwrap();
     assert_eq!(listed.total, total);
     assert!(listed.items.iter().all(|hire| who == ADMIN || hire.user_id == who));
 }
@@ -33,7 +36,17 @@ fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total
 fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let world = World::new();
     world.settled(TICKET);
-    assert_eq!(world.transact(|store| transactions::list(store, &actor(who), PAGE)).unwrap().total, total);
+    assert_eq!(
+        world
+            .transact(|store| transactions::list(
+                store,
+                &actor(who),
+                TransactionQuery::newest(TransactionFilter::default(), PAGE)
+            ))
+            .unwrap()
+            .total,
+        total
+    );
 }
 
 #[rstest]

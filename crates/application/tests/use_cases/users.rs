@@ -3,12 +3,17 @@
 use application::users::{
     UserChange, bring_up_to_date, change, change_profile, list, profile as profile_of, request_status, show,
 };
+use application::{hires, lists};
 use domain::audit::AuditAction;
 use domain::driving::ProfileChange;
 use domain::ids::UserId;
 use domain::plate::Plate;
 use domain::us_state::UsState;
 use domain::user::LicenseStatus;
+use ports::lists::{
+    HireFilter, HireQuery, StatusRequestFilter, StatusRequestQuery, TransactionFilter, UserFilter, UserQuery,
+    VehicleUpdateFilter, VehicleUpdateQuery,
+};
 use ports::mocks::MockStore;
 use ports::store::{Page, Paged};
 use rstest::rstest;
@@ -18,25 +23,64 @@ use crate::support::*;
 const PAGE: Page = Page { limit: 50, offset: 0 };
 const NOBODY: UserId = UserId(99);
 
-#[test]
-fn a_driver_lists_themself_without_asking_the_database() {
-    let listed = list(&mut MockStore::new(), &driver(), Some("anything"), PAGE).unwrap();
-    assert_eq!(listed, Paged { items: vec![user(DRIVER)], total: 1 });
+fn everybody() -> UserQuery {
+    UserQuery::newest(UserFilter::default(), PAGE)
 }
 
-#[rstest]
-#[case(None, None)]
-#[case(Some(""), None)]
-#[case(Some("  "), None)]
-#[case(Some(" dana "), Some("dana"))]
-fn staff_search_everybody(#[case] query: Option<&'static str>, #[case] searched: Option<&'static str>) {
+#[test]
+fn a_driver_lists_themself_without_asking_the_database() {
+    let listed = list(&mut MockStore::new(), &driver(), &everybody()).unwrap();
+    assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
+}
+
+#[test]
+fn staff_list_everybody() {
     let mut store = MockStore::new();
     store
-        .expect_users()
-        .withf(move |query, page| *query == searched && *page == PAGE)
+        .expect_list_users()
+        .withf(|query| *query == everybody())
         .once()
-        .returning(|_, _| Ok(Paged { items: vec![user(DRIVER), user(ADMIN)], total: 2 }));
-    assert_eq!(list(&mut store, &admin(), query, PAGE).unwrap().total, 2);
+        .returning(|_| Ok(Paged::new(vec![user(DRIVER), user(ADMIN)], 2)));
+    assert_eq!(list(&mut store, &admin(), &everybody()).unwrap().total, 2);
+}
+
+/// A driver who names another user learns nothing: the store is not asked.
+#[test]
+fn a_driver_lists_nobody_else_s() {
+    let filter = HireFilter { user: Some(OTHER), ..HireFilter::default() };
+    let query = HireQuery::newest(filter, PAGE);
+    assert_eq!(outcome(&hires::list(&mut MockStore::new(), &driver(), query)), "Forbidden");
+    let own = HireFilter { user: Some(DRIVER), ..HireFilter::default() };
+    let mut store = MockStore::new();
+    store
+        .expect_list_hires()
+        .withf(|query| query.filter.user == Some(DRIVER))
+        .times(2)
+        .returning(|_| Ok(Paged::new(vec![], 0)));
+    for filter in [own, HireFilter::default()] {
+        assert_eq!(outcome(&hires::list(&mut store, &driver(), HireQuery::newest(filter, PAGE))), "Ok");
+    }
+}
+
+/// The back office's lists and counts are not even looked up for a driver.
+#[test]
+fn lists_and_counts_are_for_staff() {
+    let mut store = MockStore::new();
+    let vehicle = VehicleUpdateQuery::newest(VehicleUpdateFilter::default(), PAGE);
+    let status = StatusRequestQuery::newest(StatusRequestFilter::default(), PAGE);
+    let answers = [
+        outcome(&lists::vehicle_updates(&mut store, &driver(), &vehicle)),
+        outcome(&lists::status_requests(&mut store, &driver(), &status)),
+        outcome(&lists::hire_summary(&mut store, &driver())),
+        outcome(&lists::transaction_totals(&mut store, &driver(), &TransactionFilter::default())),
+        outcome(&lists::report_summary(&mut store, &driver())),
+        outcome(&lists::vehicle_update_summary(&mut store, &driver())),
+        outcome(&lists::status_request_summary(&mut store, &driver())),
+        outcome(&lists::inquiry_summary(&mut store, &driver())),
+        outcome(&lists::text_request_summary(&mut store, &driver())),
+        outcome(&lists::unsolved_counts(&mut store, &driver())),
+    ];
+    assert!(answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
 /// A driver learns nothing about others, not even whether they exist: the store is not asked.

@@ -71,18 +71,22 @@ impl InquiryBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
-    /// `resolved`; `pending` is what an inquiry begins with.
+    /// `resolved`.
     pub status: String,
 }
 
 impl ResolveBody {
-    /// The status to be set.
+    /// Checks that it says `resolved`: nothing goes back to pending.
     ///
     /// # Errors
-    /// `status` when it is none.
-    pub fn read(&self) -> Result<InquiryStatus, application::Error> {
-        InquiryStatus::parse(&self.status)
-            .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
+    /// `status` when it says something else.
+    pub fn read(&self) -> Result<(), application::Error> {
+        match InquiryStatus::parse(&self.status) {
+            Some(InquiryStatus::Resolved) => Ok(()),
+            Some(InquiryStatus::Pending) | None => {
+                Err(application::Error::field("status", "This can only become resolved."))
+            }
+        }
     }
 }
 

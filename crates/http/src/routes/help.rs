@@ -8,6 +8,7 @@ use crate::body::Body;
 use crate::caller::Caller;
 use crate::chat::handshake;
 use crate::dto::help::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
+use crate::dto::lists;
 use crate::error::{ApiError, ErrorBody};
 use crate::page::ListQuery;
 use crate::path::Id;
@@ -52,11 +53,18 @@ pub async fn ask_for_help(
 
 /// Inquiries: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`pending` or `resolved`"),
+    ("type" = Option<String>, Query, description = "`chat` or `callback`"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<InquiryDto>),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_inquiries(
@@ -64,19 +72,19 @@ pub async fn list_inquiries(
     caller: Caller,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
-    let paged = as_user(&state, &caller, move |_, store, actor| help::list(store, actor, page)).await?;
-    Ok(query.answer(paged, InquiryDto::from))
+    let asked = lists::inquiries(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| help::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |inquiry| inquiry.id.0, InquiryDto::from))
 }
 
-/// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
+/// Staff close an inquiry: its chat can still be read.
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
-    (status = 409, description = "`inquiry_resolved`: it is closed already, and stays so", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed already", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn resolve_inquiry(
@@ -87,7 +95,8 @@ pub async fn resolve_inquiry(
 ) -> Result<HttpResponse, ApiError> {
     let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
-        help::set_status(deps, actor, InquiryId(id.0), body.0.read()?)
+        body.0.read()?;
+        help::resolve(deps, actor, InquiryId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))

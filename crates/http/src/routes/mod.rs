@@ -7,8 +7,8 @@ pub mod dev_mail;
 pub mod health;
 pub mod help;
 pub mod items;
+pub mod lists;
 pub mod payments;
-pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod users;
@@ -51,7 +51,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     receipts::configure(config);
     calendar::configure(config);
     requests::configure(config);
-    queues::configure(config);
+    lists::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

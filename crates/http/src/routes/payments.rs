@@ -9,6 +9,7 @@ use ports::store::with_store;
 use crate::body::{Body, read_bytes};
 use crate::caller::Caller;
 use crate::dto::hire::{HireBody, HireDto, HirePatch, HirePatchBody};
+use crate::dto::lists;
 use crate::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
 };
@@ -89,11 +90,18 @@ pub async fn record_transaction(
 
 /// Transactions: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
+    ("status" = Option<String>, Query, description = "`Completed` or `Refunded`"),
+    ("q" = Option<String>, Query, description = "Id of the user, or a part of violation or confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TransactionDto>),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_transactions(
@@ -101,10 +109,10 @@ pub async fn list_transactions(
     caller: Caller,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
+    let asked = lists::transactions(&query);
     let paged =
-        as_user(&state, &caller, move |_, store, actor| transactions::list(store, actor, page)).await?;
-    Ok(query.answer(paged, TransactionDto::from))
+        as_user(&state, &caller, move |_, store, actor| transactions::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |record| record.id.0, TransactionDto::from))
 }
 
 /// The hire of a succeeded lawyer payment; repeating the call answers the same record.
@@ -132,17 +140,25 @@ pub async fn record_hire(
 
 /// Hires: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/lawyer-hires", tag = "payments", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
+    ("q" = Option<String>, Query, description = "Id of user or ticket, or a part of violation or confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<HireDto>),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
-    let paged = as_user(&state, &caller, move |_, store, actor| hires::list(store, actor, page)).await?;
-    Ok(query.answer(paged, HireDto::from))
+    let asked = lists::hires(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| hires::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |hire| hire.id.0, HireDto::from))
 }
 
 /// Stores how to reach the driver about a hire; or, from staff, moves the hire on.
@@ -151,7 +167,6 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
-    (status = 409, description = "`hire_refunded`, `hire_replaced`: it stays cancelled", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn update_hire(
@@ -172,13 +187,12 @@ pub async fn update_hire(
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
-/// `Cancelled` before. Repeating the call answers the same hire.
+/// Calls a hire off within its window, for a full refund; repeating the call answers the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
-    (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
+    (status = 409, description = "`cancellation_closed`", body = ErrorBody),
 ))]
 pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let hire = as_user_detached(&state, &caller, move |deps, actor| {

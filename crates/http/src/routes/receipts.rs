@@ -90,15 +90,11 @@ pub async fn list_history(
 ) -> Result<HttpResponse, ApiError> {
     let kind = KindQuery::read(request.query_string());
     let (page, q) = (query.page, query.q.clone());
-    let mut asked = None;
-    if let Ok(KindQuery { kind: Some(kind) }) = &kind {
-        asked = Some(kind.as_str());
-    }
     let paged = as_user(&state, &caller, move |_, store, actor| {
         history::list(store, actor, UserId(id.0), &kind?.filter(q), page)
     })
     .await?;
-    Ok(query.with("type", asked).answer(paged, PaidItemDto::from))
+    Ok(query.answer(paged, PaidItemDto::from))
 }
 
 /// What a driver's cards were charged this year, refunds left out.

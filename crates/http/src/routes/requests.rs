@@ -6,6 +6,7 @@ use domain::ids::{ReportId, TextNotificationId, UserId};
 
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::dto::lists;
 use crate::dto::request::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
 use crate::error::{ApiError, ErrorBody};
 use crate::page::ListQuery;
@@ -56,17 +57,25 @@ pub async fn report_missing_ticket(
 
 /// Reports: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`Pending`, `Found` or `Not Found`"),
+    ("state" = Option<String>, Query, description = "Full name of a state"),
+    ("ticketType" = Option<String>, Query, description = "One of the four kinds"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<ReportDto>),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
-    let paged = as_user(&state, &caller, move |_, store, actor| reports::list(store, actor, page)).await?;
-    Ok(query.answer(paged, ReportDto::from))
+    let asked = lists::reports(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| reports::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |report| report.id.0, ReportDto::from))
 }
 
 /// Staff say what became of a report.
@@ -116,11 +125,17 @@ pub async fn ask_for_texts(
 
 /// Requests for texts: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_text_requests(
@@ -128,10 +143,10 @@ pub async fn list_text_requests(
     caller: Caller,
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
+    let asked = lists::text_requests(&query);
     let paged =
-        as_user(&state, &caller, move |_, store, actor| text_requests::list(store, actor, page)).await?;
-    Ok(query.answer(paged, TextRequestDto::from))
+        as_user(&state, &caller, move |_, store, actor| text_requests::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |request| request.id.0, TextRequestDto::from))
 }
 
 /// Turns the texts to a number off.

@@ -6,6 +6,7 @@ use domain::ids::UserId;
 
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::dto::lists;
 use crate::dto::user::{DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto};
 use crate::error::{ApiError, ErrorBody};
 use crate::page::ListQuery;
@@ -33,19 +34,22 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Staff see everybody, a driver a list of just themself.
 #[utoipa::path(get, path = "/api/users", tag = "users", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number or state"),
+    ("licenseStatus" = Option<String>, Query, description = "`unknown`, `active` or `suspended`"),
+    ("role" = Option<String>, Query, description = "`driver` or `admin`"),
+    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
+    ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
 ), responses(
     (status = 200, description = "Users, newest first", body = Vec<UserDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
 pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let (page, q) = (query.page, query.q.clone());
-    let paged =
-        as_user(&state, &caller, move |_, store, actor| users::list(store, actor, q.as_deref(), page))
-            .await?;
-    Ok(query.answer(paged, UserDto::from))
+    let asked = lists::users(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| users::list(store, actor, &asked?)).await?;
+    Ok(query.answer_on(paged, |user| user.id.0, UserDto::from))
 }
 
 /// A user, for themself and for staff.

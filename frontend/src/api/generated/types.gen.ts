@@ -19,24 +19,6 @@ export type YearTotal = {
 };
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
- */
-export type UserBody = {
-    /**
-     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
-     */
-    licenseStatus?: string | null;
-    /**
-     * Trimmed and put into upper case.
-     */
-    vehicleLicensePlate?: string | null;
-    /**
-     * Full name of the state of registration.
-     */
-    vehicleState?: string | null;
-};
-
-/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export type User = {
@@ -116,6 +98,24 @@ export type User = {
      * Full name of the state of registration.
      */
     vehicleState: string | null;
+};
+
+/**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export type UserBody = {
+    /**
+     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+     */
+    licenseStatus?: string | null;
+    /**
+     * Trimmed and put into upper case.
+     */
+    vehicleLicensePlate?: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState?: string | null;
 };
 
 /**
@@ -597,7 +597,7 @@ export type Session = {
  */
 export type ResolveBody = {
     /**
-     * `resolved`; `pending` is what an inquiry begins with.
+     * `resolved`.
      */
     status: string;
 };
@@ -1517,10 +1517,37 @@ export type ListInquiriesData = {
     path?: never;
     query?: {
         /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `pending` or `resolved`
+         */
+        status?: string;
+        /**
+         * `chat` or `callback`
+         */
+        type?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of inquiry or user, or a part of message or phone number
+         */
+        q?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/help-inquiries';
 };
@@ -1530,6 +1557,10 @@ export type ListInquiriesErrors = {
      * No session
      */
     401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
     /**
      * Wrong query
      */
@@ -1623,7 +1654,7 @@ export type ResolveInquiryErrors = {
      */
     404: ErrorBody;
     /**
-     * `inquiry_resolved`: it is closed already, and stays so
+     * `inquiry_resolved`: it is closed already
      */
     409: ErrorBody;
     /**
@@ -1656,10 +1687,41 @@ export type ListHiresData = {
     path?: never;
     query?: {
         /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`
+         */
+        status?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Seen by staff, or not
+         */
+        seen?: boolean;
+        /**
+         * Id of user or ticket, or a part of violation or confirmation number
+         */
+        q?: string;
+        /**
+         * `id`, `amount` or `createdAt`; with `-` before it falling
+         */
+        sort?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/lawyer-hires';
 };
@@ -1669,6 +1731,10 @@ export type ListHiresErrors = {
      * No session
      */
     401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
     /**
      * Wrong query
      */
@@ -1766,10 +1832,6 @@ export type UpdateHireErrors = {
      */
     404: ErrorBody;
     /**
-     * `hire_refunded`, `hire_replaced`: it stays cancelled
-     */
-    409: ErrorBody;
-    /**
      * Too large
      */
     413: ErrorBody;
@@ -1813,7 +1875,7 @@ export type CancelHireErrors = {
      */
     404: ErrorBody;
     /**
-     * `cancellation_closed`, for a driver
+     * `cancellation_closed`
      */
     409: ErrorBody;
 };
@@ -2049,10 +2111,37 @@ export type ListTransactionsData = {
     path?: never;
     query?: {
         /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `all`, `traffic_ticket`, `parking` or `toll`
+         */
+        type?: string;
+        /**
+         * `Completed` or `Refunded`
+         */
+        status?: string;
+        /**
+         * Id of the user, or a part of violation or confirmation number
+         */
+        q?: string;
+        /**
+         * `id`, `amount` or `createdAt`; with `-` before it falling
+         */
+        sort?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/payment-transactions';
 };
@@ -2062,6 +2151,10 @@ export type ListTransactionsErrors = {
      * No session
      */
     401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
     /**
      * Wrong query
      */
@@ -2405,10 +2498,33 @@ export type ListUsersData = {
          */
         q?: string;
         /**
+         * `unknown`, `active` or `suspended`
+         */
+        licenseStatus?: string;
+        /**
+         * `driver` or `admin`
+         */
+        role?: string;
+        /**
+         * Never brought up to date by staff, or not
+         */
+        needsUpdate?: boolean;
+        /**
+         * `id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling
+         */
+        sort?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/users';
 };

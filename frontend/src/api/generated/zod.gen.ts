@@ -11,15 +11,6 @@ export const zYearTotal = z.object({
 });
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
- */
-export const zUserBody = z.object({
-    licenseStatus: z.nullish(z.string()),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
-});
-
-/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export const zUser = z.object({
@@ -42,6 +33,15 @@ export const zUser = z.object({
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string())
+});
+
+/**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export const zUserBody = z.object({
+    licenseStatus: z.nullish(z.string()),
+    vehicleLicensePlate: z.nullish(z.string()),
+    vehicleState: z.nullish(z.string())
 });
 
 /**

@@ -1,7 +1,7 @@
 //! Help inquiries, their chat, and what was announced, in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{ChatMessageId, InquiryId, UserId};
+use domain::ids::{ChatMessageId, InquiryId};
 use domain::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
 use ports::feed::{Announce, Announcement};
 use ports::help::{Help, NewChatMessage, NewInquiry};
@@ -35,10 +35,6 @@ impl Help for Unit<'_> {
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
         self.must_be_transaction();
         self.inquiry(id)
-    }
-
-    fn inquiries(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<HelpInquiry>> {
-        Ok(paged(&self.tables.inquiries, |inquiry| user.is_none_or(|user| inquiry.user_id == user), page))
     }
 
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {

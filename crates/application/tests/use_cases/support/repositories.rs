@@ -34,10 +34,10 @@ pub fn next_id<T>(rows: &[T]) -> i32 {
 pub fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -> Paged<T> {
     let all: Vec<T> = rows.iter().rev().filter(|row| is_wanted(row)).cloned().collect();
     let slice = all.iter().skip(usize::try_from(page.offset).unwrap());
-    Paged {
-        items: slice.take(usize::try_from(page.limit).unwrap()).cloned().collect(),
-        total: i64::try_from(all.len()).unwrap(),
-    }
+    Paged::new(
+        slice.take(usize::try_from(page.limit).unwrap()).cloned().collect(),
+        i64::try_from(all.len()).unwrap(),
+    )
 }
 
 impl Users for Unit<'_> {
@@ -80,10 +80,6 @@ impl Users for Unit<'_> {
             let (_, hash) = self.tables.password_hashes.iter().find(|(id, _)| *id == user.id)?;
             Some(Credentials { user_id: user.id, password_hash: hash.clone() })
         }))
-    }
-
-    fn users(&mut self, query: Option<&str>, page: Page) -> StoreResult<Paged<User>> {
-        Ok(paged(&self.tables.users, |user| query.is_none_or(|query| user.email.contains(query)), page))
     }
 
     fn any_user(&mut self) -> StoreResult<bool> {
@@ -375,14 +371,10 @@ impl Payments for Unit<'_> {
         all.find(|record| record.id == id).unwrap().status = TransactionStatus::Refunded;
         Ok(())
     }
-
-    fn transactions(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<PaymentTransaction>> {
-        Ok(paged(&self.tables.transactions, |record| user.is_none_or(|user| record.user_id == user), page))
-    }
 }
 
 impl Unit<'_> {
-    fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
+    pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
         let payment = self.tables.payments.iter().find(|payment| Some(payment.id) == hire.payment_id);
         let refund = payment
             .and_then(|payment| RefundProgress::of(payment.status, payment.provider_refund_id.as_deref()));
@@ -455,11 +447,6 @@ impl Hires for Unit<'_> {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
         let mut all = self.tables.hires.iter();
         Ok(all.any(|hire| hire.ticket_id == Some(ticket) && hire.status != HireStatus::Cancelled))
-    }
-
-    fn hires(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<LawyerHire>> {
-        let hires: Vec<_> = self.tables.hires.iter().map(|hire| self.with_refund(hire)).collect();
-        Ok(paged(&hires, |hire| user.is_none_or(|user| hire.user_id == user), page))
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {

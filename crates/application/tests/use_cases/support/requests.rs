@@ -5,9 +5,9 @@ use domain::ids::{ReportId, TextNotificationId, UserId};
 use domain::notification::TextNotificationRequest;
 use domain::report::{MissingTicketReport, ReportStatus};
 use ports::requests::{NewReport, Reports, TextRequests};
-use ports::store::{Page, Paged, StoreResult};
+use ports::store::StoreResult;
 
-use super::repositories::{next_id, paged};
+use super::repositories::next_id;
 use super::unit::Unit;
 
 impl Reports for Unit<'_> {
@@ -43,10 +43,6 @@ impl Reports for Unit<'_> {
 
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>> {
         Ok(self.tables.reports.iter().find(|report| report.id == id).cloned())
-    }
-
-    fn reports(&mut self, user: Option<UserId>, page: Page) -> StoreResult<Paged<MissingTicketReport>> {
-        Ok(paged(&self.tables.reports, |report| user.is_none_or(|user| report.user_id == user), page))
     }
 
     fn set_report_status(
@@ -85,15 +81,6 @@ impl TextRequests for Unit<'_> {
 
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>> {
         Ok(self.tables.text_requests.iter().find(|request| request.id == id).cloned())
-    }
-
-    fn text_requests(
-        &mut self,
-        user: Option<UserId>,
-        page: Page,
-    ) -> StoreResult<Paged<TextNotificationRequest>> {
-        let is_wanted = |request: &TextNotificationRequest| user.is_none() || request.user_id == user;
-        Ok(paged(&self.tables.text_requests, is_wanted, page))
     }
 
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {

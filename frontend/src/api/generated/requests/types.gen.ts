@@ -172,10 +172,41 @@ export type ListReportsData = {
     path?: never;
     query?: {
         /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `Pending`, `Found` or `Not Found`
+         */
+        status?: string;
+        /**
+         * Full name of a state
+         */
+        state?: string;
+        /**
+         * One of the four kinds
+         */
+        ticketType?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of report or user, or a part of state or kind
+         */
+        q?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/missing-ticket-reports';
 };
@@ -185,6 +216,10 @@ export type ListReportsErrors = {
      * No session
      */
     401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
     /**
      * Wrong query
      */
@@ -307,10 +342,33 @@ export type ListTextRequestsData = {
     path?: never;
     query?: {
         /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * A text was sent, or not
+         */
+        sent?: boolean;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of request or user, or a part of the phone number
+         */
+        q?: string;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
+        /**
+         * At most 10,000
+         */
         offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
     url: '/api/text-notifications';
 };
@@ -320,6 +378,10 @@ export type ListTextRequestsErrors = {
      * No session
      */
     401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
     /**
      * Wrong query
      */

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zRevealDigitsResponse, zUpdateProfileResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListVehicleUpdatesResponse, zRemoveTicketResponse, zReportSummaryResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -30,41 +30,103 @@ export const bulkUpdate = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Staff have seen a hire: it is not new any more.
+ * Counts over all help inquiries.
  */
-export const markHireSeen = <ThrowOnError extends boolean = true>(options: Options<MarkHireSeenData, ThrowOnError>) => (options.client ?? client).patch<MarkHireSeenResponses, MarkHireSeenErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zMarkHireSeenResponse.parseAsync(data),
+export const inquirySummary = <ThrowOnError extends boolean = true>(options?: Options<InquirySummaryData, ThrowOnError>) => (options?.client ?? client).get<InquirySummaryResponses, InquirySummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zInquirySummaryResponse.parseAsync(data),
     responseStyle: 'data',
-    url: '/api/admin/mark-seen/lawyer-hire/{id}',
+    url: '/api/admin/help-inquiries/summary',
     ...options
 });
 
 /**
- * Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+ * Counts over all lawyer hires.
  */
-export const markSolved = <ThrowOnError extends boolean = true>(options: Options<MarkSolvedData, ThrowOnError>) => (options.client ?? client).patch<MarkSolvedResponses, MarkSolvedErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zMarkSolvedResponse.parseAsync(data),
+export const hireSummary = <ThrowOnError extends boolean = true>(options?: Options<HireSummaryData, ThrowOnError>) => (options?.client ?? client).get<HireSummaryResponses, HireSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zHireSummaryResponse.parseAsync(data),
     responseStyle: 'data',
-    url: '/api/admin/mark-solved/{queue}/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    url: '/api/admin/lawyer-hires/summary',
+    ...options
 });
 
 /**
- * Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+ * Counts over all missing-ticket reports.
  */
-export const revealDigits = <ThrowOnError extends boolean = true>(options: Options<RevealDigitsData, ThrowOnError>) => (options.client ?? client).post<RevealDigitsResponses, RevealDigitsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zRevealDigitsResponse.parseAsync(data),
+export const reportSummary = <ThrowOnError extends boolean = true>(options?: Options<ReportSummaryData, ThrowOnError>) => (options?.client ?? client).get<ReportSummaryResponses, ReportSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zReportSummaryResponse.parseAsync(data),
     responseStyle: 'data',
-    url: '/api/admin/status-requests/{id}/reveal',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    url: '/api/admin/missing-tickets/summary',
+    ...options
+});
+
+/**
+ * Sums over the payment transactions that the list's filters let through.
+ */
+export const transactionSummary = <ThrowOnError extends boolean = true>(options?: Options<TransactionSummaryData, ThrowOnError>) => (options?.client ?? client).get<TransactionSummaryResponses, TransactionSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zTransactionSummaryResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/payment-transactions/summary',
+    ...options
+});
+
+/**
+ * Users who asked for a licence status check, the latest first. SSN digits are asterisks.
+ */
+export const listStatusRequests = <ThrowOnError extends boolean = true>(options?: Options<ListStatusRequestsData, ThrowOnError>) => (options?.client ?? client).get<ListStatusRequestsResponses, ListStatusRequestsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListStatusRequestsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/status-requests',
+    ...options
+});
+
+/**
+ * Counts over all requests for a licence status check.
+ */
+export const statusRequestSummary = <ThrowOnError extends boolean = true>(options?: Options<StatusRequestSummaryData, ThrowOnError>) => (options?.client ?? client).get<StatusRequestSummaryResponses, StatusRequestSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zStatusRequestSummaryResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/status-requests/summary',
+    ...options
+});
+
+/**
+ * Counts over all requests for texts.
+ */
+export const textRequestSummary = <ThrowOnError extends boolean = true>(options?: Options<TextRequestSummaryData, ThrowOnError>) => (options?.client ?? client).get<TextRequestSummaryResponses, TextRequestSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zTextRequestSummaryResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/text-notifications/summary',
+    ...options
+});
+
+/**
+ * What staff have not dealt with yet. A poll: it never renews the session.
+ */
+export const unsolvedCounts = <ThrowOnError extends boolean = true>(options?: Options<UnsolvedCountsData, ThrowOnError>) => (options?.client ?? client).get<UnsolvedCountsResponses, UnsolvedCountsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUnsolvedCountsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/unsolved-counts',
+    ...options
+});
+
+/**
+ * Users who gave a plate, the latest plate first.
+ */
+export const listVehicleUpdates = <ThrowOnError extends boolean = true>(options?: Options<ListVehicleUpdatesData, ThrowOnError>) => (options?.client ?? client).get<ListVehicleUpdatesResponses, ListVehicleUpdatesErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListVehicleUpdatesResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/vehicle-updates',
+    ...options
+});
+
+/**
+ * Counts over all vehicle updates.
+ */
+export const vehicleUpdateSummary = <ThrowOnError extends boolean = true>(options?: Options<VehicleUpdateSummaryData, ThrowOnError>) => (options?.client ?? client).get<VehicleUpdateSummaryResponses, VehicleUpdateSummaryErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zVehicleUpdateSummaryResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/vehicle-updates/summary',
+    ...options
 });
 
 /**

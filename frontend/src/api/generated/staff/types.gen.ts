@@ -5,6 +5,112 @@ export type ClientOptions = {
 };
 
 /**
+ * Above the vehicle updates.
+ */
+export type VehicleUpdateSummary = {
+    /**
+     * All vehicle updates.
+     */
+    total: number;
+    /**
+     * Of users with a plate on file.
+     */
+    withPlates: number;
+};
+
+/**
+ * A user who gave a plate.
+ */
+export type VehicleUpdate = User & {
+    /**
+     * The vehicle update is dealt with.
+     */
+    isSolved: boolean;
+};
+
+/**
+ * A user. Never carries a password, a hash or SSN digits (decision 1).
+ */
+export type User = {
+    /**
+     * When the account was made.
+     */
+    createdAt: string;
+    /**
+     * Date of birth.
+     */
+    dateOfBirth: string | null;
+    /**
+     * Driver's licence number.
+     */
+    driversLicenseNumber: string | null;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Full name.
+     */
+    fullName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * When staff last brought the record up to date; until then items are being prepared.
+     */
+    lastAdminUpdateAt: string | null;
+    /**
+     * `unknown`, `active` or `suspended`.
+     */
+    licenseStatus: string;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * `driver` or `admin`.
+     */
+    role: string;
+    /**
+     * When signup was completed.
+     */
+    signupCompletedAt: string | null;
+    /**
+     * When signup began.
+     */
+    signupStartedAt: string | null;
+    /**
+     * 1 to 5.
+     */
+    signupStep: number;
+    /**
+     * Full name of the state that issued the licence.
+     */
+    state: string | null;
+    /**
+     * When a status check was last asked for.
+     */
+    statusRequestedAt: string | null;
+    /**
+     * The e-mail's local part.
+     */
+    username: string;
+    /**
+     * When the plate was last given.
+     */
+    vehicleInfoAddedAt: string | null;
+    /**
+     * Plate.
+     */
+    vehicleLicensePlate: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState: string | null;
+};
+
+/**
  * Answer of `POST /api/admin/bulk-update/{userId}`.
  */
 export type UpdatedAt = {
@@ -12,6 +118,62 @@ export type UpdatedAt = {
      * When staff last brought the record up to date: now.
      */
     updatedAt: string;
+};
+
+/**
+ * What staff have not dealt with yet: green badges show where it is above 0.
+ */
+export type UnsolvedCounts = {
+    /**
+     * Help inquiries.
+     */
+    helpInquiries: number;
+    /**
+     * Lawyer hires.
+     */
+    lawyerHires: number;
+    /**
+     * Missing-ticket reports.
+     */
+    missingTickets: number;
+    /**
+     * Requests for a licence status check.
+     */
+    statusRequests: number;
+    /**
+     * Requests for texts.
+     */
+    textNotifications: number;
+    /**
+     * Vehicle updates.
+     */
+    vehicleUpdates: number;
+};
+
+/**
+ * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+ */
+export type TransactionSummary = {
+    /**
+     * Transactions.
+     */
+    count: number;
+    /**
+     * Our fees.
+     */
+    ourRevenue: string;
+    /**
+     * Processing fees.
+     */
+    processingFees: string;
+    /**
+     * Of the total value, what was refunded.
+     */
+    refunded: string;
+    /**
+     * Amounts.
+     */
+    totalValue: string;
 };
 
 /**
@@ -365,47 +527,53 @@ export type Ticket = {
 };
 
 /**
- * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ * Above the requests for texts.
  */
-export type SolvedBody = {
+export type TextNotificationSummary = {
     /**
-     * Dealt with, or not.
+     * Without a text sent yet.
+     */
+    pending: number;
+    /**
+     * All requests.
+     */
+    total: number;
+};
+
+/**
+ * Above the requests for a licence status check.
+ */
+export type StatusRequestSummary = {
+    /**
+     * Distinct states.
+     */
+    states: number;
+    /**
+     * All requests.
+     */
+    total: number;
+    /**
+     * Of users with a licence number on file.
+     */
+    withLicenseNumbers: number;
+};
+
+/**
+ * A user who asked for a licence status check.
+ */
+export type StatusRequest = User & {
+    /**
+     * The status request is dealt with.
      */
     isSolved: boolean;
-};
-
-/**
- * A record's flag as it is now.
- */
-export type Solved = {
     /**
-     * The record's id.
+     * As many asterisks as digits are held; none once they are erased.
      */
-    id: number;
+    lastFourSSN: string | null;
     /**
-     * Dealt with in the back office.
+     * The state in two letters.
      */
-    isSolved: boolean;
-};
-
-/**
- * The digits that a driver gave.
- */
-export type RevealedDigits = {
-    /**
-     * Four, five from Iowa. Never kept anywhere on the way.
-     */
-    lastFourSSN: string;
-};
-
-/**
- * Body of `POST /api/admin/status-requests/{id}/reveal`.
- */
-export type RevealBody = {
-    /**
-     * Why the digits are needed: 10 to 300 characters, kept in the audit trail.
-     */
-    reason: string;
+    stateAbbreviation: string | null;
 };
 
 /**
@@ -556,65 +724,73 @@ export type Parking = {
 };
 
 /**
- * A lawyer hire.
+ * Above the missing-ticket reports.
  */
-export type LawyerHire = {
+export type MissingTicketSummary = {
     /**
-     * Two decimals.
+     * In status Pending.
      */
-    amount: string;
+    pending: number;
     /**
-     * Until when it can be called off for a full refund.
+     * In any other status.
      */
-    cancelUntil: string;
+    resolved: number;
     /**
-     * `CONF-` and ten characters.
+     * All reports.
      */
-    confirmationNumber: string;
+    total: number;
+};
+
+/**
+ * Above the lawyer hires.
+ */
+export type HireSummary = {
     /**
-     * `phone`, `email` or `phone, email`.
+     * Of that, the amounts of cancelled hires.
      */
-    contactMethod: string | null;
+    cancelled: string;
     /**
-     * The number and the address.
+     * In status Contacted.
      */
-    contactValue: string | null;
+    contacted: number;
     /**
-     * Hired at.
+     * In status In Progress.
      */
-    createdAt: string;
+    inProgress: number;
     /**
-     * Identifier.
+     * In status Pending.
      */
-    id: number;
+    pending: number;
     /**
-     * Seen in the back office.
+     * All hires.
      */
-    isSeenByAdmin: boolean;
+    total: number;
     /**
-     * Dealt with in the back office.
+     * The sum of all amounts, two decimals; cancelled hires' are in it.
      */
-    isSolved: boolean;
+    totalRevenue: string;
+};
+
+/**
+ * Above the help inquiries.
+ */
+export type HelpInquirySummary = {
     /**
-     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+     * Of type callback.
      */
-    refund: string | null;
+    callback: number;
     /**
-     * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+     * Of type chat.
      */
-    status: string;
+    chat: number;
     /**
-     * For which ticket.
+     * Pending ones.
      */
-    ticketId: number | null;
+    pending: number;
     /**
-     * Who hired.
+     * All inquiries.
      */
-    userId: number;
-    /**
-     * The ticket's violation.
-     */
-    violationType: string | null;
+    total: number;
 };
 
 /**
@@ -717,16 +893,118 @@ export type BulkUpdateResponses = {
 
 export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
 
-export type MarkHireSeenData = {
+export type InquirySummaryData = {
     body?: never;
-    path: {
-        id: number;
-    };
+    path?: never;
     query?: never;
-    url: '/api/admin/mark-seen/lawyer-hire/{id}';
+    url: '/api/admin/help-inquiries/summary';
 };
 
-export type MarkHireSeenErrors = {
+export type InquirySummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type InquirySummaryError = InquirySummaryErrors[keyof InquirySummaryErrors];
+
+export type InquirySummaryResponses = {
+    /**
+     * The counts
+     */
+    200: HelpInquirySummary;
+};
+
+export type InquirySummaryResponse = InquirySummaryResponses[keyof InquirySummaryResponses];
+
+export type HireSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/lawyer-hires/summary';
+};
+
+export type HireSummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type HireSummaryError = HireSummaryErrors[keyof HireSummaryErrors];
+
+export type HireSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: HireSummary;
+};
+
+export type HireSummaryResponse = HireSummaryResponses[keyof HireSummaryResponses];
+
+export type ReportSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/missing-tickets/summary';
+};
+
+export type ReportSummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type ReportSummaryError = ReportSummaryErrors[keyof ReportSummaryErrors];
+
+export type ReportSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: MissingTicketSummary;
+};
+
+export type ReportSummaryResponse = ReportSummaryResponses[keyof ReportSummaryResponses];
+
+export type TransactionSummaryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user
+         */
+        userId?: number;
+        /**
+         * `all`, `traffic_ticket`, `parking` or `toll`
+         */
+        type?: string;
+        /**
+         * `Completed` or `Refunded`
+         */
+        status?: string;
+        /**
+         * As in the list
+         */
+        q?: string;
+    };
+    url: '/api/admin/payment-transactions/summary';
+};
+
+export type TransactionSummaryErrors = {
     /**
      * No session
      */
@@ -736,97 +1014,55 @@ export type MarkHireSeenErrors = {
      */
     403: ErrorBody;
     /**
-     * No such hire
-     */
-    404: ErrorBody;
-};
-
-export type MarkHireSeenError = MarkHireSeenErrors[keyof MarkHireSeenErrors];
-
-export type MarkHireSeenResponses = {
-    /**
-     * The hire
-     */
-    200: LawyerHire;
-};
-
-export type MarkHireSeenResponse = MarkHireSeenResponses[keyof MarkHireSeenResponses];
-
-export type MarkSolvedData = {
-    body: SolvedBody;
-    path: {
-        /**
-         * `text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`
-         */
-        queue: string;
-        /**
-         * The record's; of the driver for `vehicle-update` and `status-request`
-         */
-        id: number;
-    };
-    query?: never;
-    url: '/api/admin/mark-solved/{queue}/{id}';
-};
-
-export type MarkSolvedErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Not staff
-     */
-    403: ErrorBody;
-    /**
-     * No such record in this queue
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
+     * Wrong query
      */
     422: ErrorBody;
 };
 
-export type MarkSolvedError = MarkSolvedErrors[keyof MarkSolvedErrors];
+export type TransactionSummaryError = TransactionSummaryErrors[keyof TransactionSummaryErrors];
 
-export type MarkSolvedResponses = {
+export type TransactionSummaryResponses = {
     /**
-     * The record's flag as it is now
+     * The sums
      */
-    200: Solved;
+    200: TransactionSummary;
 };
 
-export type MarkSolvedResponse = MarkSolvedResponses[keyof MarkSolvedResponses];
+export type TransactionSummaryResponse = TransactionSummaryResponses[keyof TransactionSummaryResponses];
 
-export type RevealDigitsData = {
-    body: RevealBody;
-    path: {
+export type ListStatusRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
         /**
-         * The driver's id
+         * Id, or a part of name, e-mail, licence number or state
          */
-        id: number;
+        q?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Full name of a state
+         */
+        state?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
     };
-    query?: never;
-    url: '/api/admin/status-requests/{id}/reveal';
+    url: '/api/admin/status-requests';
 };
 
-export type RevealDigitsErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
+export type ListStatusRequestsErrors = {
     /**
      * No session
      */
@@ -836,33 +1072,191 @@ export type RevealDigitsErrors = {
      */
     403: ErrorBody;
     /**
-     * No digits are held: never given, or erased
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * `reason` does not say enough
+     * Wrong query
      */
     422: ErrorBody;
 };
 
-export type RevealDigitsError = RevealDigitsErrors[keyof RevealDigitsErrors];
+export type ListStatusRequestsError = ListStatusRequestsErrors[keyof ListStatusRequestsErrors];
 
-export type RevealDigitsResponses = {
+export type ListStatusRequestsResponses = {
     /**
-     * The digits, not to be stored
+     * Newest first
      */
-    200: RevealedDigits;
+    200: Array<StatusRequest>;
 };
 
-export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
+export type ListStatusRequestsResponse = ListStatusRequestsResponses[keyof ListStatusRequestsResponses];
+
+export type StatusRequestSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/status-requests/summary';
+};
+
+export type StatusRequestSummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type StatusRequestSummaryError = StatusRequestSummaryErrors[keyof StatusRequestSummaryErrors];
+
+export type StatusRequestSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: StatusRequestSummary;
+};
+
+export type StatusRequestSummaryResponse = StatusRequestSummaryResponses[keyof StatusRequestSummaryResponses];
+
+export type TextRequestSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/text-notifications/summary';
+};
+
+export type TextRequestSummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type TextRequestSummaryError = TextRequestSummaryErrors[keyof TextRequestSummaryErrors];
+
+export type TextRequestSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: TextNotificationSummary;
+};
+
+export type TextRequestSummaryResponse = TextRequestSummaryResponses[keyof TextRequestSummaryResponses];
+
+export type UnsolvedCountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/unsolved-counts';
+};
+
+export type UnsolvedCountsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type UnsolvedCountsError = UnsolvedCountsErrors[keyof UnsolvedCountsErrors];
+
+export type UnsolvedCountsResponses = {
+    /**
+     * The counts
+     */
+    200: UnsolvedCounts;
+};
+
+export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
+
+export type ListVehicleUpdatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Id, or a part of name, e-mail, licence number, state or plate
+         */
+        q?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/admin/vehicle-updates';
+};
+
+export type ListVehicleUpdatesErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListVehicleUpdatesError = ListVehicleUpdatesErrors[keyof ListVehicleUpdatesErrors];
+
+export type ListVehicleUpdatesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<VehicleUpdate>;
+};
+
+export type ListVehicleUpdatesResponse = ListVehicleUpdatesResponses[keyof ListVehicleUpdatesResponses];
+
+export type VehicleUpdateSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/vehicle-updates/summary';
+};
+
+export type VehicleUpdateSummaryErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type VehicleUpdateSummaryError = VehicleUpdateSummaryErrors[keyof VehicleUpdateSummaryErrors];
+
+export type VehicleUpdateSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: VehicleUpdateSummary;
+};
+
+export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
 
 export type UpdateProfileData = {
     body: ProfileBody;

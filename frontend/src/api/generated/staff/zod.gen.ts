@@ -3,10 +3,73 @@
 import * as z from 'zod/mini';
 
 /**
+ * Above the vehicle updates.
+ */
+export const zVehicleUpdateSummary = z.object({
+    total: z.int(),
+    withPlates: z.int()
+});
+
+/**
+ * A user. Never carries a password, a hash or SSN digits (decision 1).
+ */
+export const zUser = z.object({
+    createdAt: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
+    email: z.string(),
+    fullName: z.nullable(z.string()),
+    id: z.int(),
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string())
+});
+
+/**
+ * A user who gave a plate.
+ */
+export const zVehicleUpdate = z.intersection(zUser, z.object({
+    isSolved: z.boolean()
+}));
+
+/**
  * Answer of `POST /api/admin/bulk-update/{userId}`.
  */
 export const zUpdatedAt = z.object({
     updatedAt: z.string()
+});
+
+/**
+ * What staff have not dealt with yet: green badges show where it is above 0.
+ */
+export const zUnsolvedCounts = z.object({
+    helpInquiries: z.int(),
+    lawyerHires: z.int(),
+    missingTickets: z.int(),
+    statusRequests: z.int(),
+    textNotifications: z.int(),
+    vehicleUpdates: z.int()
+});
+
+/**
+ * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+ */
+export const zTransactionSummary = z.object({
+    count: z.int(),
+    ourRevenue: z.string(),
+    processingFees: z.string(),
+    refunded: z.string(),
+    totalValue: z.string()
 });
 
 /**
@@ -135,33 +198,30 @@ export const zTicket = z.object({
 });
 
 /**
- * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ * Above the requests for texts.
  */
-export const zSolvedBody = z.object({
-    isSolved: z.boolean()
+export const zTextNotificationSummary = z.object({
+    pending: z.int(),
+    total: z.int()
 });
 
 /**
- * A record's flag as it is now.
+ * Above the requests for a licence status check.
  */
-export const zSolved = z.object({
-    id: z.int(),
-    isSolved: z.boolean()
+export const zStatusRequestSummary = z.object({
+    states: z.int(),
+    total: z.int(),
+    withLicenseNumbers: z.int()
 });
 
 /**
- * The digits that a driver gave.
+ * A user who asked for a licence status check.
  */
-export const zRevealedDigits = z.object({
-    lastFourSSN: z.string()
-});
-
-/**
- * Body of `POST /api/admin/status-requests/{id}/reveal`.
- */
-export const zRevealBody = z.object({
-    reason: z.string()
-});
+export const zStatusRequest = z.intersection(zUser, z.object({
+    isSolved: z.boolean(),
+    lastFourSSN: z.nullable(z.string()),
+    stateAbbreviation: z.nullable(z.string())
+}));
 
 /**
  * Body of `DELETE /api/tickets/{id}`.
@@ -221,23 +281,34 @@ export const zParking = z.object({
 });
 
 /**
- * A lawyer hire.
+ * Above the missing-ticket reports.
  */
-export const zLawyerHire = z.object({
-    amount: z.string(),
-    cancelUntil: z.string(),
-    confirmationNumber: z.string(),
-    contactMethod: z.nullable(z.string()),
-    contactValue: z.nullable(z.string()),
-    createdAt: z.string(),
-    id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    refund: z.nullable(z.string()),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
+export const zMissingTicketSummary = z.object({
+    pending: z.int(),
+    resolved: z.int(),
+    total: z.int()
+});
+
+/**
+ * Above the lawyer hires.
+ */
+export const zHireSummary = z.object({
+    cancelled: z.string(),
+    contacted: z.int(),
+    inProgress: z.int(),
+    pending: z.int(),
+    total: z.int(),
+    totalRevenue: z.string()
+});
+
+/**
+ * Above the help inquiries.
+ */
+export const zHelpInquirySummary = z.object({
+    callback: z.int(),
+    chat: z.int(),
+    pending: z.int(),
+    total: z.int()
 });
 
 /**
@@ -270,19 +341,54 @@ export const zDrivingProfile = z.object({
 export const zBulkUpdateResponse = zUpdatedAt;
 
 /**
- * The hire
+ * The counts
  */
-export const zMarkHireSeenResponse = zLawyerHire;
+export const zInquirySummaryResponse = zHelpInquirySummary;
 
 /**
- * The record's flag as it is now
+ * The counts
  */
-export const zMarkSolvedResponse = zSolved;
+export const zHireSummaryResponse = zHireSummary;
 
 /**
- * The digits, not to be stored
+ * The counts
  */
-export const zRevealDigitsResponse = zRevealedDigits;
+export const zReportSummaryResponse = zMissingTicketSummary;
+
+/**
+ * The sums
+ */
+export const zTransactionSummaryResponse = zTransactionSummary;
+
+/**
+ * Newest first
+ */
+export const zListStatusRequestsResponse = z.array(zStatusRequest);
+
+/**
+ * The counts
+ */
+export const zStatusRequestSummaryResponse = zStatusRequestSummary;
+
+/**
+ * The counts
+ */
+export const zTextRequestSummaryResponse = zTextNotificationSummary;
+
+/**
+ * The counts
+ */
+export const zUnsolvedCountsResponse = zUnsolvedCounts;
+
+/**
+ * Newest first
+ */
+export const zListVehicleUpdatesResponse = z.array(zVehicleUpdate);
+
+/**
+ * The counts
+ */
+export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
 
 /**
  * The profile

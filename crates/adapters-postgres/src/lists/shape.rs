@@ -1,0 +1,180 @@
+//! How a list is laid out in its table, and the statements that follow from it.
+//!
+//! A list has a few filters with few values each. For every combination of values an index holds the rows in the list's order:
+//! whatever is filtered, the answer is a merge of some stretches of that index, and only the rows of the slice are read.
+
+use ports::store::Page;
+
+use super::statement::all_of;
+
+/// One value of a filter.
+pub(super) struct Choice {
+    /// On the list's table.
+    pub(super) row: String,
+    /// On `tallies`.
+    pub(super) tally: String,
+}
+
+/// One filter of a list.
+pub(super) struct Dimension {
+    pub(super) choices: Vec<Choice>,
+    /// The one that is asked for.
+    pub(super) wanted: Option<usize>,
+    /// The list's indexes are split by it; otherwise the rows are looked at one by one.
+    pub(super) splits: bool,
+}
+
+impl Dimension {
+    /// A column with stored words.
+    pub(super) fn words<T: Copy + PartialEq>(
+        (column, counted): (&str, &str),
+        all: &[T],
+        word: fn(T) -> &'static str,
+        wanted: Option<T>,
+    ) -> Self {
+        let choice = |value: &T| {
+            let word = super::statement::literal(word(*value));
+            Choice { row: format!("{column} = {word}"), tally: format!("{counted} = {word}") }
+        };
+        Self {
+            choices: all.iter().map(choice).collect(),
+            wanted: wanted.and_then(|wanted| all.iter().position(|value| *value == wanted)),
+            splits: true,
+        }
+    }
+
+    /// Yes or no.
+    pub(super) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
+        let choice = |not: &str| Choice { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
+        Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
+    }
+
+    /// The same, but not in the list's indexes.
+    pub(super) fn apart(self) -> Self {
+        Self { splits: false, ..self }
+    }
+
+    fn wanted(&self) -> Option<&Choice> {
+        self.wanted.and_then(|wanted| self.choices.get(wanted))
+    }
+}
+
+/// What a list is ordered by before its ids.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    pub(super) expression: &'static str,
+    pub(super) rising: &'static str,
+    pub(super) falling: &'static str,
+    /// There is an index with all rows in this order, whatever the filters' values.
+    pub(super) is_whole: bool,
+}
+
+/// The order by ids alone.
+pub(super) const BY_ID: Key = Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true };
+
+/// The order by a column without nulls.
+pub(super) const fn by(expression: &'static str) -> Key {
+    Key { expression, rising: "ASC", falling: "DESC", is_whole: false }
+}
+
+/// A list as it is asked for.
+pub(super) struct Shape {
+    pub(super) table: &'static str,
+    /// Its name in `tallies`.
+    pub(super) list: &'static str,
+    /// Which rows of the table are in the list at all.
+    pub(super) within: &'static str,
+    pub(super) dimensions: Vec<Dimension>,
+    pub(super) key: Key,
+    pub(super) is_descending: bool,
+    pub(super) page: Page,
+    /// The bound id of `before`.
+    pub(super) before: Option<String>,
+}
+
+impl Shape {
+    fn direction(&self) -> &'static str {
+        if self.is_descending { self.key.falling } else { self.key.rising }
+    }
+
+    /// The order, over columns `key` and `id`, and the slice.
+    fn slice(&self) -> String {
+        let ids = if self.is_descending { "DESC" } else { "ASC" };
+        let Page { limit, offset } = self.page;
+        format!("ORDER BY key {}, id {ids} LIMIT {limit} OFFSET {offset}", self.direction())
+    }
+
+    fn after_before(&self, key: &str) -> Option<String> {
+        let before = self.before.as_ref()?;
+        if self.key.expression == "id" {
+            return Some(format!("id < {before}"));
+        }
+        let Key { expression, .. } = self.key;
+        Some(format!("({key}, id) < (SELECT {expression}, id FROM {} WHERE id = {before})", self.table))
+    }
+
+    /// Conditions on the table for what is filtered.
+    pub(super) fn filters(&self) -> String {
+        all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
+    }
+
+    /// Conditions on `tallies` for what is filtered.
+    pub(super) fn tally_filters(&self) -> String {
+        all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
+    }
+
+    fn select(&self, conditions: &str) -> String {
+        format!(
+            "SELECT id, {} AS key FROM {} WHERE {} AND {conditions}",
+            self.key.expression, self.table, self.within
+        )
+    }
+
+    /// The slice's ids by walking the list in its order; with a further condition that many rows fulfil.
+    pub(super) fn walk(&self, also: &str) -> String {
+        let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
+        let rest = all_of(
+            apart
+                .filter_map(Dimension::wanted)
+                .map(|choice| choice.row.clone())
+                .chain(self.after_before(self.key.expression))
+                .chain([also.to_owned()]),
+        );
+        let splitting: Vec<&Dimension> =
+            self.dimensions.iter().filter(|dimension| dimension.splits).collect();
+        let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
+        let stretches = if is_whole { vec![rest] } else { stretches(&splitting, &rest) };
+        let all: Vec<String> = stretches.iter().map(|conditions| self.select(conditions)).collect();
+        format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
+    }
+
+    /// The slice's ids of rows that are found by any of these conditions, few altogether.
+    pub(super) fn gather(&self, conditions: &[String]) -> String {
+        let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
+        let all: Vec<String> =
+            conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
+        format!("SELECT id FROM ({}) AS found {}", all.join(" UNION "), self.slice())
+    }
+
+    /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids.
+    pub(super) fn gather_counted(&self, condition: &str, most: i64) -> String {
+        let found = self.select(&format!("{} AND {condition}", self.filters()));
+        let rest = all_of(self.after_before("key"));
+        format!(
+            "WITH found AS MATERIALIZED ({found} ORDER BY id DESC LIMIT {})
+             SELECT (SELECT count(*) FROM found) AS total,
+                    ARRAY (SELECT id FROM found WHERE {rest} {}) AS ids",
+            most + 1,
+            self.slice()
+        )
+    }
+}
+
+/// Every combination of the values that are asked for, or of all where none is.
+fn stretches(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
+    let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
+    let below = stretches(others, rest);
+    let is_asked = |position: &usize| first.wanted.is_none_or(|wanted| wanted == *position);
+    let choices = first.choices.iter().enumerate().filter(|(position, _)| is_asked(position));
+    choices.flat_map(|(_, choice)| below.iter().map(|below| format!("{} AND {below}", choice.row))).collect()
+}

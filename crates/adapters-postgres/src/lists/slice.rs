@@ -1,0 +1,183 @@
+//! From a list as it is asked for to the ids of a slice and the size of the whole.
+
+use diesel::sql_types::{Array, BigInt, Integer};
+use diesel::{PgConnection, QueryResult, QueryableByName};
+use ports::lists::COUNTED;
+
+use super::shape::Shape;
+use super::statement::{Binds, one_of};
+
+/// What is searched for in a list.
+pub(super) enum Sought {
+    /// Nothing: every row.
+    Every,
+    /// What no row has.
+    Never,
+    /// What groups of rows have in common, and few rows by themselves: it can be counted exactly.
+    Grouped(Grouped),
+    /// Anything else, counted up to a bound. The condition.
+    Text(String),
+}
+
+/// A search by groups.
+pub(super) struct Grouped {
+    /// In `tallies`: the list by its groups, and the condition on it.
+    pub(super) tally: Option<(&'static str, String)>,
+    /// The same condition on the rows.
+    pub(super) common: Option<String>,
+    /// Conditions that few rows fulfil, each answered by an index.
+    pub(super) rare: Vec<String>,
+}
+
+impl Grouped {
+    /// Each condition by itself.
+    pub(super) fn conditions(&self) -> Vec<String> {
+        self.common.iter().chain(&self.rare).cloned().collect()
+    }
+
+    /// The rows that the tally does not count.
+    pub(super) fn apart(&self) -> String {
+        let common = self.common.as_deref().unwrap_or("false");
+        format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
+    }
+}
+
+/// A slice's ids in order, and the size of the whole.
+#[derive(Default)]
+pub(super) struct Slice {
+    pub(super) ids: Vec<i32>,
+    pub(super) total: i64,
+    pub(super) is_least: bool,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    n: i64,
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = BigInt)]
+    total: i64,
+    #[diesel(sql_type = Array<Integer>)]
+    ids: Vec<i32>,
+}
+
+/// The slice of a whole list.
+pub(super) fn slice(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    sought: &Sought,
+    binds: &Binds,
+) -> QueryResult<Slice> {
+    match sought {
+        Sought::Never => Ok(Slice::default()),
+        Sought::Every => {
+            let total = tallied(connection, shape, shape.list, "true", binds)?;
+            walked(connection, shape, "true", binds, total)
+        }
+        Sought::Grouped(groups) => {
+            let in_groups = match &groups.tally {
+                Some((list, condition)) => tallied(connection, shape, list, condition, binds)?,
+                None => 0,
+            };
+            let total = in_groups + by_themselves(connection, shape, groups, binds)?;
+            if total > COUNTED {
+                return walked(connection, shape, &one_of(&groups.conditions()), binds, total);
+            }
+            let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
+            let ids = sql.map_or(Ok(vec![]), |sql| ids(connection, &sql, binds))?;
+            Ok(Slice { ids, total, is_least: false })
+        }
+        Sought::Text(condition) => {
+            let found: Vec<Found> = binds.load(connection, &shape.gather_counted(condition, COUNTED))?;
+            let Some(Found { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
+            if total > COUNTED {
+                let slice = walked(connection, shape, condition, binds, COUNTED)?;
+                return Ok(Slice { is_least: true, ..slice });
+            }
+            Ok(Slice { ids, total, is_least: false })
+        }
+    }
+}
+
+/// The slice of one user's rows, which are few.
+pub(super) fn of_user(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    user: i32,
+    sought: &str,
+    binds: &Binds,
+) -> QueryResult<Slice> {
+    let condition = format!("user_id = {user} AND {sought}");
+    let counted = format!(
+        "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {condition}",
+        shape.table,
+        shape.within,
+        shape.filters()
+    );
+    let total = sum(binds.load(connection, &counted)?);
+    Ok(Slice { ids: ids(connection, &shape.gather(&[condition]), binds)?, total, is_least: false })
+}
+
+fn walked(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    also: &str,
+    binds: &Binds,
+    total: i64,
+) -> QueryResult<Slice> {
+    if total == 0 {
+        return Ok(Slice::default());
+    }
+    Ok(Slice { ids: ids(connection, &shape.walk(also), binds)?, total, is_least: false })
+}
+
+fn ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {
+    let rows: Vec<Id> = binds.load(connection, sql)?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+fn tallied(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    list: &str,
+    condition: &str,
+    binds: &Binds,
+) -> QueryResult<i64> {
+    let sql = format!(
+        "SELECT coalesce(sum(n), 0)::bigint AS n FROM tallies WHERE list = '{list}' AND {} AND {condition}",
+        shape.tally_filters()
+    );
+    Ok(sum(binds.load(connection, &sql)?))
+}
+
+fn by_themselves(
+    connection: &mut PgConnection,
+    shape: &Shape,
+    groups: &Grouped,
+    binds: &Binds,
+) -> QueryResult<i64> {
+    if groups.rare.is_empty() {
+        return Ok(0);
+    }
+    let sql = format!(
+        "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {}",
+        shape.table,
+        shape.within,
+        shape.filters(),
+        groups.apart()
+    );
+    Ok(sum(binds.load(connection, &sql)?))
+}
+
+fn sum(rows: Vec<Count>) -> i64 {
+    rows.into_iter().map(|row| row.n).sum()
+}

@@ -1,0 +1,71 @@
+//! Statements that are put together from parts.
+
+use diesel::deserialize::QueryableByName;
+use diesel::pg::Pg;
+use diesel::sql_types::{Array, Integer, Text};
+use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
+
+enum Bind {
+    Integer(i32),
+    Text(String),
+    Texts(Vec<String>),
+}
+
+/// What people typed: it is bound, never written into a statement. All statements of one list share the same values.
+#[derive(Default)]
+pub(super) struct Binds(Vec<Bind>);
+
+impl Binds {
+    fn push(&mut self, bind: Bind) -> String {
+        self.0.push(bind);
+        format!("${}", self.0.len())
+    }
+
+    pub(super) fn integer(&mut self, value: i32) -> String {
+        self.push(Bind::Integer(value))
+    }
+
+    pub(super) fn text(&mut self, value: String) -> String {
+        self.push(Bind::Text(value))
+    }
+
+    pub(super) fn texts(&mut self, values: Vec<String>) -> String {
+        self.push(Bind::Texts(values))
+    }
+
+    /// Runs a statement over these values. It is planned for them: how to look for a text depends on how common it is.
+    pub(super) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
+    where
+        T: QueryableByName<Pg> + 'static,
+    {
+        let mut query = sql_query(sql).into_boxed::<Pg>();
+        for bind in &self.0 {
+            query = match bind {
+                Bind::Integer(value) => query.bind::<Integer, _>(*value),
+                Bind::Text(value) => query.bind::<Text, _>(value.clone()),
+                Bind::Texts(values) => query.bind::<Array<Text>, _>(values.clone()),
+            };
+        }
+        query.load(connection)
+    }
+}
+
+/// A word of ours as a literal; never what a person typed.
+pub(super) fn literal(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "''"))
+}
+
+/// Conditions that all have to hold.
+pub(super) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
+    let mut text = String::from("true");
+    for condition in conditions {
+        text.push_str(" AND ");
+        text.push_str(condition.as_ref());
+    }
+    text
+}
+
+/// Conditions one of which has to hold.
+pub(super) fn one_of(conditions: &[String]) -> String {
+    if conditions.is_empty() { "false".to_owned() } else { format!("({})", conditions.join(" OR ")) }
+}
