@@ -48,6 +48,12 @@ pub enum Error {
     /// The 24 hours in which a hire can be called off are over.
     #[error("The time to cancel this for a full refund is over.")]
     CancellationClosed,
+    /// A hire was called off and its money goes back: it cannot be at work again.
+    #[error("This hire was cancelled and its payment refunded. It can't be reopened.")]
+    HireRefunded,
+    /// The driver has hired again for the ticket of a hire that was called off.
+    #[error("Another hire for this ticket is open. Cancel that one before reopening this one.")]
+    HireReplaced,
     /// The inquiry is closed: its chat can be read, not written to.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,

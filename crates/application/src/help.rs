@@ -102,16 +102,19 @@ pub fn say(
     })
 }
 
-/// Staff close an inquiry.
+/// Staff close an inquiry; one that is pending may be told so again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already.
-pub fn resolve(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already: nothing goes back.
+pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
-        if !held.status.can_become(InquiryStatus::Resolved) {
+        if held.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
+        }
+        if !held.status.can_become(to) {
+            return Ok(held);
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;

@@ -4,6 +4,7 @@ use domain::audit::AuditAction;
 use domain::case_update::CaseKind;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::HireId;
+use domain::payment::Payable;
 use domain::user::Role;
 use ports::lists::HireQuery;
 use ports::store::{Paged, Store, in_transaction};
@@ -48,16 +49,23 @@ pub fn set_contact(
 }
 
 /// Staff move a hire on: to any other status, in any order (back-office specification, section 4). The driver's numbers are told.
+/// No money moves by it: `Cancelled` set here keeps the payment, [`crate::cancel_hire`] gives it back.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; of a cancelled hire [`Error::HireRefunded`] when its money goes back,
+/// [`Error::HireReplaced`] when the driver has hired again.
 pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
+        // The ticket first: a hire that is just being paid for it waits, or is seen here.
+        if let Some(ticket) = store.hire(id)?.ok_or(Error::NotFound)?.ticket_id {
+            store.lock_payable_item(Payable::Lawyer(ticket))?;
+        }
         let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
         if !hire.status.can_become(to, Role::Admin) {
             return Ok(hire);
         }
+        may_reopen(store, &hire)?;
         let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         store.audit(&AuditEntry {
             actor: Some(actor.id()),
@@ -72,4 +80,18 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Res
         status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
         Ok(changed)
     })
+}
+
+/// Whether a hire may have a status other than cancelled.
+fn may_reopen(store: &mut dyn Store, hire: &LawyerHire) -> Result<()> {
+    if hire.status != HireStatus::Cancelled {
+        return Ok(());
+    }
+    if hire.is_refunded() {
+        return Err(Error::HireRefunded);
+    }
+    match hire.ticket_id {
+        Some(ticket) if store.has_active_hire(ticket)? => Err(Error::HireReplaced),
+        _ => Ok(()),
+    }
 }

@@ -55,6 +55,12 @@ pub enum AuditAction {
     ItemRemoved,
     /// Staff said that a driver's record is up to date.
     RecordUpdated,
+    /// Staff said that a queue's record is dealt with, or that it is not.
+    SolvedChanged,
+    /// Staff have seen a lawyer hire.
+    HireSeen,
+    /// Staff read the digits of a licence status request.
+    DigitsRevealed,
 }
 
 impl AuditAction {
@@ -87,6 +93,9 @@ impl AuditAction {
             Self::ItemChanged => "item_changed",
             Self::ItemRemoved => "item_removed",
             Self::RecordUpdated => "record_updated",
+            Self::SolvedChanged => "solved_changed",
+            Self::HireSeen => "hire_seen",
+            Self::DigitsRevealed => "digits_revealed",
         }
     }
 }

@@ -85,6 +85,13 @@ pub struct LawyerHire {
     pub created_at: DateTime<Utc>,
 }
 
+impl LawyerHire {
+    /// Called off, with its money on the way back or there: nothing brings such a hire back.
+    pub fn is_refunded(&self) -> bool {
+        self.status == HireStatus::Cancelled && self.refund.is_some()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use rstest::rstest;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::text::{self, TextError};
 use crate::us_state::UsState;
 
 /// How many digits a state's licence office asks for: 5 for Iowa, else 4.
@@ -46,5 +47,40 @@ impl IdentityDigits {
 impl fmt::Debug for IdentityDigits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("IdentityDigits(****)")
+    }
+}
+
+/// Why staff read a driver's digits: a line of 10 to 300 characters, kept in the audit trail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RevealReason(String);
+
+/// A reason is missing or does not say enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RevealReasonError {
+    /// Too short to be one.
+    #[error("Please give a reason of at least {} characters.", RevealReason::MIN_CHARS)]
+    TooShort,
+    /// Too long, or with characters that cannot be shown.
+    #[error(transparent)]
+    Text(#[from] TextError),
+}
+
+impl RevealReason {
+    /// At least so many characters.
+    pub const MIN_CHARS: usize = 10;
+    /// At most so many.
+    pub const MAX_CHARS: usize = 300;
+
+    /// Trims and checks a reason.
+    pub fn parse(reason: &str) -> Result<Self, RevealReasonError> {
+        if reason.trim().chars().count() < Self::MIN_CHARS {
+            return Err(RevealReasonError::TooShort);
+        }
+        Ok(Self(text::line(reason, Self::MAX_CHARS)?))
+    }
+
+    /// The reason as the audit trail may keep it: never with the digits it was given for.
+    pub fn without(&self, digits: &str) -> String {
+        self.0.replace(digits, &"*".repeat(digits.len()))
     }
 }

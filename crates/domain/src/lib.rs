@@ -31,6 +31,7 @@ pub mod payment;
 pub mod person;
 pub mod phone;
 pub mod plate;
+pub mod queue;
 pub mod receipt;
 pub mod refund;
 pub mod report;

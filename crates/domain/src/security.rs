@@ -32,6 +32,8 @@ pub enum SecurityEventKind {
     BadWebhookSignature,
     /// Too many calls (429).
     RateLimited,
+    /// Staff read what is kept sealed.
+    Reveal,
 }
 
 impl SecurityEventKind {
@@ -43,7 +45,8 @@ impl SecurityEventKind {
             | Self::PasswordRefused
             | Self::LinkRefused
             | Self::ForbiddenAccess
-            | Self::RateLimited => Severity::Medium,
+            | Self::RateLimited
+            | Self::Reveal => Severity::Medium,
             Self::CrossSiteWrite | Self::BadWebhookSignature => Severity::High,
         }
     }
@@ -59,6 +62,7 @@ impl SecurityEventKind {
             Self::CrossSiteWrite => "cross_site_write",
             Self::BadWebhookSignature => "bad_webhook_signature",
             Self::RateLimited => "rate_limited",
+            Self::Reveal => "reveal",
         }
     }
 }

@@ -131,6 +131,8 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
         Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, "changed_meanwhile"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
+        Error::HireRefunded => (StatusCode::CONFLICT, "hire_refunded"),
+        Error::HireReplaced => (StatusCode::CONFLICT, "hire_replaced"),
         Error::InquiryResolved => (StatusCode::CONFLICT, "inquiry_resolved"),
         Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, "legal_help_not_offered"),
         Error::AmountChanged(_) => (StatusCode::CONFLICT, "amount_changed"),

@@ -6,7 +6,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, health, help, items, lists, payments, receipts, requests, users,
+    account, auth, calendar, health, help, items, lists, payments, queues, receipts, requests, users,
 };
 
 /// Every call.
@@ -87,6 +87,9 @@ use crate::routes::{
         lists::inquiry_summary,
         lists::text_request_summary,
         lists::unsolved_counts,
+        queues::mark_solved,
+        queues::mark_hire_seen,
+        queues::reveal_digits,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -16,6 +16,7 @@ pub mod mail;
 #[cfg(feature = "mocks")]
 pub mod mocks;
 pub mod payments;
+pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod secrets;

@@ -16,6 +16,7 @@ use domain::money::Money;
 use domain::new_item::{Item, ItemDetails};
 use domain::notification::TextNotificationRequest;
 use domain::payment::{Payable, Payment, PaymentTransaction};
+use domain::queue::Queue;
 use domain::report::{MissingTicketReport, ReportStatus};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
@@ -39,6 +40,7 @@ use crate::lists::{
 };
 pub use crate::mail::MockMailer;
 use crate::payments::{NewPayment, NewTransaction, Payments};
+use crate::queues::Queues;
 pub use crate::receipts::MockReceiptPrinter;
 use crate::requests::{NewReport, Reports, TextRequests};
 use crate::secrets::TokenHash;
@@ -161,6 +163,12 @@ mockall::mock! {
         fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
         fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
         fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
+    }
+    impl Queues for Store {
+        fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
+        fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
+        fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
+        fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

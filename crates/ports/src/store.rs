@@ -10,6 +10,7 @@ use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::lists::Lists;
 use crate::payments::Payments;
+use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
 use crate::sessions::Sessions;
 use crate::trail::Trail;
@@ -64,6 +65,7 @@ pub trait Store:
     + Reports
     + TextRequests
     + Lists
+    + Queues
 {
 }
 

@@ -35,6 +35,22 @@ enum Id {
     Transaction,
     Report,
     TextRequest,
+    /// A driver in the queue of vehicle updates.
+    VehicleUpdate,
+    /// A driver in the queue of licence status requests.
+    StatusRequest,
+}
+
+/// What `{queue}` stands for.
+fn queue(id: Id) -> &'static str {
+    match id {
+        Id::TextRequest => "text-notification",
+        Id::Report => "missing-ticket",
+        Id::VehicleUpdate => "vehicle-update",
+        Id::StatusRequest => "status-request",
+        Id::Inquiry => "help-inquiry",
+        _ => "lawyer-hire",
+    }
 }
 
 fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>, statuses: Statuses) -> Row {
@@ -62,6 +78,8 @@ fn table() -> Vec<Row> {
     let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
     let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
     let resolved = || Some(json!({"status": "resolved"}));
+    let solved = || Some(json!({"isSolved": true}));
+    let reason = || Some(json!({"reason": "The licence office asks"}));
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let contacted = || Some(json!({"status": "Contacted"}));
     let missing = || Some(json!({"userId": 0, "state": "Texas", "ticketType": "Parking ticket"}));
@@ -210,6 +228,35 @@ fn table() -> Vec<Row> {
         row("POST", "/api/chat-messages", Id::Nobody, message(), [401, 404, 404, 404]),
         row("GET", "/api/chat-messages/{id}", Id::Inquiry, None, [401, 200, 404, 200]),
         row("GET", "/api/chat-messages/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::TextRequest, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Hire, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Report, solved(), [401, 403, 403, 200]),
+        row(
+            "PATCH",
+            "/api/admin/mark-solved/{queue}/{id}",
+            Id::VehicleUpdate,
+            solved(),
+            [401, 403, 403, 200],
+        ),
+        row(
+            "PATCH",
+            "/api/admin/mark-solved/{queue}/{id}",
+            Id::StatusRequest,
+            solved(),
+            [401, 403, 403, 200],
+        ),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
+        row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Hire, None, [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row(
+            "POST",
+            "/api/admin/status-requests/{id}/reveal",
+            Id::StatusRequest,
+            reason(),
+            [401, 403, 403, 200],
+        ),
+        row("POST", "/api/admin/status-requests/{id}/reveal", Id::Nobody, reason(), [401, 403, 403, 404]),
     ]
 }
 
@@ -253,8 +300,17 @@ fn every_call_answers_each_role_as_decided() {
             Id::Transaction => transaction(&app, owner.0, ticket),
             Id::Report => report(&app, owner.0),
             Id::TextRequest => text_request(&app, owner.0),
+            Id::VehicleUpdate => {
+                app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
+                owner.0
+            }
+            Id::StatusRequest => {
+                let (path, own) = (format!("/api/users/{owner}/request-status"), app.log_in(owner));
+                app.call("PATCH", &path, Some(&own), Some(&json!({"lastFourSSN": "1234"})));
+                owner.0
+            }
         };
-        let path = row.template.replace("{id}", &id.to_string());
+        let path = row.template.replace("{id}", &id.to_string()).replace("{queue}", queue(row.id));
         let mut body = row.body.clone();
         for field in ["itemId", "userId", "helpInquiryId"] {
             if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {

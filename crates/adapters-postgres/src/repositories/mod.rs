@@ -10,6 +10,7 @@ mod jobs;
 mod links;
 mod payments;
 mod personal_data;
+mod queues;
 mod requests;
 pub(crate) mod search;
 mod sessions;

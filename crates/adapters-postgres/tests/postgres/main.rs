@@ -25,6 +25,8 @@ mod payments;
 #[cfg(test)]
 mod plans;
 #[cfg(test)]
+mod queues;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod schema;

@@ -1,6 +1,6 @@
 //! Who may ask, read, say and resolve what, and what is announced to whom.
 
-use application::help::{ask, join, list, messages, resolve, say};
+use application::help::{ask, join, list, messages, say, set_status};
 use chrono::TimeDelta;
 use domain::audit::AuditAction;
 use domain::ids::{ChatMessageId, InquiryId, UserId};
@@ -126,7 +126,7 @@ fn saying_it_again_says_it_once() {
 fn a_resolved_chat_is_read_but_not_written() {
     let (world, _) = world();
     let before = tell(&world, DRIVER, "Hello", "m1").unwrap();
-    let resolved = resolve(&world.deps, &admin(), CHAT).unwrap();
+    let resolved = set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
     assert_eq!((resolved.status, resolved.resolved_at), (InquiryStatus::Resolved, Some(noon())));
     assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
     assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
@@ -145,8 +145,11 @@ fn a_resolved_chat_is_read_but_not_written() {
 #[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
 fn only_staff_resolve_and_only_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
     let (world, _) = world();
-    assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), expected);
+    assert_eq!(outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)), expected);
     if expected == "Ok" {
-        assert_eq!(outcome(&resolve(&world.deps, &actor(who), id)), "InquiryResolved");
+        assert_eq!(
+            outcome(&set_status(&world.deps, &actor(who), id, InquiryStatus::Resolved)),
+            "InquiryResolved"
+        );
     }
 }

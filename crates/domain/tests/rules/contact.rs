@@ -1,7 +1,7 @@
 //! Phones, e-mails, plates, identity digits and messages. Most phone and digit cases are in `cases/`.
 
 use domain::email::{Email, EmailError};
-use domain::identity::{IdentityDigits, IdentityDigitsError, digits_needed};
+use domain::identity::{IdentityDigits, IdentityDigitsError, RevealReason, RevealReasonError, digits_needed};
 use domain::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
 use domain::phone::{Phone, PhoneError, format_as_typed};
 use domain::plate::{Plate, PlateError};
@@ -161,4 +161,22 @@ fn a_request_for_help_says_what_and_where() {
         (callback.kind(), callback.message(), callback.phone()),
         (InquiryKind::Callback, None, Some(&phone))
     );
+}
+
+#[rstest]
+#[case("", Some(RevealReasonError::TooShort))]
+#[case("   nine chr   ", Some(RevealReasonError::TooShort))]
+#[case(" ten chars! ", None)]
+#[case(&"x".repeat(300), None)]
+#[case(&"x".repeat(301), Some(RevealReasonError::Text(TextError::TooLong { max: 300 })))]
+#[case("two\nlines, and long enough", Some(RevealReasonError::Text(TextError::Unprintable)))]
+fn a_reason_to_reveal(#[case] text: &str, #[case] expected: Option<RevealReasonError>) {
+    assert_eq!(RevealReason::parse(text).err(), expected);
+}
+
+#[test]
+fn a_kept_reason_has_no_digits() {
+    let reason = RevealReason::parse("Is it 1234, or 1234 5?").unwrap();
+    assert_eq!(reason.without("1234"), "Is it ****, or **** 5?");
+    assert_eq!(reason.without("9999"), "Is it 1234, or 1234 5?");
 }

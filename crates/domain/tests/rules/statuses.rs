@@ -5,6 +5,7 @@ use domain::hire::HireStatus;
 use domain::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::item_paid::ItemPaid;
 use domain::payment::{Payable, PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::queue::Queue;
 use domain::report::{ReportStatus, TicketReportType};
 use domain::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::us_state::UsState;
@@ -47,6 +48,7 @@ words! {
     inquiry_statuses: InquiryStatus = ["pending", "resolved"];
     sender_types: SenderType = ["admin", "user"];
     item_paid: ItemPaid = ["unpaid", "paid"];
+    queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
     cards: Card = ["traffic", "parking", "speeding", "red_light", "other"];
 }
 

@@ -71,22 +71,18 @@ impl InquiryBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
-    /// `resolved`.
+    /// `resolved`; `pending` is what an inquiry begins with.
     pub status: String,
 }
 
 impl ResolveBody {
-    /// Checks that it says `resolved`: nothing goes back to pending.
+    /// The status to be set.
     ///
     /// # Errors
-    /// `status` when it says something else.
-    pub fn read(&self) -> Result<(), application::Error> {
-        match InquiryStatus::parse(&self.status) {
-            Some(InquiryStatus::Resolved) => Ok(()),
-            Some(InquiryStatus::Pending) | None => {
-                Err(application::Error::field("status", "This can only become resolved."))
-            }
-        }
+    /// `status` when it is none.
+    pub fn read(&self) -> Result<InquiryStatus, application::Error> {
+        InquiryStatus::parse(&self.status)
+            .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
     }
 }
 

@@ -11,6 +11,7 @@ pub mod input;
 pub mod item;
 pub mod lists;
 pub mod payment;
+pub mod queue;
 pub mod request;
 pub mod session;
 pub mod sign_up;

@@ -77,14 +77,14 @@ pub async fn list_inquiries(
     Ok(query.answer_on(paged, |inquiry| inquiry.id.0, InquiryDto::from))
 }
 
-/// Staff close an inquiry: its chat can still be read.
+/// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
 #[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such inquiry", body = ErrorBody),
-    (status = 409, description = "`inquiry_resolved`: it is closed already", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed already, and stays so", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn resolve_inquiry(
@@ -95,8 +95,7 @@ pub async fn resolve_inquiry(
 ) -> Result<HttpResponse, ApiError> {
     let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
-        body.0.read()?;
-        help::resolve(deps, actor, InquiryId(id.0))
+        help::set_status(deps, actor, InquiryId(id.0), body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))

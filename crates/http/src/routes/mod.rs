@@ -9,6 +9,7 @@ pub mod help;
 pub mod items;
 pub mod lists;
 pub mod payments;
+pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod users;
@@ -52,6 +53,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     calendar::configure(config);
     requests::configure(config);
     lists::configure(config);
+    queues::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

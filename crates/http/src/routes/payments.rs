@@ -167,6 +167,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 409, description = "`hire_refunded`, `hire_replaced`: it stays cancelled", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn update_hire(
@@ -187,12 +188,13 @@ pub async fn update_hire(
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Calls a hire off within its window, for a full refund; repeating the call answers the same hire.
+/// Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
+/// `Cancelled` before. Repeating the call answers the same hire.
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
-    (status = 409, description = "`cancellation_closed`", body = ErrorBody),
+    (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
 ))]
 pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let hire = as_user_detached(&state, &caller, move |deps, actor| {

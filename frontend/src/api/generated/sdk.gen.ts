@@ -116,7 +116,7 @@ export const askForHelp = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Staff close an inquiry: its chat can still be read.
+ * Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
  */
 export const resolveInquiry = <ThrowOnError extends boolean = true>(options: Options<ResolveInquiryData, ThrowOnError>) => (options.client ?? client).patch<ResolveInquiryResponses, ResolveInquiryErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zResolveInquiryResponse.parseAsync(data),
@@ -168,7 +168,8 @@ export const updateHire = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Calls a hire off within its window, for a full refund; repeating the call answers the same hire.
+ * Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
+ * `Cancelled` before. Repeating the call answers the same hire.
  */
 export const cancelHire = <ThrowOnError extends boolean = true>(options: Options<CancelHireData, ThrowOnError>) => (options.client ?? client).post<CancelHireResponses, CancelHireErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zCancelHireResponse.parseAsync(data),

@@ -597,7 +597,7 @@ export type Session = {
  */
 export type ResolveBody = {
     /**
-     * `resolved`.
+     * `resolved`; `pending` is what an inquiry begins with.
      */
     status: string;
 };
@@ -1654,7 +1654,7 @@ export type ResolveInquiryErrors = {
      */
     404: ErrorBody;
     /**
-     * `inquiry_resolved`: it is closed already
+     * `inquiry_resolved`: it is closed already, and stays so
      */
     409: ErrorBody;
     /**
@@ -1832,6 +1832,10 @@ export type UpdateHireErrors = {
      */
     404: ErrorBody;
     /**
+     * `hire_refunded`, `hire_replaced`: it stays cancelled
+     */
+    409: ErrorBody;
+    /**
      * Too large
      */
     413: ErrorBody;
@@ -1875,7 +1879,7 @@ export type CancelHireErrors = {
      */
     404: ErrorBody;
     /**
-     * `cancellation_closed`
+     * `cancellation_closed`, for a driver
      */
     409: ErrorBody;
 };

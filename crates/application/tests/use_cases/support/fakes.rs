@@ -92,8 +92,9 @@ impl Vault for GlassVault {
         format!("sealed for {user}: {plain}").into_bytes()
     }
 
-    fn open(&self, _: UserId, _: &[u8]) -> Option<String> {
-        None
+    fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
+        let text = String::from_utf8(sealed.to_vec()).ok()?;
+        text.strip_prefix(&format!("sealed for {user}: ")).map(str::to_owned)
     }
 }
 

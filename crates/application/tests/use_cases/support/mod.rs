@@ -11,6 +11,7 @@ pub mod mailbox;
 pub mod memory;
 mod outbox;
 pub mod provider;
+mod queues;
 pub mod repositories;
 mod requests;
 pub mod unit;

@@ -1,0 +1,231 @@
+//! What staff do with the queues' records, and what nobody else may.
+
+use application::cancel_hire::cancel_hire;
+use application::hires::set_status;
+use application::queues::{reveal_digits, see_hire, set_solved};
+use application::text_requests;
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::hire::{HireStatus, RefundProgress};
+use domain::identity::RevealReason;
+use domain::ids::{HireId, InquiryId, ReportId, UserId};
+use domain::inquiry::{HelpRequest, InquiryStatus, MessageText};
+use domain::payment::PaymentStatus;
+use domain::phone::Phone;
+use domain::queue::Queue;
+use domain::report::TicketReportType;
+use domain::security::SecurityEventKind;
+use domain::us_state::UsState;
+use rstest::rstest;
+
+use crate::support::*;
+
+/// The driver has a record with id 1 in every queue of records, and is in both queues of users.
+fn world() -> World {
+    let world = World::new();
+    world.database.tables().hires.push(hire(1, DRIVER));
+    let deps = &world.deps;
+    text_requests::ask(deps, &driver(), DRIVER, &Phone::parse("5551234567").unwrap()).unwrap();
+    application::reports::report(deps, &driver(), DRIVER, (UsState::Texas, TicketReportType::Speeding))
+        .unwrap();
+    let message = MessageText::parse("Hello").unwrap();
+    application::help::ask(deps, &driver(), DRIVER, HelpRequest::Chat { message, phone: None }).unwrap();
+    world
+        .transact(|store| {
+            store.set_vehicle(DRIVER, "ABC 1", UsState::Texas, noon())?;
+            application::users::request_status(deps, store, &driver(), DRIVER, "9876")
+        })
+        .unwrap();
+    world
+}
+
+const fn record(queue: Queue) -> i32 {
+    match queue {
+        Queue::VehicleUpdate | Queue::StatusRequest => DRIVER.0,
+        _ => 1,
+    }
+}
+
+fn reason() -> RevealReason {
+    RevealReason::parse("Asked for by the licence office").unwrap()
+}
+
+#[test]
+fn every_record_is_solved_and_unsolved_with_a_trail() {
+    for queue in Queue::ALL {
+        let world = world();
+        for solved in [true, true, false, false] {
+            set_solved(&world.deps, &admin(), *queue, record(*queue), solved).unwrap();
+            let found = world.transact(|store| Ok(store.lock_solved(*queue, record(*queue))?)).unwrap();
+            assert_eq!(found, Some(solved), "{queue}");
+        }
+        let tables = world.database.tables();
+        assert_eq!(tables.audit.len(), 2, "{queue}: what changes nothing leaves no line");
+        let entry = &tables.audit[0];
+        assert_eq!(
+            (entry.action, entry.actor, entry.subject_kind, entry.subject_id),
+            (AuditAction::SolvedChanged, Some(ADMIN), queue.subject_kind(), record(*queue))
+        );
+        assert_eq!(entry.after[0], (queue.flag(), "true".to_owned()));
+        let user = &tables.users[1];
+        assert_eq!((user.is_vehicle_update_solved, user.is_status_request_solved), (false, false));
+    }
+}
+
+#[rstest]
+#[case::the_owner(DRIVER, 1, "Forbidden")]
+#[case::another(OTHER, 99, "Forbidden")]
+#[case::no_such_record(ADMIN, 99, "NotFound")]
+fn only_staff_solve(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+    let world = world();
+    for queue in Queue::ALL {
+        assert_eq!(outcome(&set_solved(&world.deps, &actor(who), *queue, id, true)), expected);
+    }
+    assert!(world.audited().is_empty());
+}
+
+#[test]
+fn a_user_who_asked_for_nothing_is_in_no_queue() {
+    let world = world();
+    for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
+        assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");
+    }
+}
+
+#[test]
+fn solving_a_status_request_erases_the_digits_for_good() {
+    let world = world();
+    let solve = |queue, solved| set_solved(&world.deps, &admin(), queue, DRIVER.0, solved).unwrap();
+    solve(Queue::VehicleUpdate, true);
+    assert_eq!(world.database.tables().sealed_digits.len(), 1, "the other queue's flag is another one");
+    solve(Queue::StatusRequest, true);
+    assert!(world.database.tables().sealed_digits.is_empty());
+    solve(Queue::StatusRequest, false);
+    assert!(world.database.tables().sealed_digits.is_empty(), "nothing brings them back");
+    assert_eq!(outcome(&reveal_digits(&world.deps, &admin(), DRIVER, &reason(), "/p")), "NotFound");
+    let erased = ("lastFourSSN", "erased".to_owned());
+    let lines: Vec<bool> =
+        world.database.tables().audit.iter().map(|entry| entry.after.contains(&erased)).collect();
+    assert_eq!(lines, [false, true, false]);
+}
+
+#[test]
+fn a_reveal_leaves_its_reason_and_never_the_digits() {
+    let world = world();
+    let reason = RevealReason::parse("  The office asks whether 9876 is right ").unwrap();
+    assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
+    assert_eq!(reveal_digits(&world.deps, &admin(), DRIVER, &reason, "/reveal").unwrap(), "9876");
+    let tables = world.database.tables();
+    assert_eq!(tables.audit.len(), 2, "each one is on record");
+    let entry = &tables.audit[0];
+    assert_eq!((entry.action, entry.subject_id), (AuditAction::DigitsRevealed, DRIVER.0));
+    assert_eq!(entry.after, [("reason", "The office asks whether **** is right".to_owned())]);
+    let event = &tables.security[0];
+    assert_eq!(
+        (event.kind, event.user_id, event.path.as_str()),
+        (SecurityEventKind::Reveal, Some(ADMIN), "/reveal")
+    );
+}
+
+#[rstest]
+#[case::the_owner(DRIVER, DRIVER, "Forbidden")]
+#[case::nothing_asked(ADMIN, OTHER, "NotFound")]
+#[case::nobody(ADMIN, UserId(99), "NotFound")]
+fn digits_are_for_staff_and_only_where_held(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+    let world = world();
+    assert_eq!(outcome(&reveal_digits(&world.deps, &actor(who), id, &reason(), "/p")), expected);
+    assert!(world.audited().is_empty() && world.database.tables().security.is_empty());
+}
+
+#[rstest]
+#[case(ADMIN, 1, "Ok")]
+#[case(ADMIN, 9, "NotFound")]
+#[case(DRIVER, 1, "Forbidden")]
+fn staff_see_a_hire_once(#[case] who: UserId, #[case] id: i32, #[case] expected: &str) {
+    let world = world();
+    assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
+    assert_eq!(outcome(&see_hire(&world.deps, &actor(who), HireId(id))), expected);
+    let seen = if expected == "Ok" { vec![AuditAction::HireSeen] } else { vec![] };
+    assert_eq!(world.audited(), seen);
+    assert_eq!(world.database.tables().hires[0].is_seen_by_admin, !seen.is_empty());
+}
+
+/// A hire with its settled payment.
+fn hired() -> (World, HireId) {
+    let world = World::new();
+    let started = world.paid_unheard(LAWYER);
+    let hire = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    (world, hire.id)
+}
+
+#[test]
+fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
+    let (world, id) = hired();
+    let status = |to| set_status(&world.deps, &admin(), id, to);
+    assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
+    assert_eq!(status(HireStatus::InProgress).unwrap().status, HireStatus::InProgress, "no money moved");
+    status(HireStatus::Cancelled).unwrap();
+    let by_driver = cancel_hire(&world.deps, &driver(), id).unwrap();
+    assert_eq!(by_driver.refund, None, "whoever else calls it gets the hire as it is");
+    world.advance(TimeDelta::days(30));
+    for _ in 0..2 {
+        let refunded = cancel_hire(&world.deps, &admin(), id).unwrap();
+        assert_eq!(
+            (refunded.status, refunded.refund),
+            (HireStatus::Cancelled, Some(RefundProgress::Refunded))
+        );
+    }
+    assert_eq!(world.provider.count(Call::Refund), 1);
+    let cancelled: Vec<_> = world
+        .database
+        .tables()
+        .audit
+        .iter()
+        .filter(|entry| entry.action == AuditAction::HireCancelled)
+        .map(|entry| entry.after.clone())
+        .collect();
+    assert_eq!(cancelled.len(), 1);
+    assert!(cancelled[0].contains(&("refunded", "75.00".to_owned())), "{cancelled:?}");
+    for to in HireStatus::ALL.iter().filter(|to| **to != HireStatus::Cancelled) {
+        assert_eq!(outcome(&status(*to)), "HireRefunded");
+    }
+    assert_eq!(outcome(&status(HireStatus::Cancelled)), "Ok", "it is that already");
+}
+
+#[test]
+fn a_refund_on_its_way_keeps_a_hire_cancelled_too() {
+    let (world, id) = hired();
+    world.provider.fail_next(Call::Refund, Fault::Down);
+    cancel_hire(&world.deps, &driver(), id).unwrap();
+    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "HireRefunded");
+}
+
+#[test]
+fn a_hire_is_not_brought_back_beside_its_successor() {
+    let (world, id) = hired();
+    set_status(&world.deps, &admin(), id, HireStatus::Cancelled).unwrap();
+    world.database.tables().hires.push(hire(2, DRIVER));
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "HireReplaced");
+    set_status(&world.deps, &admin(), HireId(2), HireStatus::Cancelled).unwrap();
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "Ok");
+}
+
+#[test]
+fn nothing_goes_back_to_pending() {
+    let world = world();
+    let set = |to| application::help::set_status(&world.deps, &admin(), InquiryId(1), to);
+    assert_eq!(set(InquiryStatus::Pending).unwrap().status, InquiryStatus::Pending, "it is that already");
+    assert!(world.audited().is_empty());
+    set(InquiryStatus::Resolved).unwrap();
+    assert_eq!(outcome(&set(InquiryStatus::Pending)), "InquiryResolved");
+}
+
+#[test]
+fn a_report_s_flag_is_not_its_status() {
+    let world = world();
+    set_solved(&world.deps, &admin(), Queue::MissingTicket, 1, true).unwrap();
+    let report = world.transact(|store| Ok(store.lock_report(ReportId(1))?.unwrap())).unwrap();
+    assert!(report.is_solved && !report.status.is_resolved());
+}

@@ -1,0 +1,127 @@
+//! What staff do with the queues' records, over HTTP and a real PostgreSQL.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::App;
+
+fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> support::Answer {
+    let path = format!("/api/admin/mark-solved/{queue}/{id}");
+    app.call("PATCH", &path, Some(admin), Some(&json!({"isSolved": solved})))
+}
+
+#[test]
+fn digits_are_read_for_a_reason_and_erased_when_solved() {
+    let app = App::start();
+    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
+    let own = app.log_in(driver);
+    let asked = app.call(
+        "PATCH",
+        &format!("/api/users/{driver}/request-status"),
+        Some(&own),
+        Some(&json!({"lastFourSSN": "4821"})),
+    );
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    let reveal = |token: &str, reason: &str| {
+        app.post(&format!("/api/admin/status-requests/{driver}/reveal"), token, &json!({"reason": reason}))
+    };
+    for (reason, why) in
+        [("", "empty"), ("too short", "short"), (&"x".repeat(301), "long"), ("a\u{0}bcdefghijk", "NUL")]
+    {
+        let answer = reveal(&admin, reason);
+        assert_eq!(answer.status, 422, "{why}: {}", answer.text);
+        assert!(answer.json["fields"]["reason"].is_string(), "{why}: {}", answer.text);
+    }
+    assert_eq!(reveal(&own, "I want to know my own digits").status, 403);
+    let answer = reveal(&admin, "The licence office asks for 4821");
+    assert_eq!((answer.status, &answer.json), (200, &json!({"lastFourSSN": "4821"})));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'digits_revealed'"), 1);
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE after::text LIKE '%4821%'"), 0);
+    assert_eq!(app.count("SELECT count(*) FROM security_events WHERE kind = 'reveal'"), 1);
+    assert_eq!(app.count("SELECT count(*) FROM security_events WHERE path LIKE '%4821%'"), 0);
+
+    assert_eq!(solve(&app, &admin, "status-request", driver.0, &json!(true)).json["isSolved"], json!(true));
+    assert_eq!(app.count("SELECT count(*) FROM users WHERE sealed_ssn IS NOT NULL"), 0);
+    assert_eq!(reveal(&admin, "Asking once more, in vain").status, 404);
+    assert_eq!(solve(&app, &admin, "status-request", driver.0, &json!(false)).status, 200);
+    assert_eq!(reveal(&admin, "Asking once more, in vain").status, 404);
+}
+
+#[test]
+fn what_is_no_queue_no_record_or_no_flag_is_refused() {
+    let app = App::start();
+    let admin = app.log_in(app.admin());
+    let driver = app.driver("ann");
+    for (queue, id) in [
+        ("status-request", driver.0),
+        ("vehicle-update", driver.0),
+        ("lawyer-hire", 1),
+        ("no-such-queue", 1),
+        ("Lawyer-Hire", 1),
+        ("lawyer-hire%2F", 1),
+    ] {
+        let answer = solve(&app, &admin, queue, id, &json!(true));
+        assert_eq!((answer.status, answer.code()), (404, "not_found"), "{queue}");
+    }
+    for wrong in [json!("true"), json!(1), Value::Null] {
+        let answer = solve(&app, &admin, "vehicle-update", driver.0, &wrong);
+        assert_eq!(answer.status, 422, "{wrong}: {}", answer.text);
+        assert!(answer.json["fields"]["isSolved"].is_string(), "{wrong}: {}", answer.text);
+    }
+    let path = format!("/api/admin/mark-solved/vehicle-update/{driver}");
+    let more = app.call("PATCH", &path, Some(&admin), Some(&json!({"isSolved": true, "role": "admin"})));
+    assert_eq!((more.status, more.json["fields"]["role"].is_string()), (422, true));
+    for id in ["0", "-1", "99999999999", "x"] {
+        let path = format!("/api/admin/mark-solved/lawyer-hire/{id}");
+        assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"isSolved": true}))).status, 404);
+    }
+}
+
+#[test]
+fn a_resolved_inquiry_does_not_go_back() {
+    let app = App::start();
+    let (admin, own) = (app.log_in(app.admin()), app.log_in(app.driver("ann")));
+    let inquiry = app.post("/api/help-inquiries", &own, &json!({"type": "chat", "message": "Hello"})).json;
+    let path = format!("/api/help-inquiries/{}", inquiry["id"]);
+    let set = |status: &str| app.call("PATCH", &path, Some(&admin), Some(&json!({"status": status})));
+    assert_eq!(set("pending").status, 200, "it is that already");
+    assert_eq!(set("resolved").json["status"], "resolved");
+    for status in ["pending", "resolved"] {
+        assert_eq!((set(status).status, set(status).code()), (409, "inquiry_resolved"), "{status}");
+    }
+    assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
+}
+
+/// A ticket's hire whose payment is in this status.
+fn hire(app: &App, driver: domain::ids::UserId, payment: &str) -> i32 {
+    let ticket = app.ticket(driver, "$150");
+    let settled = if payment == "settled" { "now()" } else { "NULL" };
+    app.sql(&format!(
+        "WITH paid AS (
+             INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key,
+                 confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
+             VALUES ({driver}, 'lawyer', {ticket}, 7500, '{payment}', 'key-{ticket}', 'CONF-P{ticket}', 'pi_{ticket}',
+                 {settled}, now(), now()) RETURNING id)
+         INSERT INTO lawyer_hires (user_id, ticket_id, payment_id, amount_cents, confirmation_number, status, created_at)
+         SELECT {driver}, {ticket}, id, 7500, 'CONF-P{ticket}', 'Cancelled', now() FROM paid"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
+}
+
+#[test]
+fn a_hire_whose_money_goes_back_stays_cancelled() {
+    let app = App::start();
+    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
+    let reopen = |id: i32| {
+        let path = format!("/api/lawyer-hires/{id}");
+        app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "In Progress"})))
+    };
+    for payment in ["refund_due", "refund_pending", "refunded"] {
+        let answer = reopen(hire(&app, driver, payment));
+        assert_eq!((answer.status, answer.code()), (409, "hire_refunded"), "{payment}: {}", answer.text);
+    }
+    let kept = hire(&app, driver, "settled");
+    assert_eq!(reopen(kept).json["status"], "In Progress");
+}
