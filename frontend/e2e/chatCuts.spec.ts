@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import WebSocket from "ws";
 import type { ChatMessage } from "../src/api/types";
-import { ChatClient } from "../src/features/help/chatClient";
-import type { ChatPorts, Waiting } from "../src/features/help/chatPorts";
+import { ChatClient } from "../src/parts/chat/chatClient";
+import type { ChatPorts, Waiting } from "../src/parts/chat/chatPorts";
 import { cuttingProxy } from "./support/proxy";
 import { ADMIN, expect, newEmail, NEWCOMER, PASSWORD, test } from "./support/test";
 

@@ -27,7 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
-#[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "queues", params(
+#[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back office", params(
     ("queue" = String, Path, description = "`text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`"),
     ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
 ), request_body = SolvedBody, responses(
@@ -58,7 +58,7 @@ pub async fn mark_solved(
 }
 
 /// Staff have seen a hire: it is not new any more.
-#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "queues", params(("id" = i32, Path)), responses(
+#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "back office", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -72,7 +72,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 }
 
 /// Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
-#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "queues",
+#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back office",
 params(("id" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toast";
-import { LONGEST_MESSAGE } from "./Composer";
+import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
 

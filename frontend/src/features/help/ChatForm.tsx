@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from "react";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { TextAreaField } from "@/ui/TextAreaField";
-import { LONGEST_MESSAGE } from "./Composer";
+import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
-import type { Viewer } from "./useChat";
+import type { Viewer } from "@/parts/chat/useChat";
 
 type Props = {
   viewer: Viewer;

@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { Dialog } from "@/ui/Dialog";
 import { CallbackForm } from "./CallbackForm";
 import { ChatForm } from "./ChatForm";
-import { LiveChat } from "./LiveChat";
+import { LiveChat } from "@/parts/chat/LiveChat";
 import { Selection } from "./Selection";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: User };

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListVehicleUpdatesResponse, zRemoveTicketResponse, zReportSummaryResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zRevealDigitsResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -50,6 +50,30 @@ export const hireSummary = <ThrowOnError extends boolean = true>(options?: Optio
 });
 
 /**
+ * Staff have seen a hire: it is not new any more.
+ */
+export const markHireSeen = <ThrowOnError extends boolean = true>(options: Options<MarkHireSeenData, ThrowOnError>) => (options.client ?? client).patch<MarkHireSeenResponses, MarkHireSeenErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zMarkHireSeenResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/mark-seen/lawyer-hire/{id}',
+    ...options
+});
+
+/**
+ * Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+ */
+export const markSolved = <ThrowOnError extends boolean = true>(options: Options<MarkSolvedData, ThrowOnError>) => (options.client ?? client).patch<MarkSolvedResponses, MarkSolvedErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zMarkSolvedResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/mark-solved/{queue}/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Counts over all missing-ticket reports.
  */
 export const reportSummary = <ThrowOnError extends boolean = true>(options?: Options<ReportSummaryData, ThrowOnError>) => (options?.client ?? client).get<ReportSummaryResponses, ReportSummaryErrors, ThrowOnError, 'data'>({
@@ -87,6 +111,20 @@ export const statusRequestSummary = <ThrowOnError extends boolean = true>(option
     responseStyle: 'data',
     url: '/api/admin/status-requests/summary',
     ...options
+});
+
+/**
+ * Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+ */
+export const revealDigits = <ThrowOnError extends boolean = true>(options: Options<RevealDigitsData, ThrowOnError>) => (options.client ?? client).post<RevealDigitsResponses, RevealDigitsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRevealDigitsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/status-requests/{id}/reveal',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

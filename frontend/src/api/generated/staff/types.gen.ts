@@ -577,6 +577,50 @@ export type StatusRequest = User & {
 };
 
 /**
+ * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ */
+export type SolvedBody = {
+    /**
+     * Dealt with, or not.
+     */
+    isSolved: boolean;
+};
+
+/**
+ * A record's flag as it is now.
+ */
+export type Solved = {
+    /**
+     * The record's id.
+     */
+    id: number;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+};
+
+/**
+ * The digits that a driver gave.
+ */
+export type RevealedDigits = {
+    /**
+     * Four, five from Iowa. Never kept anywhere on the way.
+     */
+    lastFourSSN: string;
+};
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ */
+export type RevealBody = {
+    /**
+     * Why the digits are needed: 10 to 300 characters, kept in the audit trail.
+     */
+    reason: string;
+};
+
+/**
  * Body of `DELETE /api/tickets/{id}`.
  */
 export type RemovalBody = {
@@ -739,6 +783,68 @@ export type MissingTicketSummary = {
      * All reports.
      */
     total: number;
+};
+
+/**
+ * A lawyer hire.
+ */
+export type LawyerHire = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * Until when it can be called off for a full refund.
+     */
+    cancelUntil: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod: string | null;
+    /**
+     * The number and the address.
+     */
+    contactValue: string | null;
+    /**
+     * Hired at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+     */
+    refund: string | null;
+    /**
+     * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+     */
+    status: string;
+    /**
+     * For which ticket.
+     */
+    ticketId: number | null;
+    /**
+     * Who hired.
+     */
+    userId: number;
+    /**
+     * The ticket's violation.
+     */
+    violationType: string | null;
 };
 
 /**
@@ -951,6 +1057,99 @@ export type HireSummaryResponses = {
 
 export type HireSummaryResponse = HireSummaryResponses[keyof HireSummaryResponses];
 
+export type MarkHireSeenData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/mark-seen/lawyer-hire/{id}';
+};
+
+export type MarkHireSeenErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such hire
+     */
+    404: ErrorBody;
+};
+
+export type MarkHireSeenError = MarkHireSeenErrors[keyof MarkHireSeenErrors];
+
+export type MarkHireSeenResponses = {
+    /**
+     * The hire
+     */
+    200: LawyerHire;
+};
+
+export type MarkHireSeenResponse = MarkHireSeenResponses[keyof MarkHireSeenResponses];
+
+export type MarkSolvedData = {
+    body: SolvedBody;
+    path: {
+        /**
+         * `text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`
+         */
+        queue: string;
+        /**
+         * The record's; of the driver for `vehicle-update` and `status-request`
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/mark-solved/{queue}/{id}';
+};
+
+export type MarkSolvedErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such record in this queue
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type MarkSolvedError = MarkSolvedErrors[keyof MarkSolvedErrors];
+
+export type MarkSolvedResponses = {
+    /**
+     * The record's flag as it is now
+     */
+    200: Solved;
+};
+
+export type MarkSolvedResponse = MarkSolvedResponses[keyof MarkSolvedResponses];
+
 export type ReportSummaryData = {
     body?: never;
     path?: never;
@@ -1116,6 +1315,60 @@ export type StatusRequestSummaryResponses = {
 };
 
 export type StatusRequestSummaryResponse = StatusRequestSummaryResponses[keyof StatusRequestSummaryResponses];
+
+export type RevealDigitsData = {
+    body: RevealBody;
+    path: {
+        /**
+         * The driver's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/status-requests/{id}/reveal';
+};
+
+export type RevealDigitsErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No digits are held: never given, or erased
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * `reason` does not say enough
+     */
+    422: ErrorBody;
+};
+
+export type RevealDigitsError = RevealDigitsErrors[keyof RevealDigitsErrors];
+
+export type RevealDigitsResponses = {
+    /**
+     * The digits, not to be stored
+     */
+    200: RevealedDigits;
+};
+
+export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
 
 export type TextRequestSummaryData = {
     body?: never;

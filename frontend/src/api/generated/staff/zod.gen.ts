@@ -224,6 +224,35 @@ export const zStatusRequest = z.intersection(zUser, z.object({
 }));
 
 /**
+ * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ */
+export const zSolvedBody = z.object({
+    isSolved: z.boolean()
+});
+
+/**
+ * A record's flag as it is now.
+ */
+export const zSolved = z.object({
+    id: z.int(),
+    isSolved: z.boolean()
+});
+
+/**
+ * The digits that a driver gave.
+ */
+export const zRevealedDigits = z.object({
+    lastFourSSN: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ */
+export const zRevealBody = z.object({
+    reason: z.string()
+});
+
+/**
  * Body of `DELETE /api/tickets/{id}`.
  */
 export const zRemovalBody = z.object({
@@ -290,6 +319,26 @@ export const zMissingTicketSummary = z.object({
 });
 
 /**
+ * A lawyer hire.
+ */
+export const zLawyerHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
+});
+
+/**
  * Above the lawyer hires.
  */
 export const zHireSummary = z.object({
@@ -351,6 +400,16 @@ export const zInquirySummaryResponse = zHelpInquirySummary;
 export const zHireSummaryResponse = zHireSummary;
 
 /**
+ * The hire
+ */
+export const zMarkHireSeenResponse = zLawyerHire;
+
+/**
+ * The record's flag as it is now
+ */
+export const zMarkSolvedResponse = zSolved;
+
+/**
  * The counts
  */
 export const zReportSummaryResponse = zMissingTicketSummary;
@@ -369,6 +428,11 @@ export const zListStatusRequestsResponse = z.array(zStatusRequest);
  * The counts
  */
 export const zStatusRequestSummaryResponse = zStatusRequestSummary;
+
+/**
+ * The digits, not to be stored
+ */
+export const zRevealDigitsResponse = zRevealedDigits;
 
 /**
  * The counts

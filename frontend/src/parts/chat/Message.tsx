@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
 import { cx } from "@/ui/cx";
 import type { Waiting } from "./chatPorts";
-import css from "./help.module.css";
+import css from "./chat.module.css";
 import type { Viewer } from "./useChat";
 
 /** The time of today, and the date before it for other days. */

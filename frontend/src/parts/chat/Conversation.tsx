@@ -4,7 +4,7 @@ import type { ChatMessage } from "@/api/types";
 import { Button } from "@/ui/Button";
 import type { Waiting } from "./chatPorts";
 import { Message, Unsent } from "./Message";
-import css from "./help.module.css";
+import css from "./chat.module.css";
 import type { Viewer } from "./useChat";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
-import css from "./help.module.css";
+import css from "./chat.module.css";
 
 /** Characters, as the server counts them or fewer. */
 export const LONGEST_MESSAGE = 4000;

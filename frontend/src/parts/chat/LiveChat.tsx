@@ -6,23 +6,24 @@ import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import { Composer } from "./Composer";
 import { Conversation } from "./Conversation";
-import css from "./help.module.css";
+import css from "./chat.module.css";
 import { useChat, type Viewer } from "./useChat";
 
 type Props = {
   inquiry: number;
   /** Staff see the driver's side at the left, a driver support's. */
   viewer: Viewer;
+  /** Known to be closed, before the chat itself says so. */
+  resolved?: boolean;
   /** A closed chat cannot be written to; what it did not take comes along. */
   onNewChat?: (text: string) => void;
 };
 
 /** One inquiry's chat, live, for either side. */
-export function LiveChat({ inquiry, viewer, onNewChat }: Props) {
-  const { client, connected, reading, messages, waiting, hasEarlier, closed } = useChat(
-    inquiry,
-    viewer,
-  );
+export function LiveChat({ inquiry, viewer, resolved = false, onNewChat }: Props) {
+  const chat = useChat(inquiry, viewer);
+  const { client, connected, reading, messages, waiting, hasEarlier } = chat;
+  const closed = resolved || chat.closed;
   return (
     <div className={css.chat}>
       <div role="status">
