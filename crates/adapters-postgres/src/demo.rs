@@ -9,6 +9,7 @@ use crate::PgDatabase;
 use crate::error::store_error;
 
 const DEMO: &str = include_str!("../demo/demo.sql");
+const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
 
 /// Drivers for tests, each with a traffic ticket, a parking ticket and a toll to pay.
 const TEST_DRIVERS: &str = "
@@ -44,6 +45,7 @@ impl PgDatabase {
         connection
             .transaction(|connection| {
                 connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
+                connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
                 diesel::sql_query(TEST_DRIVERS)
                     .bind::<Text, _>(password_hash)
                     .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))

@@ -21,6 +21,7 @@ pub mod lists;
 pub mod log_in;
 pub mod mails;
 pub mod mark_paid;
+pub mod overview;
 pub mod queues;
 pub mod receipts;
 pub mod receive_webhook;

@@ -3,7 +3,8 @@
 use chrono::{Days, NaiveDate};
 use domain::hire::HireStatus;
 use domain::money::Money;
-use domain::overview::{PaidFor, Queue};
+use domain::overview::PaidFor;
+use domain::queue::Queue;
 use domain::refund::{BUSINESS_ZONE, start_of};
 use ports::overview::{DayRevenue, OpenWork, TypeTotal};
 use ports::store::Store;

@@ -26,6 +26,7 @@ pub mod legal_help;
 pub mod money;
 pub mod new_item;
 pub mod notification;
+pub mod overview;
 pub mod password;
 pub mod payment;
 pub mod person;

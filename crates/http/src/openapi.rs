@@ -6,7 +6,8 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, health, help, items, lists, payments, queues, receipts, requests, users,
+    account, auth, calendar, health, help, items, lists, overview, payments, queues, receipts, requests,
+    users,
 };
 
 /// Every call.
@@ -90,6 +91,7 @@ use crate::routes::{
         queues::mark_solved,
         queues::mark_hire_seen,
         queues::reveal_digits,
+        overview::show_overview,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -15,6 +15,7 @@ pub mod lists;
 pub mod mail;
 #[cfg(feature = "mocks")]
 pub mod mocks;
+pub mod overview;
 pub mod payments;
 pub mod queues;
 pub mod receipts;

@@ -39,6 +39,7 @@ use crate::lists::{
     TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
 };
 pub use crate::mail::MockMailer;
+use crate::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
 use crate::payments::{NewPayment, NewTransaction, Payments};
 use crate::queues::Queues;
 pub use crate::receipts::MockReceiptPrinter;
@@ -169,6 +170,12 @@ mockall::mock! {
         fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
         fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
         fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
+    }
+    impl Overviews for Store {
+        fn revenue_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayRevenue>>;
+        fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
+        fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;
+        fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::hire::HireStatus;
 use domain::money::Money;
-use domain::overview::{PaidFor, Queue};
+use domain::overview::PaidFor;
+use domain::queue::Queue;
 
 use crate::store::StoreResult;
 

@@ -9,6 +9,7 @@ use crate::history::History;
 use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::lists::Lists;
+use crate::overview::Overviews;
 use crate::payments::Payments;
 use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
@@ -66,6 +67,7 @@ pub trait Store:
     + TextRequests
     + Lists
     + Queues
+    + Overviews
 {
 }
 

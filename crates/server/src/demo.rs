@@ -3,8 +3,11 @@
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
 use application::{Deps, bootstrap};
+use chrono::TimeDelta;
 use domain::email::Email;
+use domain::ids::UserId;
 use domain::password::Password;
+use ports::store::{Store, StoreResult, with_store};
 
 /// Both demo accounts' password.
 pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
@@ -22,6 +25,18 @@ pub fn load(deps: &Deps, database: &PgDatabase, test_drivers: u32) -> anyhow::Re
     }
     let hash = deps.passwords.hash(PASSWORD);
     database.load_demo(&hash, test_drivers).context("loading the demo data")?;
+    with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
+        .context("asking for status checks")?;
     tracing::info!("demo data made: log in as driver@lanewise.test or {ADMIN}, password {PASSWORD}");
+    Ok(())
+}
+
+/// Some of the drivers ask for a licence status check; their digits are sealed with this installation's key.
+fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
+    for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
+    {
+        let sealed = deps.vault.seal(UserId(user), digits);
+        store.set_status_request(UserId(user), &sealed, deps.clock.now() - TimeDelta::hours(hours_ago))?;
+    }
     Ok(())
 }

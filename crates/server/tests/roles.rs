@@ -214,6 +214,7 @@ fn table() -> Vec<Row> {
         row("GET", "/api/admin/vehicle-updates", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/status-requests", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/unsolved-counts", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/overview", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/lawyer-hires/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/payment-transactions/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/missing-tickets/summary", Id::None, None, [401, 403, 403, 200]),

@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className={css.top}>
-        <div className={css.topInner}>
+        <div className={cx(css.topInner, desk && css.toTheEdge)}>
           <Link className={css.home} to={visitor ? paths.landing() : paths.profile()}>
             <Brand />
           </Link>

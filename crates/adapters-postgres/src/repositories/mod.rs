@@ -8,6 +8,7 @@ mod history;
 mod items;
 mod jobs;
 mod links;
+mod overview;
 mod payments;
 mod personal_data;
 mod queues;

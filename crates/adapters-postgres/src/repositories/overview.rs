@@ -3,7 +3,8 @@ use diesel::sql_types::{BigInt, Date, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::hire::HireStatus;
 use domain::money::Money;
-use domain::overview::{PaidFor, Queue};
+use domain::overview::PaidFor;
+use domain::queue::Queue;
 use domain::refund::BUSINESS_ZONE;
 use ports::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
 use ports::store::StoreResult;
@@ -69,26 +70,26 @@ const BY_TYPE: &str = "
 /// Totals come from the tallies; only what is young is counted, and there is never much of that.
 const OPEN: &str = "
     WITH open AS (
-        SELECT CASE list WHEN 'hires' THEN 'lawyerHires' WHEN 'reports' THEN 'missingTickets'
-                WHEN 'vehicle_updates' THEN 'vehicleUpdates' WHEN 'status_requests' THEN 'statusRequests'
-                WHEN 'inquiries' THEN 'helpInquiries' WHEN 'texts' THEN 'textNotifications' END AS queue,
+        SELECT CASE list WHEN 'hires' THEN 'lawyer-hire' WHEN 'reports' THEN 'missing-ticket'
+                WHEN 'vehicle_updates' THEN 'vehicle-update' WHEN 'status_requests' THEN 'status-request'
+                WHEN 'inquiries' THEN 'help-inquiry' WHEN 'texts' THEN 'text-notification' END AS queue,
             sum(n)::bigint AS total
         FROM tallies
         WHERE list IN ('hires', 'reports', 'vehicle_updates', 'status_requests', 'inquiries', 'texts') AND NOT is_solved
         GROUP BY 1
     ), young AS (
-        SELECT 'lawyerHires' AS queue, created_at AS at FROM lawyer_hires WHERE NOT is_solved AND created_at > $2
+        SELECT 'lawyer-hire' AS queue, created_at AS at FROM lawyer_hires WHERE NOT is_solved AND created_at > $2
         UNION ALL
-        SELECT 'missingTickets', reported_at FROM missing_ticket_reports WHERE NOT is_solved AND reported_at > $2
+        SELECT 'missing-ticket', reported_at FROM missing_ticket_reports WHERE NOT is_solved AND reported_at > $2
         UNION ALL
-        SELECT 'helpInquiries', created_at FROM help_inquiries WHERE NOT is_solved AND created_at > $2
+        SELECT 'help-inquiry', created_at FROM help_inquiries WHERE NOT is_solved AND created_at > $2
         UNION ALL
-        SELECT 'textNotifications', requested_at FROM text_notification_requests WHERE NOT is_solved AND requested_at > $2
+        SELECT 'text-notification', requested_at FROM text_notification_requests WHERE NOT is_solved AND requested_at > $2
         UNION ALL
-        SELECT 'vehicleUpdates', vehicle_info_added_at FROM users
+        SELECT 'vehicle-update', vehicle_info_added_at FROM users
             WHERE NOT is_vehicle_update_solved AND vehicle_info_added_at > $2 AND closed_at IS NULL
         UNION ALL
-        SELECT 'statusRequests', status_requested_at FROM users
+        SELECT 'status-request', status_requested_at FROM users
             WHERE NOT is_status_request_solved AND status_requested_at > $2 AND closed_at IS NULL
     ), ages AS (
         SELECT queue, count(*) AS week, count(*) FILTER (WHERE at > $1) AS day FROM young GROUP BY 1

@@ -21,6 +21,8 @@ mod items;
 #[cfg(test)]
 mod jobs;
 #[cfg(test)]
+mod overview;
+#[cfg(test)]
 mod payments;
 #[cfg(test)]
 mod plans;

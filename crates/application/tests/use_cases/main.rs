@@ -28,6 +28,8 @@ mod mark_paid;
 #[cfg(test)]
 mod order;
 #[cfg(test)]
+mod overview;
+#[cfg(test)]
 mod queues;
 #[cfg(test)]
 mod receipts;

@@ -4,7 +4,8 @@ use application::Error;
 use application::overview::show;
 use chrono::NaiveDate;
 use domain::hire::HireStatus;
-use domain::overview::{PaidFor, Queue};
+use domain::overview::PaidFor;
+use domain::queue::Queue;
 use ports::mocks::MockStore;
 use ports::overview::{DayRevenue, OpenWork, TypeTotal};
 use rstest::rstest;
@@ -25,7 +26,7 @@ fn store() -> MockStore {
         .expect_payments_by_type()
         .returning(|_| Ok(vec![TypeTotal { paid_for: PaidFor::Toll, count: 2, amount: dollars(9) }]));
     store.expect_open_work().returning(|_| {
-        Ok(vec![OpenWork { queue: Queue::HelpInquiries, total: 5, within_a_day: 1, within_a_week: 3 }])
+        Ok(vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }])
     });
     store.expect_hires_by_status().returning(|| Ok(vec![(HireStatus::Contacted, 4)]));
     store
@@ -50,7 +51,7 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
     let counts: Vec<i64> = overview.payments.iter().map(|total| total.count).collect();
     assert_eq!(counts, [0, 0, 2, 0]);
     let open: Vec<i64> = overview.open_work.iter().map(|open| open.total).collect();
-    assert_eq!(open, [0, 0, 0, 0, 5, 0]);
+    assert_eq!(open, [0, 0, 0, 0, 0, 5]);
     let hires: Vec<i64> = overview.hires.iter().map(|(_, count)| *count).collect();
     assert_eq!(hires, [0, 0, 4, 0, 0]);
 }

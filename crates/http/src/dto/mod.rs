@@ -10,6 +10,7 @@ pub mod history;
 pub mod input;
 pub mod item;
 pub mod lists;
+pub mod overview;
 pub mod payment;
 pub mod queue;
 pub mod request;

@@ -52,7 +52,7 @@ pub struct TypeTotalDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenWork)]
 pub struct OpenWorkDto {
-    /// `lawyerHires`, `missingTickets`, `vehicleUpdates`, `statusRequests`, `helpInquiries` or `textNotifications`.
+    /// `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request`, `help-inquiry` or `text-notification`.
     pub queue: String,
     /// Younger than a day.
     #[schema(value_type = i32)]

@@ -8,6 +8,7 @@ pub mod health;
 pub mod help;
 pub mod items;
 pub mod lists;
+pub mod overview;
 pub mod payments;
 pub mod queues;
 pub mod receipts;
@@ -54,6 +55,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     requests::configure(config);
     lists::configure(config);
     queues::configure(config);
+    overview::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

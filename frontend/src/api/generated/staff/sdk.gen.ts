@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zRevealDigitsResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zRevealDigitsResponse, zShowOverviewResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -80,6 +80,16 @@ export const reportSummary = <ThrowOnError extends boolean = true>(options?: Opt
     responseValidator: async (data) => await zReportSummaryResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/admin/missing-tickets/summary',
+    ...options
+});
+
+/**
+ * Revenue by day, payments by type, open work by queue and age, and the hire pipeline.
+ */
+export const showOverview = <ThrowOnError extends boolean = true>(options?: Options<ShowOverviewData, ThrowOnError>) => (options?.client ?? client).get<ShowOverviewResponses, ShowOverviewErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zShowOverviewResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/overview',
     ...options
 });
 

@@ -151,6 +151,24 @@ export type UnsolvedCounts = {
 };
 
 /**
+ * Payments of one type.
+ */
+export type TypeTotal = {
+    /**
+     * What they came to; two decimals.
+     */
+    amount: string;
+    /**
+     * How many, refunded and cancelled ones left out.
+     */
+    count: number;
+    /**
+     * `traffic_ticket`, `parking`, `toll` or `lawyer`.
+     */
+    type: string;
+};
+
+/**
  * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
  */
 export type TransactionSummary = {
@@ -768,6 +786,82 @@ export type Parking = {
 };
 
 /**
+ * The figures of the last days, by the clocks of the business.
+ */
+export type Overview = {
+    /**
+     * Where all hires stand.
+     */
+    hirePipeline: Array<HireCount>;
+    /**
+     * What is open now, by queue.
+     */
+    openWork: Array<OpenWork>;
+    /**
+     * Each type of payment within these days.
+     */
+    paymentsByType: Array<TypeTotal>;
+    /**
+     * Each day, oldest first.
+     */
+    revenueByDay: Array<DayRevenue>;
+};
+
+/**
+ * What one day brought in.
+ */
+export type DayRevenue = {
+    /**
+     * The day.
+     */
+    day: string;
+    /**
+     * Lawyer hires, cancelled ones left out; two decimals.
+     */
+    legalHelp: string;
+    /**
+     * Our fees on payments, refunded ones left out; two decimals.
+     */
+    serviceFees: string;
+};
+
+/**
+ * What is not solved in a queue.
+ */
+export type OpenWork = {
+    /**
+     * Older than a week.
+     */
+    older: number;
+    /**
+     * `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request`, `help-inquiry` or `text-notification`.
+     */
+    queue: string;
+    /**
+     * Younger than a day.
+     */
+    withinADay: number;
+    /**
+     * A day to a week old.
+     */
+    withinAWeek: number;
+};
+
+/**
+ * How many hires stand at one status.
+ */
+export type HireCount = {
+    /**
+     * How many.
+     */
+    count: number;
+    /**
+     * The status.
+     */
+    status: string;
+};
+
+/**
  * Above the missing-ticket reports.
  */
 export type MissingTicketSummary = {
@@ -1178,6 +1272,44 @@ export type ReportSummaryResponses = {
 };
 
 export type ReportSummaryResponse = ReportSummaryResponses[keyof ReportSummaryResponses];
+
+export type ShowOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 30 unless told, at most 90; today is the last of them
+         */
+        days?: number;
+    };
+    url: '/api/admin/overview';
+};
+
+export type ShowOverviewErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ShowOverviewError = ShowOverviewErrors[keyof ShowOverviewErrors];
+
+export type ShowOverviewResponses = {
+    /**
+     * The figures
+     */
+    200: Overview;
+};
+
+export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
 
 export type TransactionSummaryData = {
     body?: never;

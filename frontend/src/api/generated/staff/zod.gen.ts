@@ -62,6 +62,15 @@ export const zUnsolvedCounts = z.object({
 });
 
 /**
+ * Payments of one type.
+ */
+export const zTypeTotal = z.object({
+    amount: z.string(),
+    count: z.int(),
+    type: z.string()
+});
+
+/**
  * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
  */
 export const zTransactionSummary = z.object({
@@ -310,6 +319,43 @@ export const zParking = z.object({
 });
 
 /**
+ * What one day brought in.
+ */
+export const zDayRevenue = z.object({
+    day: z.string(),
+    legalHelp: z.string(),
+    serviceFees: z.string()
+});
+
+/**
+ * What is not solved in a queue.
+ */
+export const zOpenWork = z.object({
+    older: z.int(),
+    queue: z.string(),
+    withinADay: z.int(),
+    withinAWeek: z.int()
+});
+
+/**
+ * How many hires stand at one status.
+ */
+export const zHireCount = z.object({
+    count: z.int(),
+    status: z.string()
+});
+
+/**
+ * The figures of the last days, by the clocks of the business.
+ */
+export const zOverview = z.object({
+    hirePipeline: z.array(zHireCount),
+    openWork: z.array(zOpenWork),
+    paymentsByType: z.array(zTypeTotal),
+    revenueByDay: z.array(zDayRevenue)
+});
+
+/**
  * Above the missing-ticket reports.
  */
 export const zMissingTicketSummary = z.object({
@@ -413,6 +459,11 @@ export const zMarkSolvedResponse = zSolved;
  * The counts
  */
 export const zReportSummaryResponse = zMissingTicketSummary;
+
+/**
+ * The figures
+ */
+export const zShowOverviewResponse = zOverview;
 
 /**
  * The sums

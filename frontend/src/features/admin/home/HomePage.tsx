@@ -6,12 +6,14 @@ import { Card } from "@/ui/Card";
 import { Combobox } from "@/ui/Combobox";
 import { ErrorState } from "@/ui/ErrorState";
 import { Desk } from "../desk/Desk";
+import { Overview } from "../overview/Overview";
 import css from "./HomePage.module.css";
 
 export default function HomePage() {
   return (
     <Desk title="Back office">
       <DriverSearch />
+      <Overview />
     </Desk>
   );
 }

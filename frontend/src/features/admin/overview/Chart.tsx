@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from "react";
+import { COLORS, type Row, type Series } from "./figures";
+import css from "./Chart.module.css";
+
+type Props = {
+  title: string;
+  /** The one number to take away. */
+  summary: string;
+  series: readonly Series[];
+  rows: readonly Row[];
+  format: (value: number) => string;
+  /** Heads the table's first column. */
+  rowTitle: string;
+  children: ReactNode;
+};
+
+/** A chart in a frame, with the same numbers as a table for whoever cannot see it or wants to copy them. */
+export function Chart({ title, summary, series, rows, format, rowTitle, children }: Props) {
+  const id = useId();
+  return (
+    <figure className={css.chart} aria-labelledby={id}>
+      <figcaption className={css.head}>
+        <h2 id={id} className={css.title}>
+          {title}
+        </h2>
+        <span className={css.summary}>{summary}</span>
+      </figcaption>
+      {series.length > 1 && (
+        <ul className={css.legend}>
+          {series.map(({ key, label, tone }) => (
+            <li key={key}>
+              <span className={css.dot} style={{ background: COLORS[tone] }} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <details className={css.numbers}>
+        <summary>Show numbers</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={css.scroll} tabIndex={0} aria-label={`${title}, numbers`}>
+          <table>
+            <thead>
+              <tr>
+                <th>{rowTitle}</th>
+                {series.map(({ key, label }) => (
+                  <th key={key}>{label}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  {row.values.map((value, at) => (
+                    <td key={series[at]?.key}>{format(value)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { getOverview } from "@/api/adminCalls";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { ErrorState } from "@/ui/ErrorState";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+import { Chart } from "./Chart";
+import { DayBars } from "./DayBars";
+import { centsOf, count, dollars, type OverviewData, shortDay } from "./figures";
+import { HBars } from "./HBars";
+import css from "./Overview.module.css";
+
+const SPANS = [7, 30, 90];
+const TYPES: Record<string, string> = {
+  traffic_ticket: "Traffic tickets",
+  parking: "Parking",
+  toll: "Tolls",
+  lawyer: "Lawyers",
+};
+const QUEUES: Record<string, { label: string; to: string }> = {
+  "lawyer-hire": { label: "Lawyer hires", to: paths.adminHires() },
+  "missing-ticket": { label: "Missing tickets", to: paths.adminMissingTickets() },
+  "vehicle-update": { label: "Vehicle updates", to: paths.adminVehicleUpdates() },
+  "status-request": { label: "Status requests", to: paths.adminStatusRequests() },
+  "help-inquiry": { label: "Help inquiries", to: paths.adminHelpInquiries() },
+  "text-notification": { label: "Text requests", to: paths.admin() },
+};
+const REVENUE = [
+  { key: "serviceFees", label: "Service fees", tone: "blue" },
+  { key: "legalHelp", label: "Legal help", tone: "green" },
+] as const;
+const AGES = [
+  { key: "withinADay", label: "Under a day", tone: "green" },
+  { key: "withinAWeek", label: "Under a week", tone: "amber" },
+  { key: "older", label: "Older", tone: "red" },
+] as const;
+
+/** How the business stands: what came in, what is open, and for how long. */
+export function Overview() {
+  const [days, setDays] = useState(30);
+  const { data, error, mutate, isValidating } = useSWR(
+    ["/api/admin/overview", days],
+    () => getOverview(days),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  return (
+    <section className={css.overview} aria-label="Overview">
+      <fieldset className={css.spans}>
+        <legend className="visually-hidden">Days shown</legend>
+        {SPANS.map((span) => (
+          <label key={span} className={css.span}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="days"
+              checked={days === span}
+              onChange={() => setDays(span)}
+            />
+            {span} days
+          </label>
+        ))}
+      </fieldset>
+      {error && !data ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      ) : data ? (
+        <Charts data={data} days={days} />
+      ) : (
+        <Loading label="Loading the overview">
+          <div className={css.charts}>
+            {["a", "b", "c", "d"].map((key) => (
+              <Skeleton key={key} height="16rem" />
+            ))}
+          </div>
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Charts({ data, days }: { data: OverviewData; days: number }) {
+  const revenue = data.revenueByDay.map((day) => ({
+    name: day.day,
+    values: [centsOf(day.serviceFees), centsOf(day.legalHelp)],
+  }));
+  const all = revenue.reduce((sum, day) => sum + day.values.reduce((a, b) => a + b, 0), 0);
+  const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
+    name: TYPES[type] ?? type,
+    values: [n],
+    note: dollars(centsOf(amount)),
+  }));
+  const work = data.openWork.map((open) => ({
+    name: QUEUES[open.queue]?.label ?? open.queue,
+    to: QUEUES[open.queue]?.to,
+    values: [open.withinADay, open.withinAWeek, open.older],
+  }));
+  const hires = data.hirePipeline.map(({ status, count: n }) => ({ name: status, values: [n] }));
+  return (
+    <div className={css.charts}>
+      <Chart
+        title="Revenue by day"
+        summary={`${dollars(all)} in ${days} days`}
+        series={REVENUE}
+        rows={revenue.map((row) => ({ ...row, name: shortDay(row.name) }))}
+        format={dollars}
+        rowTitle="Day"
+      >
+        <DayBars days={revenue} series={REVENUE} />
+      </Chart>
+      <Chart
+        title="Payments by type"
+        summary={`${count(sumOf(payments))} in ${days} days`}
+        series={[{ key: "count", label: "Payments", tone: "blue" }]}
+        rows={payments}
+        format={count}
+        rowTitle="Type"
+      >
+        <HBars rows={payments} tones={["blue"]} label="Payments by type" />
+      </Chart>
+      <Chart
+        title="Open work"
+        summary={`${count(sumOf(work))} not solved`}
+        series={AGES}
+        rows={work}
+        format={count}
+        rowTitle="Queue"
+      >
+        <HBars rows={work} tones={AGES.map((age) => age.tone)} label="Open work by age" />
+      </Chart>
+      <Chart
+        title="Hire pipeline"
+        summary={`${count(sumOf(hires))} hires`}
+        series={[{ key: "count", label: "Hires", tone: "blue" }]}
+        rows={hires}
+        format={count}
+        rowTitle="Status"
+      >
+        <HBars rows={hires} tones={["blue"]} label="Hires by status" />
+      </Chart>
+      <p className={css.more}>
+        Refunded and cancelled payments are left out.{" "}
+        <Link to={paths.adminTransactions()}>All payments</Link>
+      </p>
+    </div>
+  );
+}
+
+const sumOf = (rows: readonly { values: readonly number[] }[]): number =>
+  rows.reduce((sum, row) => sum + row.values.reduce((a, b) => a + b, 0), 0);

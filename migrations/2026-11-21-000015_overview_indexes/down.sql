@@ -1,0 +1,7 @@
+CREATE INDEX payment_transactions_created_at_index ON payment_transactions (created_at);
+DROP INDEX payment_transactions_revenue_index;
+DROP INDEX lawyer_hires_revenue_index;
+DROP INDEX text_notification_requests_open_index;
+DROP INDEX help_inquiries_open_index;
+DROP INDEX missing_ticket_reports_open_index;
+DROP INDEX lawyer_hires_open_index;
