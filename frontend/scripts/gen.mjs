@@ -29,12 +29,25 @@ function plain(node) {
   for (const child of Object.values(node)) plain(child);
 }
 
+/** A record with all of another's fields has them itself: zod's intersections would weigh on the first screen. */
+function merged(schemas) {
+  for (const schema of Object.values(schemas)) {
+    if (!schema.allOf) continue;
+    const parts = schema.allOf.map((part) => schemas[part.$ref?.split("/").at(-1)] ?? part);
+    schema.type = "object";
+    schema.properties = Object.assign({}, ...parts.map(({ properties }) => properties));
+    schema.required = parts.flatMap(({ required = [] }) => required);
+    delete schema.allOf;
+  }
+}
+
 async function generate(path, tags) {
   const document = JSON.parse(await readFile(input, "utf8"));
   for (const path of Object.keys(document.paths)) {
     if (NOT_FOR_THE_PAGE.test(path)) delete document.paths[path];
   }
   plain(document);
+  merged(document.components.schemas);
   await createClient({
     input: document,
     parser: { filters: { tags, orphans: false } },

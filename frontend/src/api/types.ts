@@ -16,4 +16,6 @@ export type {
   User,
   YearTotal,
 } from "./generated/types.gen";
+export type { MissingTicketReport } from "./generated/requests/types.gen";
+export type { StatusRequest, VehicleUpdate } from "./generated/staff/types.gen";
 export type { OwnSession } from "./generated/account/types.gen";

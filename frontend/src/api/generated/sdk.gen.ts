@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
-import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListTransactionsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zResolveInquiryResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
+import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -116,20 +116,6 @@ export const askForHelp = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
- */
-export const resolveInquiry = <ThrowOnError extends boolean = true>(options: Options<ResolveInquiryData, ThrowOnError>) => (options.client ?? client).patch<ResolveInquiryResponses, ResolveInquiryErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zResolveInquiryResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/help-inquiries/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Hires: a driver's own, all for staff.
  */
 export const listHires = <ThrowOnError extends boolean = true>(options?: Options<ListHiresData, ThrowOnError>) => (options?.client ?? client).get<ListHiresResponses, ListHiresErrors, ThrowOnError, 'data'>({
@@ -230,16 +216,6 @@ export const historyThisYear = <ThrowOnError extends boolean = true>(options: Op
     responseValidator: async (data) => await zHistoryThisYearResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/payment-history/{id}/this-year',
-    ...options
-});
-
-/**
- * Transactions: a driver's own, all for staff.
- */
-export const listTransactions = <ThrowOnError extends boolean = true>(options?: Options<ListTransactionsData, ThrowOnError>) => (options?.client ?? client).get<ListTransactionsResponses, ListTransactionsErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListTransactionsResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/payment-transactions',
     ...options
 });
 

@@ -19,6 +19,24 @@ export type YearTotal = {
 };
 
 /**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export type UserBody = {
+    /**
+     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+     */
+    licenseStatus?: string | null;
+    /**
+     * Trimmed and put into upper case.
+     */
+    vehicleLicensePlate?: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState?: string | null;
+};
+
+/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export type User = {
@@ -98,24 +116,6 @@ export type User = {
      * Full name of the state of registration.
      */
     vehicleState: string | null;
-};
-
-/**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
- */
-export type UserBody = {
-    /**
-     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
-     */
-    licenseStatus?: string | null;
-    /**
-     * Trimmed and put into upper case.
-     */
-    vehicleLicensePlate?: string | null;
-    /**
-     * Full name of the state of registration.
-     */
-    vehicleState?: string | null;
 };
 
 /**
@@ -590,16 +590,6 @@ export type Session = {
      * Who.
      */
     user: User;
-};
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export type ResolveBody = {
-    /**
-     * `resolved`; `pending` is what an inquiry begins with.
-     */
-    status: string;
 };
 
 /**
@@ -1627,61 +1617,6 @@ export type AskForHelpResponses = {
 
 export type AskForHelpResponse = AskForHelpResponses[keyof AskForHelpResponses];
 
-export type ResolveInquiryData = {
-    body: ResolveBody;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/api/help-inquiries/{id}';
-};
-
-export type ResolveInquiryErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Not staff
-     */
-    403: ErrorBody;
-    /**
-     * No such inquiry
-     */
-    404: ErrorBody;
-    /**
-     * `inquiry_resolved`: it is closed already, and stays so
-     */
-    409: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-};
-
-export type ResolveInquiryError = ResolveInquiryErrors[keyof ResolveInquiryErrors];
-
-export type ResolveInquiryResponses = {
-    /**
-     * The inquiry, resolved
-     */
-    200: HelpInquiry;
-};
-
-export type ResolveInquiryResponse = ResolveInquiryResponses[keyof ResolveInquiryResponses];
-
 export type ListHiresData = {
     body?: never;
     path?: never;
@@ -2109,72 +2044,6 @@ export type HistoryThisYearResponses = {
 };
 
 export type HistoryThisYearResponse = HistoryThisYearResponses[keyof HistoryThisYearResponses];
-
-export type ListTransactionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Of this user; a driver may name themself alone
-         */
-        userId?: number;
-        /**
-         * `all`, `traffic_ticket`, `parking` or `toll`
-         */
-        type?: string;
-        /**
-         * `Completed` or `Refunded`
-         */
-        status?: string;
-        /**
-         * Id of the user, or a part of violation or confirmation number
-         */
-        q?: string;
-        /**
-         * `id`, `amount` or `createdAt`; with `-` before it falling
-         */
-        sort?: string;
-        /**
-         * 50 unless told, at most 200
-         */
-        limit?: number;
-        /**
-         * At most 10,000
-         */
-        offset?: number;
-        /**
-         * Only what comes after the row with this id, newest first
-         */
-        before?: number;
-    };
-    url: '/api/payment-transactions';
-};
-
-export type ListTransactionsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * Wrong query
-     */
-    422: ErrorBody;
-};
-
-export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
-
-export type ListTransactionsResponses = {
-    /**
-     * Newest first
-     */
-    200: Array<PaymentTransaction>;
-};
-
-export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
 
 export type RecordTransactionData = {
     body: TransactionBody;

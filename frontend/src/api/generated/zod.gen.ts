@@ -11,6 +11,15 @@ export const zYearTotal = z.object({
 });
 
 /**
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ */
+export const zUserBody = z.object({
+    licenseStatus: z.nullish(z.string()),
+    vehicleLicensePlate: z.nullish(z.string()),
+    vehicleState: z.nullish(z.string())
+});
+
+/**
  * A user. Never carries a password, a hash or SSN digits (decision 1).
  */
 export const zUser = z.object({
@@ -33,15 +42,6 @@ export const zUser = z.object({
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string())
-});
-
-/**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
- */
-export const zUserBody = z.object({
-    licenseStatus: z.nullish(z.string()),
-    vehicleLicensePlate: z.nullish(z.string()),
-    vehicleState: z.nullish(z.string())
 });
 
 /**
@@ -216,13 +216,6 @@ export const zSession = z.object({
     lastActivity: z.string(),
     loginTime: z.string(),
     user: zUser
-});
-
-/**
- * Body of `PATCH /api/help-inquiries/{id}`.
- */
-export const zResolveBody = z.object({
-    status: z.string()
 });
 
 /**
@@ -515,11 +508,6 @@ export const zListInquiriesResponse = z.array(zHelpInquiry);
 export const zAskForHelpResponse = zHelpInquiry;
 
 /**
- * The inquiry, resolved
- */
-export const zResolveInquiryResponse = zHelpInquiry;
-
-/**
  * Newest first
  */
 export const zListHiresResponse = z.array(zLawyerHire);
@@ -563,11 +551,6 @@ export const zListHistoryResponse = z.array(zPaidItem);
  * The year and its total
  */
 export const zHistoryThisYearResponse = zYearTotal;
-
-/**
- * Newest first
- */
-export const zListTransactionsResponse = z.array(zPaymentTransaction);
 
 /**
  * The transaction

@@ -1,12 +1,24 @@
 import { Route, Routes } from "@/lib/router";
 import { NotFound } from "@/parts/NotFound";
 import HomePage from "./home/HomePage";
+import HiresPage from "./queues/HiresPage";
+import InquiriesPage from "./queues/InquiriesPage";
+import ReportsPage from "./queues/ReportsPage";
+import StatusRequestsPage from "./queues/StatusRequestsPage";
+import TransactionsPage from "./queues/TransactionsPage";
+import VehiclesPage from "./queues/VehiclesPage";
 
 /** The back office: one late part of the page with all its screens, each in a Desk. */
 export default function AdminPage() {
   return (
     <Routes>
       <Route index element={<HomePage />} />
+      <Route path="lawyer-hires" element={<HiresPage />} />
+      <Route path="payment-transactions" element={<TransactionsPage />} />
+      <Route path="missing-tickets" element={<ReportsPage />} />
+      <Route path="vehicle-updates" element={<VehiclesPage />} />
+      <Route path="status-requests" element={<StatusRequestsPage />} />
+      <Route path="help-inquiries" element={<InquiriesPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

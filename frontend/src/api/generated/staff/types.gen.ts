@@ -21,17 +21,7 @@ export type VehicleUpdateSummary = {
 /**
  * A user who gave a plate.
  */
-export type VehicleUpdate = User & {
-    /**
-     * The vehicle update is dealt with.
-     */
-    isSolved: boolean;
-};
-
-/**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
- */
-export type User = {
+export type VehicleUpdate = {
     /**
      * When the account was made.
      */
@@ -108,6 +98,10 @@ export type User = {
      * Full name of the state of registration.
      */
     vehicleState: string | null;
+    /**
+     * The vehicle update is dealt with.
+     */
+    isSolved: boolean;
 };
 
 /**
@@ -579,7 +573,83 @@ export type StatusRequestSummary = {
 /**
  * A user who asked for a licence status check.
  */
-export type StatusRequest = User & {
+export type StatusRequest = {
+    /**
+     * When the account was made.
+     */
+    createdAt: string;
+    /**
+     * Date of birth.
+     */
+    dateOfBirth: string | null;
+    /**
+     * Driver's licence number.
+     */
+    driversLicenseNumber: string | null;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Full name.
+     */
+    fullName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * When staff last brought the record up to date; until then items are being prepared.
+     */
+    lastAdminUpdateAt: string | null;
+    /**
+     * `unknown`, `active` or `suspended`.
+     */
+    licenseStatus: string;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * `driver` or `admin`.
+     */
+    role: string;
+    /**
+     * When signup was completed.
+     */
+    signupCompletedAt: string | null;
+    /**
+     * When signup began.
+     */
+    signupStartedAt: string | null;
+    /**
+     * 1 to 5.
+     */
+    signupStep: number;
+    /**
+     * Full name of the state that issued the licence.
+     */
+    state: string | null;
+    /**
+     * When a status check was last asked for.
+     */
+    statusRequestedAt: string | null;
+    /**
+     * The e-mail's local part.
+     */
+    username: string;
+    /**
+     * When the plate was last given.
+     */
+    vehicleInfoAddedAt: string | null;
+    /**
+     * Plate.
+     */
+    vehicleLicensePlate: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState: string | null;
     /**
      * The status request is dealt with.
      */
@@ -639,6 +709,16 @@ export type RevealBody = {
 };
 
 /**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export type ResolveBody = {
+    /**
+     * `resolved`; `pending` is what an inquiry begins with.
+     */
+    status: string;
+};
+
+/**
  * Body of `DELETE /api/tickets/{id}`.
  */
 export type RemovalBody = {
@@ -664,6 +744,60 @@ export type ProfileBody = {
      * 1 to 100.
      */
     totalPoints?: number | null;
+};
+
+/**
+ * A transaction.
+ */
+export type PaymentTransaction = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Recorded at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The item of that type.
+     */
+    itemId: number;
+    /**
+     * Two decimals.
+     */
+    ourFee: string;
+    /**
+     * `traffic_ticket`, `parking` or `toll`.
+     */
+    paymentType: string;
+    /**
+     * Two decimals.
+     */
+    processingFee: string;
+    /**
+     * `Completed` or `Refunded`.
+     */
+    status: string;
+    /**
+     * The traffic ticket, if it was one.
+     */
+    ticketId: number | null;
+    /**
+     * Who paid.
+     */
+    userId: number;
+    /**
+     * Violation or road.
+     */
+    violationType: string | null;
 };
 
 /**
@@ -991,6 +1125,52 @@ export type HelpInquirySummary = {
      * All inquiries.
      */
     total: number;
+};
+
+/**
+ * A request for help.
+ */
+export type HelpInquiry = {
+    /**
+     * Asked at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * What it is about.
+     */
+    message: string | null;
+    /**
+     * Where to call, ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * Resolved at.
+     */
+    resolvedAt: string | null;
+    /**
+     * `pending` or `resolved`.
+     */
+    status: string;
+    /**
+     * `chat` or `callback`.
+     */
+    type: string;
+    /**
+     * Who asks.
+     */
+    userId: number;
 };
 
 /**
@@ -1697,6 +1877,61 @@ export type UpdateProfileResponses = {
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
 
+export type ResolveInquiryData = {
+    body: ResolveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/help-inquiries/{id}';
+};
+
+export type ResolveInquiryErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such inquiry
+     */
+    404: ErrorBody;
+    /**
+     * `inquiry_resolved`: it is closed already, and stays so
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+};
+
+export type ResolveInquiryError = ResolveInquiryErrors[keyof ResolveInquiryErrors];
+
+export type ResolveInquiryResponses = {
+    /**
+     * The inquiry, resolved
+     */
+    200: HelpInquiry;
+};
+
+export type ResolveInquiryResponse = ResolveInquiryResponses[keyof ResolveInquiryResponses];
+
 export type CreateParkingData = {
     body: ParkingBody;
     path?: never;
@@ -1745,6 +1980,72 @@ export type CreateParkingResponses = {
 };
 
 export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
+
+export type ListTransactionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `all`, `traffic_ticket`, `parking` or `toll`
+         */
+        type?: string;
+        /**
+         * `Completed` or `Refunded`
+         */
+        status?: string;
+        /**
+         * Id of the user, or a part of violation or confirmation number
+         */
+        q?: string;
+        /**
+         * `id`, `amount` or `createdAt`; with `-` before it falling
+         */
+        sort?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/payment-transactions';
+};
+
+export type ListTransactionsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Another user
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
+
+export type ListTransactionsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<PaymentTransaction>;
+};
+
+export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
 
 export type CreateTicketData = {
     body: TicketBody;

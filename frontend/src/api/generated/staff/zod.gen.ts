@@ -11,9 +11,9 @@ export const zVehicleUpdateSummary = z.object({
 });
 
 /**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
+ * A user who gave a plate.
  */
-export const zUser = z.object({
+export const zVehicleUpdate = z.object({
     createdAt: z.string(),
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
@@ -32,15 +32,9 @@ export const zUser = z.object({
     username: z.string(),
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
-    vehicleState: z.nullable(z.string())
-});
-
-/**
- * A user who gave a plate.
- */
-export const zVehicleUpdate = z.intersection(zUser, z.object({
+    vehicleState: z.nullable(z.string()),
     isSolved: z.boolean()
-}));
+});
 
 /**
  * Answer of `POST /api/admin/bulk-update/{userId}`.
@@ -226,11 +220,30 @@ export const zStatusRequestSummary = z.object({
 /**
  * A user who asked for a licence status check.
  */
-export const zStatusRequest = z.intersection(zUser, z.object({
+export const zStatusRequest = z.object({
+    createdAt: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
+    email: z.string(),
+    fullName: z.nullable(z.string()),
+    id: z.int(),
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string()),
     isSolved: z.boolean(),
     lastFourSSN: z.nullable(z.string()),
     stateAbbreviation: z.nullable(z.string())
-}));
+});
 
 /**
  * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
@@ -262,6 +275,13 @@ export const zRevealBody = z.object({
 });
 
 /**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export const zResolveBody = z.object({
+    status: z.string()
+});
+
+/**
  * Body of `DELETE /api/tickets/{id}`.
  */
 export const zRemovalBody = z.object({
@@ -275,6 +295,24 @@ export const zProfileBody = z.object({
     currentPoints: z.nullish(z.int()),
     status: z.nullish(z.string()),
     totalPoints: z.nullish(z.int())
+});
+
+/**
+ * A transaction.
+ */
+export const zPaymentTransaction = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    id: z.int(),
+    itemId: z.int(),
+    ourFee: z.string(),
+    paymentType: z.string(),
+    processingFee: z.string(),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string())
 });
 
 /**
@@ -407,6 +445,22 @@ export const zHelpInquirySummary = z.object({
 });
 
 /**
+ * A request for help.
+ */
+export const zHelpInquiry = z.object({
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    message: z.nullable(z.string()),
+    phoneNumber: z.nullable(z.string()),
+    resolvedAt: z.nullable(z.string()),
+    status: z.string(),
+    type: z.string(),
+    userId: z.int()
+});
+
+/**
  * Body of every error answer.
  */
 export const zErrorBody = z.object({
@@ -511,9 +565,19 @@ export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
 export const zUpdateProfileResponse = zDrivingProfile;
 
 /**
+ * The inquiry, resolved
+ */
+export const zResolveInquiryResponse = zHelpInquiry;
+
+/**
  * The item
  */
 export const zCreateParkingResponse = zParking;
+
+/**
+ * Newest first
+ */
+export const zListTransactionsResponse = z.array(zPaymentTransaction);
 
 /**
  * The item

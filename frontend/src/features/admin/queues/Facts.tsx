@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import css from "./Facts.module.css";
+
+type Fact = { name: string; value: ReactNode; wide?: boolean };
+
+/** What is known of a record, name and value; a wide value has the whole line. */
+export function Facts({ of }: { of: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {of.map(({ name, value, wide }) => (
+        <div key={name} className={wide ? css.wide : css.fact}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === undefined || value === "" ? "—" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

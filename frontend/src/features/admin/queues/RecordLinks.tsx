@@ -1,0 +1,13 @@
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import css from "./RowAction.module.css";
+
+/** Where a record leads: its driver, and who did what with it. */
+export function RecordLinks({ driver, audit }: { driver: number; audit: string }) {
+  return (
+    <p className={css.links}>
+      <Link to={paths.adminUser(driver)}>Driver {driver}</Link>
+      <Link to={audit}>Audit trail</Link>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { FilterOption, FilterSpec } from "../table/ListTools";
+
+export const words = (of: readonly string[]): FilterOption[] =>
+  of.map((word) => ({ value: word, label: word }));
+
+export const SOLVED: FilterSpec = {
+  name: "solved",
+  label: "Solved",
+  options: [
+    { value: "false", label: "Not solved" },
+    { value: "true", label: "Solved" },
+  ],
+};
+
+export const SEARCH_HINT =
+  "At least 3 characters of a text, or a whole id. Press / to come back here.";
+
+/** Amounts come with two decimals; thousands are the page's. */
+export function dollars(amount: string): string {
+  return Number(amount).toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+export const count = (number: number | undefined): string | undefined =>
+  number?.toLocaleString("en-US");
