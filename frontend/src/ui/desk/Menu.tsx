@@ -14,11 +14,10 @@ export function Menu({ trigger, align = "start", children }: Props) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css.menu} align={align} sideOffset={6} collisionPadding={12}>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* No portal: beside its button it stays within the landmark. */}
+      <Radix.Content className={css.menu} align={align} sideOffset={6} collisionPadding={12}>
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

@@ -122,6 +122,7 @@ export function NewBadge() {
 function StaffOnly() {
   return (
     <Page>
+      <h1 className="visually-hidden">Back office</h1>
       <EmptyState
         icon={<LockKeyhole aria-hidden="true" />}
         title="This part is for Lanewise staff"
