@@ -1,45 +1,66 @@
-import { useState } from "react";
-import { useUsers } from "@/api/hooks";
-import { paths } from "@/lib/paths";
-import { useNavigate } from "@/lib/router";
-import { Card } from "@/ui/Card";
-import { Combobox } from "@/ui/Combobox";
-import { ErrorState } from "@/ui/ErrorState";
+import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { Ticket, User } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { Button } from "@/ui/Button";
 import { Desk } from "../desk/Desk";
 import { Overview } from "../overview/Overview";
+import ItemDrawer from "./forms/ItemDrawer";
+import UserDrawer from "./forms/UserDrawer";
 import css from "./HomePage.module.css";
+import { TextRequests } from "./TextRequests";
+import { UsersSection } from "./users/UsersSection";
 
+type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: Ticket };
+export type OpenForm = (form: Form) => void;
+
+/** Ticket management: users with their tickets, requests for texts, and the forms (back-office.md, section 2). */
 export default function HomePage() {
+  const [form, setForm] = useState<Form | null>(null);
+  const [first, setFirst] = useState<User | null>(null);
+  const onListed = useCallback((users: readonly User[]) => setFirst(users[0] ?? null), []);
+  const close = () => setForm(null);
+  const begin = (kind: ItemKind) => setForm({ form: kind, user: first });
   return (
-    <Desk title="Back office">
-      <DriverSearch />
-      <Overview />
+    <Desk
+      title="Back office"
+      actions={
+        <>
+          <Button
+            compact
+            icon={<FilePlus2 size={18} aria-hidden="true" />}
+            onClick={() => begin("ticket")}
+          >
+            Create Traffic Ticket
+          </Button>
+          <Button
+            variant="secondary"
+            compact
+            icon={<ParkingCircle size={18} aria-hidden="true" />}
+            onClick={() => begin("parking")}
+          >
+            Create Parking Violation
+          </Button>
+          <Button
+            variant="secondary"
+            compact
+            icon={<TrainTrack size={18} aria-hidden="true" />}
+            onClick={() => begin("toll")}
+          >
+            Create Toll
+          </Button>
+        </>
+      }
+    >
+      <div className={css.page}>
+        <Overview />
+        <UsersSection openForm={setForm} onListed={onListed} />
+        <TextRequests />
+      </div>
+      {form?.form === "user" && <UserDrawer onClose={close} />}
+      {form && form.form !== "user" && (
+        <ItemDrawer kind={form.form} user={form.user} record={form.record} onClose={close} />
+      )}
     </Desk>
-  );
-}
-
-function DriverSearch() {
-  const [query, setQuery] = useState("");
-  const { data = [], isLoading, error, mutate } = useUsers(query);
-  const navigate = useNavigate();
-  const options = data.map((user) => ({
-    value: String(user.id),
-    title: user.fullName || user.username,
-    detail: [user.username, user.state].filter(Boolean).join(" · "),
-  }));
-  return (
-    <Card className={css.search} title="Find a driver">
-      <Combobox
-        label="Driver"
-        hint="Opens the driver’s profile."
-        placeholder="Name, email, username, state or number"
-        selected={null}
-        options={options}
-        loading={isLoading}
-        onQuery={setQuery}
-        onSelect={(option) => navigate(paths.profile({ user: Number(option.value) }))}
-      />
-      {error && <ErrorState onRetry={() => void mutate()} />}
-    </Card>
   );
 }

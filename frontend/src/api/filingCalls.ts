@@ -1,0 +1,38 @@
+import { apiFetch } from "./client";
+import * as requests from "./generated/requests/sdk.gen";
+import * as sdk from "./generated/sdk.gen";
+import * as staff from "./generated/staff/sdk.gen";
+import { listed } from "./listed";
+import type { ParkingBody, TicketBody, TollBody, UserBody } from "./generated/types.gen";
+
+/** What staff do with drivers and with what drivers owe. */
+export const postTicket = (body: TicketBody) => staff.createTicket({ body });
+export const patchTicket = (id: number, body: TicketBody) =>
+  sdk.updateTicket({ path: { id }, body });
+export const deleteTicket = (id: number, result: string) =>
+  staff.removeTicket({ path: { id }, body: { result } });
+export const postParking = (body: ParkingBody) => staff.createParking({ body });
+export const patchParking = (id: number, body: ParkingBody) =>
+  sdk.updateParking({ path: { id }, body });
+export const postToll = (body: TollBody) => staff.createToll({ body });
+export const patchToll = (id: number, body: TollBody) => sdk.updateToll({ path: { id }, body });
+export const patchUserAsStaff = (id: number, body: UserBody) =>
+  sdk.updateUser({ path: { id }, body });
+export const postBulkUpdate = (id: number) => staff.bulkUpdate({ path: { id } });
+export const patchDrivingProfile = (
+  id: number,
+  body: { status?: string; currentPoints?: number; totalPoints?: number },
+) => staff.updateProfile({ path: { id }, body });
+
+export type { TextNotificationRequest as TextRequest } from "./generated/requests/types.gen";
+export const getTextRequestSlice = (query: { limit: number; offset: number }) =>
+  listed((client) => requests.listTextRequests({ client, query }));
+
+/** The call is the queues'; this list is on the first page. */
+export async function patchTextSolved(id: number, isSolved: boolean): Promise<void> {
+  await apiFetch(`/api/admin/mark-solved/text-notification/${id}`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ isSolved }),
+  });
+}

@@ -1,0 +1,220 @@
+import type { ItemKind } from "@/lib/paths";
+
+/** A field of the forms that staff file tickets, parking tickets and tolls with (back-office.md, sections 3 and 5). */
+export type ItemField = {
+  name: string;
+  label: string;
+  type: "text" | "date" | "number" | "money" | "select" | "area" | "check";
+  required?: boolean;
+  options?: readonly string[];
+  max?: number;
+  hint?: string;
+  placeholder?: string;
+  /** Over the whole width of the form. */
+  wide?: boolean;
+  /** Shown only while this box is ticked. */
+  when?: string;
+};
+
+export type Group = { title: string; fields: readonly ItemField[] };
+export type ItemValues = Record<string, string | boolean>;
+
+const VIOLATION: ItemField = {
+  name: "violationType",
+  label: "Violation Type",
+  type: "text",
+  required: true,
+  max: 200,
+  placeholder: "Speeding",
+  wide: true,
+};
+const DATE: ItemField = { name: "date", label: "Date", type: "date", required: true };
+const DUE: ItemField = { name: "dueDate", label: "Due Date", type: "date" };
+const LOCATION: ItemField = {
+  name: "location",
+  label: "Location",
+  type: "text",
+  required: true,
+  max: 300,
+  wide: true,
+};
+const AMOUNT: ItemField = {
+  name: "amount",
+  label: "Amount",
+  type: "text",
+  required: true,
+  max: 100,
+  placeholder: "$150",
+};
+const CHARGE_STATUS: ItemField = {
+  name: "status",
+  label: "Status",
+  type: "select",
+  options: ["Unpaid", "Paid", "Overdue"],
+};
+const FEES: Group = {
+  title: "Fees",
+  fields: [
+    {
+      name: "processingFeeType",
+      label: "Processing Fee Type",
+      type: "select",
+      options: ["flat", "percentage"],
+    },
+    { name: "processingFeeAmount", label: "Processing Fee Amount", type: "money" },
+    { name: "ourProcessingFee", label: "Our Processing Fee ($)", type: "money" },
+  ],
+};
+
+export const GROUPS: Record<ItemKind, readonly Group[]> = {
+  ticket: [
+    {
+      title: "Violation",
+      fields: [
+        VIOLATION,
+        {
+          name: "category",
+          label: "Category",
+          type: "select",
+          required: true,
+          options: ["traffic", "parking", "speeding", "other"],
+        },
+        {
+          name: "status",
+          label: "Status",
+          type: "select",
+          options: ["Fine", "Warning", "Court Required"],
+        },
+        DATE,
+        DUE,
+        LOCATION,
+        AMOUNT,
+        { name: "points", label: "Points", type: "number", required: true },
+      ],
+    },
+    {
+      title: "Court",
+      fields: [
+        { name: "isCourtRequired", label: "Court appearance required", type: "check" },
+        { name: "isDisputed", label: "The driver disputes it", type: "check" },
+        { name: "courtDate", label: "Court Date", type: "date", when: "isCourtRequired" },
+        {
+          name: "courtTime",
+          label: "Court Time",
+          type: "text",
+          max: 50,
+          placeholder: "9:00 AM",
+          when: "isCourtRequired",
+        },
+      ],
+    },
+    {
+      title: "Details",
+      fields: [
+        { name: "violationCode", label: "Violation Code", type: "text", max: 100 },
+        {
+          name: "timeOfViolation",
+          label: "Time of Violation",
+          type: "text",
+          max: 50,
+          placeholder: "2:30 PM",
+        },
+        {
+          name: "issuingOfficerAgency",
+          label: "Issuing Officer/Agency",
+          type: "text",
+          max: 200,
+          wide: true,
+        },
+        { name: "consequence", label: "Consequence", type: "area", max: 2000, wide: true },
+        {
+          name: "thingsToKnow",
+          label: "Things to Know",
+          type: "area",
+          max: 2000,
+          hint: "Put a comma between them.",
+          wide: true,
+        },
+        {
+          name: "evidenceProvided",
+          label: "Evidence Provided",
+          type: "area",
+          max: 2000,
+          wide: true,
+        },
+      ],
+    },
+    {
+      title: FEES.title,
+      fields: [
+        ...FEES.fields,
+        { name: "isPaid", label: "Paid: record it by hand", type: "check", wide: true },
+      ],
+    },
+  ],
+  parking: [
+    {
+      title: "Violation",
+      fields: [
+        { ...VIOLATION, placeholder: "Expired meter" },
+        DATE,
+        DUE,
+        LOCATION,
+        { ...AMOUNT, placeholder: "$45" },
+        CHARGE_STATUS,
+      ],
+    },
+    FEES,
+  ],
+  toll: [
+    {
+      title: "Toll",
+      fields: [
+        {
+          name: "tollRoad",
+          label: "Toll Road",
+          type: "text",
+          required: true,
+          max: 200,
+          placeholder: "SH 130",
+          wide: true,
+        },
+        DATE,
+        DUE,
+        { ...AMOUNT, placeholder: "$3.50" },
+        CHARGE_STATUS,
+      ],
+    },
+    FEES,
+  ],
+};
+
+export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g) => g.fields);
+
+const OWN_FEE: Record<ItemKind, string> = { ticket: "2.99", parking: "1.99", toll: "1.50" };
+
+/** What a new one begins with (back-office.md, sections 3 and 9). */
+export function defaults(kind: ItemKind): ItemValues {
+  const empty = fieldsOf(kind).map(({ name, type }) => [name, type === "check" ? false : ""]);
+  const own: ItemValues =
+    kind === "ticket" ? { category: "traffic", status: "Fine", points: "0" } : { status: "Unpaid" };
+  return {
+    ...Object.fromEntries(empty),
+    ...own,
+    processingFeeType: "flat",
+    processingFeeAmount: "0.00",
+    ourProcessingFee: OWN_FEE[kind],
+  };
+}
+
+/** A record as the form shows it. */
+export function valuesOf(kind: ItemKind, record: Readonly<Record<string, unknown>>): ItemValues {
+  const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
+  return Object.fromEntries(fieldsOf(kind).map(({ name }) => [name, shown(record[name])]));
+}
+
+/** A field's words: the fee's say in what it is. */
+export function labelOf(field: ItemField, values: ItemValues): string {
+  if (field.name !== "processingFeeAmount") return field.label;
+  return `${field.label} (${values.processingFeeType === "percentage" ? "%" : "$"})`;
+}

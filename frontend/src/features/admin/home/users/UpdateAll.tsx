@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { postBulkUpdate } from "@/api/filingCalls";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toast";
+import { exactTime } from "../../desk/times";
+import { refresh } from "../../table/refresh";
+
+/** Says that a driver's record is up to date: from then on the driver sees their tickets. */
+export function UpdateAll({ userId }: { userId: number }) {
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      const { updatedAt } = await postBulkUpdate(userId);
+      toast({
+        title: "Update Complete",
+        description: `User ${userId} was last updated ${exactTime(updatedAt)}.`,
+      });
+      await refresh("/api/users", "/api/admin/users");
+    } catch {
+      toast({ title: "Error", description: "Failed to update user data.", variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      compact
+      loading={busy}
+      aria-label={`Update All for user ${userId}`}
+      onClick={() => void run()}
+    >
+      Update All
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { UserPlus } from "lucide-react";
+import { useEffect } from "react";
+import * as sdk from "@/api/generated/sdk.gen";
+import type { User } from "@/api/types";
+import { files } from "@/lib/paths";
+import { Button } from "@/ui/Button";
+import { ListTable } from "../../table/ListTable";
+import { ListTools } from "../../table/ListTools";
+import { useDeskList } from "../../table/useDeskList";
+import type { OpenForm } from "../HomePage";
+import { Section } from "../Section";
+import { USER_COLUMNS } from "./userColumns";
+import { UserTickets } from "./UserTickets";
+
+const FILTERS = ["licenseStatus", "role", "needsUpdate"];
+const SPECS = [
+  {
+    name: "licenseStatus",
+    label: "License status",
+    options: [
+      { value: "unknown", label: "Unknown" },
+      { value: "active", label: "Active" },
+      { value: "suspended", label: "Suspended" },
+    ],
+  },
+  {
+    name: "needsUpdate",
+    label: "Last updated",
+    options: [{ value: "true", label: "Never updated" }],
+  },
+];
+const idOf = (user: User) => user.id;
+
+type Props = { openForm: OpenForm; onListed: (users: readonly User[]) => void };
+
+/** Finds and opens users (back-office.md, section 2). */
+export function UsersSection({ openForm, onListed }: Props) {
+  const list = useDeskList<User>({
+    call: "/api/users",
+    filters: FILTERS,
+    read: (client, query) => sdk.listUsers({ client, query }),
+  });
+  const { rows, state, set } = list;
+  useEffect(() => onListed(rows), [rows, onListed]);
+  return (
+    <Section title="Search Users in Database">
+      <ListTools
+        state={state}
+        set={set}
+        search={{
+          label: "Search users",
+          placeholder: "User ID, license number, name or email",
+        }}
+        filters={SPECS}
+        exportHref={files.export("users", list.filter)}
+      >
+        <Button
+          variant="secondary"
+          compact
+          icon={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() => openForm({ form: "user" })}
+        >
+          Create New User
+        </Button>
+      </ListTools>
+      <ListTable
+        list={list}
+        columns={USER_COLUMNS}
+        idOf={idOf}
+        label="Users"
+        onOpen={(user) => set({ row: state.row === user.id ? null : user.id })}
+        empty="No users found matching your search."
+        noMatch="No users found matching your search."
+      />
+      {state.row !== null && (
+        <UserTickets userId={state.row} openForm={openForm} onClose={() => set({ row: null })} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from "@/api/types";
+import { Ago } from "../../desk/Ago";
+import type { Column } from "../../table/columns";
+import { LicenseSelect } from "./LicenseSelect";
+import { UpdateAll } from "./UpdateAll";
+import css from "./users.module.css";
+
+/** The user table (back-office.md, section 2). */
+export const USER_COLUMNS: readonly Column<User>[] = [
+  { id: "id", title: "ID", cell: (user) => user.id, align: "end", sort: "id", card: "title" },
+  {
+    id: "fullName",
+    title: "Full Name",
+    cell: (user) => user.fullName ?? "—",
+    sort: "fullName",
+    card: "title",
+    wide: true,
+  },
+  { id: "username", title: "Username", cell: (user) => user.username, wide: true },
+  { id: "state", title: "State", cell: (user) => user.state ?? "—" },
+  {
+    id: "driversLicenseNumber",
+    title: "License Number",
+    cell: (user) => <span className={css.code}>{user.driversLicenseNumber ?? "—"}</span>,
+  },
+  {
+    id: "licenseStatus",
+    title: "License Status",
+    cell: (user) => <LicenseSelect key={user.licenseStatus} user={user} />,
+  },
+  {
+    id: "vehicleLicensePlate",
+    title: "Vehicle Plate",
+    cell: (user) => user.vehicleLicensePlate || "Not Set",
+  },
+  { id: "vehicleState", title: "Vehicle State", cell: (user) => user.vehicleState ?? "—" },
+  {
+    id: "lastAdminUpdateAt",
+    title: "Last Updated",
+    cell: (user) => <Ago at={user.lastAdminUpdateAt} none="Never" />,
+    sort: "lastAdminUpdateAt",
+  },
+  {
+    id: "updateAll",
+    title: "Update",
+    cell: (user) => <UpdateAll userId={user.id} />,
+    card: "actions",
+  },
+];
