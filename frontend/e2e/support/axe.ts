@@ -28,28 +28,39 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 }
 
 const TARGET = 44;
+/** At a desk there is a mouse, and tables are dense: WCAG's own measure. */
+const DESK_TARGET = 24;
+const DESK_WIDTH = 720;
 
-/** Nothing is wider than the screen, and whatever is pressed is large enough for a thumb. */
+/** Nothing is wider than the screen, and whatever is pressed is large enough for a thumb, or at a desk for a mouse. */
 export async function expectFits(page: Page, name: string): Promise<void> {
-  const problems = await page.evaluate((target) => {
-    const found: string[] = [];
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on ${clientWidth}`);
-    const inDialog = document.querySelector("[role=dialog]");
-    const scope = inDialog ?? document.body;
-    for (const one of scope.querySelectorAll<HTMLElement>(
-      "button, a[href], input, select, textarea",
-    )) {
-      if (!one.checkVisibility({ visibilityProperty: true })) continue;
-      // The row around a box or a link is the target there.
-      if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
-      const { width, height, top } = one.getBoundingClientRect();
-      const inText = getComputedStyle(one).display === "inline";
-      if (inText || top + height < 0) continue;
-      if (height < target - 0.5 || width < target - 0.5)
-        found.push(`${one.textContent || one.tagName}: ${Math.round(width)}×${Math.round(height)}`);
-    }
-    return found;
-  }, TARGET);
+  const atDesk =
+    new URL(page.url()).pathname.startsWith("/admin") &&
+    (page.viewportSize()?.width ?? 0) >= DESK_WIDTH;
+  const problems = await page.evaluate(
+    (target) => {
+      const found: string[] = [];
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on ${clientWidth}`);
+      const inDialog = document.querySelector("[role=dialog]");
+      const scope = inDialog ?? document.body;
+      for (const one of scope.querySelectorAll<HTMLElement>(
+        "button, a[href], input, select, textarea",
+      )) {
+        if (!one.checkVisibility({ visibilityProperty: true })) continue;
+        // The row around a box or a link is the target there.
+        if (one.matches("[type=checkbox], [type=radio]") || one.closest("label")) continue;
+        const { width, height, top } = one.getBoundingClientRect();
+        const inText = getComputedStyle(one).display === "inline";
+        if (inText || top + height < 0) continue;
+        if (height < target - 0.5 || width < target - 0.5)
+          found.push(
+            `${one.textContent || one.tagName}: ${Math.round(width)}×${Math.round(height)}`,
+          );
+      }
+      return found;
+    },
+    atDesk ? DESK_TARGET : TARGET,
+  );
   expect(problems, `sizes on ${name}`).toEqual([]);
 }

@@ -1,4 +1,3 @@
-import { apiFetch } from "./client";
 import * as requests from "./generated/requests/sdk.gen";
 import * as sdk from "./generated/sdk.gen";
 import * as staff from "./generated/staff/sdk.gen";
@@ -28,11 +27,5 @@ export type { TextNotificationRequest as TextRequest } from "./generated/request
 export const getTextRequestSlice = (query: { limit: number; offset: number }) =>
   listed((client) => requests.listTextRequests({ client, query }));
 
-/** The call is the queues'; this list is on the first page. */
-export async function patchTextSolved(id: number, isSolved: boolean): Promise<void> {
-  await apiFetch(`/api/admin/mark-solved/text-notification/${id}`, {
-    method: "PATCH",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ isSolved }),
-  });
-}
+export const patchTextSolved = (id: number, isSolved: boolean) =>
+  staff.markSolved({ path: { queue: "text-notification", id }, body: { isSolved } });
