@@ -89,7 +89,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   return (
     <div className={css.frame} aria-busy={list.isStale || undefined}>
       {wide ? <Grid {...props} activeId={activeId} /> : <Cards {...props} />}
-      <Pager list={list} />
+      <Pager list={list} label={props.label} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import css from "./Pager.module.css";
 import type { DeskList } from "./useDeskList";
 
 /** Where one is in a list, and the way on. */
-export function Pager<T>({ list }: { list: DeskList<T> }) {
+export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
   const { page } = list.state;
   const total = list.total ?? 0;
   const first = (page - 1) * PAGE_SIZE + 1;
@@ -13,7 +13,7 @@ export function Pager<T>({ list }: { list: DeskList<T> }) {
   const more = last < total && last < WINDOW;
   const count = (n: number) => n.toLocaleString("en-US");
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <nav className={css.pager} aria-label={`Pages of ${label.toLowerCase()}`}>
       <span className={css.where} role="status">
         {count(first)}–{count(last)} of {count(total)}
         {list.atLeast && " or more"}

@@ -4,6 +4,7 @@ import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { exactTime } from "../../desk/times";
 import { refresh } from "../../table/refresh";
+import css from "./users.module.css";
 
 /** Says that a driver's record is up to date: from then on the driver sees their tickets. */
 export function UpdateAll({ userId }: { userId: number }) {
@@ -27,6 +28,7 @@ export function UpdateAll({ userId }: { userId: number }) {
     <Button
       variant="secondary"
       compact
+      className={css.dense}
       loading={busy}
       aria-label={`Update All for user ${userId}`}
       onClick={() => void run()}

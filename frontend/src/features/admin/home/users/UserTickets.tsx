@@ -7,6 +7,7 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { LateDialog } from "@/ui/LateDialog";
@@ -105,6 +106,7 @@ function Tickets({ tickets, onEdit, onRemove }: TicketsProps) {
       <Button
         variant="secondary"
         compact
+        className={css.dense}
         aria-label={`Edit ticket ${ticket.id}`}
         onClick={() => onEdit(ticket)}
       >
@@ -113,7 +115,7 @@ function Tickets({ tickets, onEdit, onRemove }: TicketsProps) {
       <Button
         variant="secondary"
         compact
-        className={css.remove}
+        className={cx(css.dense, css.remove)}
         aria-label={`Remove ticket ${ticket.id}`}
         onClick={() => onRemove(ticket)}
       >
