@@ -2,7 +2,6 @@ import type { ItemKind, PaymentKind } from "@/lib/paths";
 import * as sdk from "./generated/sdk.gen";
 import type {
   HireBody,
-  InquiryBody,
   Parking,
   SignUpBody,
   Ticket,
@@ -52,28 +51,7 @@ export const HIRES_PAGE = 200;
 export const getLawyerHires = (offset = 0) =>
   sdk.listHires({ query: { limit: HIRES_PAGE, offset } });
 export const postCancelHire = (id: number) => sdk.cancelHire({ path: { id } });
-export type PaidQuery = { type?: PaymentKind; q?: string; limit: number; offset: number };
-export const getHistory = (userId: number, query: PaidQuery) =>
-  sdk.listHistory({ path: { id: userId }, query });
-export const getYearTotal = (userId: number) => sdk.historyThisYear({ path: { id: userId } });
 export const patchLawyerHire = (
   id: number,
   body: { contactMethod: string; contactValue: string },
 ) => sdk.updateHire({ path: { id }, body });
-
-export const postHelpInquiry = (body: InquiryBody) =>
-  sdk.askForHelp({ body: { ...body, createdAt: new Date().toISOString() } });
-export const getHelpInquiries = () => sdk.listInquiries();
-export const postChatMessage = (body: {
-  helpInquiryId: number;
-  senderId: number;
-  senderType: "admin" | "user";
-  message: string;
-  createdAt: string;
-  clientMessageId: string;
-}) => sdk.sendMessage({ body });
-/** Newest first; with `after`, only messages with a larger id. */
-export const getChatMessages = (
-  id: number,
-  query: { after?: number; limit?: number; offset?: number },
-) => sdk.listMessages({ path: { id }, query });

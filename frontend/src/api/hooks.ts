@@ -3,7 +3,6 @@ import useSWR, { type SWRConfiguration } from "swr";
 import { loadSession, saveSession } from "@/lib/session";
 import {
   getConfig,
-  getHelpInquiries,
   getLawyerHires,
   getParking,
   getProfile,
@@ -14,7 +13,7 @@ import {
   getUsers,
 } from "./calls";
 import { ApiError } from "./client";
-import { CONFIG_KEY, HELP_INQUIRIES_KEY, HIRES_KEY, SESSION_KEY } from "./keys";
+import { CONFIG_KEY, HIRES_KEY, SESSION_KEY } from "./keys";
 import type { Session } from "./types";
 
 /** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (driver-app.md, section 7). */
@@ -80,7 +79,3 @@ export const useParking = (of: Of) => useOfUser("/api/parking", of, getParking);
 export const useLawyerHires = (wanted: boolean, more: SWRConfiguration = {}) =>
   useRead(wanted ? HIRES_KEY : null, () => getLawyerHires(), more);
 export const useTolls = (of: Of) => useOfUser("/api/tolls", of, getTolls);
-
-/** Read anew whenever it is asked for: support may have answered or closed it meanwhile. */
-export const useHelpInquiries = () =>
-  useRead(HELP_INQUIRIES_KEY, getHelpInquiries, { revalidateOnMount: true });

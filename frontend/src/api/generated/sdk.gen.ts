@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AskForHelpData, AskForHelpErrors, AskForHelpResponses, CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, HistoryThisYearData, HistoryThisYearErrors, HistoryThisYearResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListHistoryData, ListHistoryErrors, ListHistoryResponses, ListInquiriesData, ListInquiriesErrors, ListInquiriesResponses, ListMessagesData, ListMessagesErrors, ListMessagesResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, SendMessageData, SendMessageErrors, SendMessageResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
-import { zAskForHelpResponse, zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zHistoryThisYearResponse, zListHiresResponse, zListHistoryResponse, zListInquiriesResponse, zListMessagesResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zSendMessageResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
+import type { CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -31,30 +31,6 @@ export const logIn = <ThrowOnError extends boolean = true>(options: Options<LogI
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
- */
-export const sendMessage = <ThrowOnError extends boolean = true>(options: Options<SendMessageData, ThrowOnError>) => (options.client ?? client).post<SendMessageResponses, SendMessageErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zSendMessageResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/chat-messages',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * An inquiry's messages. This is polled, so it never renews the session.
- */
-export const listMessages = <ThrowOnError extends boolean = true>(options: Options<ListMessagesData, ThrowOnError>) => (options.client ?? client).get<ListMessagesResponses, ListMessagesErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListMessagesResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/chat-messages/{id}',
-    ...options
 });
 
 /**
@@ -89,30 +65,6 @@ export const showProfile = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/driving-profile/{id}',
     ...options
-});
-
-/**
- * Inquiries: a driver's own, all for staff.
- */
-export const listInquiries = <ThrowOnError extends boolean = true>(options?: Options<ListInquiriesData, ThrowOnError>) => (options?.client ?? client).get<ListInquiriesResponses, ListInquiriesErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListInquiriesResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/help-inquiries',
-    ...options
-});
-
-/**
- * Asks for help: by chat, whose first message comes along, or by a call back.
- */
-export const askForHelp = <ThrowOnError extends boolean = true>(options: Options<AskForHelpData, ThrowOnError>) => (options.client ?? client).post<AskForHelpResponses, AskForHelpErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zAskForHelpResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/help-inquiries',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -197,26 +149,6 @@ export const updateParking = <ThrowOnError extends boolean = true>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * What a driver has paid: by card, for a lawyer, and what staff marked paid.
- */
-export const listHistory = <ThrowOnError extends boolean = true>(options: Options<ListHistoryData, ThrowOnError>) => (options.client ?? client).get<ListHistoryResponses, ListHistoryErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zListHistoryResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/payment-history/{id}',
-    ...options
-});
-
-/**
- * What a driver's cards were charged this year, refunds left out.
- */
-export const historyThisYear = <ThrowOnError extends boolean = true>(options: Options<HistoryThisYearData, ThrowOnError>) => (options.client ?? client).get<HistoryThisYearResponses, HistoryThisYearErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zHistoryThisYearResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/payment-history/{id}/this-year',
-    ...options
 });
 
 /**

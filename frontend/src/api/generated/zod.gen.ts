@@ -3,14 +3,6 @@
 import * as z from 'zod/mini';
 
 /**
- * What cards were charged this year.
- */
-export const zYearTotal = z.object({
-    charged: z.string(),
-    year: z.int()
-});
-
-/**
  * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
  */
 export const zUserBody = z.object({
@@ -287,21 +279,6 @@ export const zParking = z.object({
 });
 
 /**
- * Something paid.
- */
-export const zPaidItem = z.object({
-    amount: z.string(),
-    confirmationNumber: z.nullable(z.string()),
-    hireId: z.nullable(z.int()),
-    itemId: z.nullable(z.int()),
-    label: z.nullable(z.string()),
-    paidAt: z.string(),
-    status: z.string(),
-    transactionId: z.nullable(z.int()),
-    type: z.string()
-});
-
-/**
  * Body of `POST /api/authenticate`.
  */
 export const zLogInBody = z.object({
@@ -339,18 +316,6 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * Body of `POST /api/help-inquiries`.
- */
-export const zInquiryBody = z.object({
-    createdAt: z.optional(zIgnored),
-    message: z.nullish(z.string()),
-    phoneNumber: z.nullish(z.string()),
-    status: z.optional(zIgnored),
-    type: z.string(),
-    userId: z.nullish(z.int())
-});
-
-/**
  * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
  */
 export const zHirePatchBody = z.object({
@@ -372,22 +337,6 @@ export const zHireBody = z.object({
     ticketId: z.optional(zIgnored),
     userId: z.nullish(z.int()),
     violationType: z.optional(zIgnored)
-});
-
-/**
- * A request for help.
- */
-export const zHelpInquiry = z.object({
-    createdAt: z.string(),
-    id: z.int(),
-    isSeenByAdmin: z.boolean(),
-    isSolved: z.boolean(),
-    message: z.nullable(z.string()),
-    phoneNumber: z.nullable(z.string()),
-    resolvedAt: z.nullable(z.string()),
-    status: z.string(),
-    type: z.string(),
-    userId: z.int()
 });
 
 /**
@@ -442,45 +391,9 @@ export const zConfig = z.object({
 });
 
 /**
- * Body of `POST /api/chat-messages`.
- */
-export const zChatMessageBody = z.object({
-    clientMessageId: z.nullish(z.string()),
-    createdAt: z.optional(zIgnored),
-    helpInquiryId: z.int(),
-    message: z.string(),
-    senderId: z.optional(zIgnored),
-    senderType: z.optional(zIgnored)
-});
-
-/**
- * A message of an inquiry's chat; `/ws` carries it in this form too.
- */
-export const zChatMessage = z.object({
-    clientMessageId: z.nullable(z.string()),
-    createdAt: z.string(),
-    helpInquiryId: z.int(),
-    id: z.int(),
-    isRead: z.boolean(),
-    message: z.string(),
-    senderId: z.int(),
-    senderType: z.string()
-});
-
-/**
  * The user
  */
 export const zLogInResponse = zUser;
-
-/**
- * The message
- */
-export const zSendMessageResponse = zChatMessage;
-
-/**
- * Newest first
- */
-export const zListMessagesResponse = z.array(zChatMessage);
 
 /**
  * Settings
@@ -496,16 +409,6 @@ export const zCreatePaymentIntentResponse = zPaymentIntent;
  * The profile
  */
 export const zShowProfileResponse = zDrivingProfile;
-
-/**
- * Newest first
- */
-export const zListInquiriesResponse = z.array(zHelpInquiry);
-
-/**
- * The inquiry
- */
-export const zAskForHelpResponse = zHelpInquiry;
 
 /**
  * Newest first
@@ -541,16 +444,6 @@ export const zListParkingResponse = z.array(zParking);
  * The item
  */
 export const zUpdateParkingResponse = zParking;
-
-/**
- * Newest first
- */
-export const zListHistoryResponse = z.array(zPaidItem);
-
-/**
- * The year and its total
- */
-export const zHistoryThisYearResponse = zYearTotal;
 
 /**
  * The transaction

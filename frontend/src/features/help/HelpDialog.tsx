@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { useHelpInquiries } from "@/api/hooks";
 import type { User } from "@/api/types";
 import { Dialog } from "@/ui/Dialog";
 import { CallbackForm } from "./CallbackForm";
 import { ChatForm } from "./ChatForm";
 import { LiveChat } from "@/parts/chat/LiveChat";
 import { Selection } from "./Selection";
+import { useHelpInquiries } from "./useHelpInquiries";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: User };
 

@@ -1,10 +1,10 @@
 import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
 import type { ComponentType } from "react";
-import type { useHelpInquiries } from "@/api/hooks";
 import { formatDate } from "@/lib/dates";
 import { Skeleton } from "@/ui/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
+import type { useHelpInquiries } from "./useHelpInquiries";
 
 type Props = {
   inquiries: ReturnType<typeof useHelpInquiries>;

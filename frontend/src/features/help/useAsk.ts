@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { postHelpInquiry } from "@/api/calls";
+import { postHelpInquiry } from "@/api/helpCalls";
 import { ApiError } from "@/api/client";
 import type { HelpInquiry } from "@/api/types";
 import { focusFirstError } from "@/ui/Field";

@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { getHistory, getYearTotal } from "@/api/calls";
+import { getHistory, getYearTotal } from "@/api/historyCalls";
 import type { PaidItem } from "@/api/types";
 import type { PaymentKind } from "@/lib/paths";
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { getChatMessages, postChatMessage } from "@/api/calls";
+import { getChatMessages, postChatMessage } from "@/api/helpCalls";
 import { ApiError, NetworkError } from "@/api/client";
 import { UNSENT } from "@/lib/unsent";
 import { toast } from "@/ui/toast";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import * as sdk from "@/api/generated/sdk.gen";
+import * as sdk from "@/api/generated/help/sdk.gen";
 import type { HelpInquiry } from "@/api/types";
 import { files } from "@/lib/paths";
 import { LateDialog } from "@/ui/LateDialog";

@@ -4,6 +4,7 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/Button";
 import { Desk } from "../desk/Desk";
+import css from "./QueueDesk.module.css";
 
 type Props = { title: string; children: ReactNode };
 
@@ -14,8 +15,10 @@ export function QueueDesk({ title, children }: Props) {
       title={title}
       actions={
         <Link className={buttonClass({ variant: "text", compact: true })} to={paths.admin()}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          Back to Admin
+          <span className={css.back}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Back to Admin
+          </span>
         </Link>
       }
     >
