@@ -1,5 +1,5 @@
 -- What staff find in the back office of a development database: two months of payments, hires and requests of two dozen
--- drivers. Times are relative to now. :password_hash is filled in by the loader.
+-- drivers, the newest with the highest numbers. Times are relative to now. :password_hash is filled in by the loader.
 
 CREATE TEMPORARY TABLE demo_people ON COMMIT DROP AS
 SELECT 19 + n::integer AS id, n::integer AS n, who[1] AS name, who[2] AS state, who[3] AS city
@@ -43,7 +43,7 @@ INSERT INTO payment_transactions (user_id, payment_type, ticket_id, violation_ty
 SELECT user_id, 'traffic_ticket', id, violation_type, substr(amount, 2)::bigint * 100, 299, 299,
     'CONF-' || left(translate(upper(md5('ticket' || id)), '01', 'XZ'), 10), paid_at,
     CASE WHEN user_id = 30 THEN 'Refunded' ELSE 'Completed' END
-FROM paid;
+FROM paid ORDER BY paid_at;
 WITH paid AS (
     INSERT INTO parking (user_id, violation_type, date, due_date, location, amount, status, is_paid, paid_at)
     SELECT id, (ARRAY['Expired meter', 'No parking zone'])[1 + n % 2], current_date - 12 - n, current_date + 5, 'Market St, ' || city,
@@ -55,7 +55,7 @@ INSERT INTO payment_transactions (user_id, payment_type, parking_id, violation_t
     our_fee_cents, confirmation_number, created_at)
 SELECT user_id, 'parking', id, violation_type, substr(amount, 2)::bigint * 100, 299, 299,
     'CONF-' || left(translate(upper(md5('parking' || id)), '01', 'XZ'), 10), paid_at
-FROM paid;
+FROM paid ORDER BY paid_at;
 WITH paid AS (
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount, status, is_paid, paid_at)
     SELECT id, (ARRAY['Turnpike', 'Bay Bridge', 'Skyway'])[1 + n % 3], current_date - 9 - n, current_date + 8,
@@ -67,7 +67,7 @@ INSERT INTO payment_transactions (user_id, payment_type, toll_id, violation_type
     our_fee_cents, confirmation_number, created_at)
 SELECT user_id, 'toll', id, toll_road, substr(amount, 2)::bigint * 100, 299, 299,
     'CONF-' || left(translate(upper(md5('toll' || id)), '01', 'XZ'), 10), paid_at
-FROM paid;
+FROM paid ORDER BY paid_at;
 
 -- Tickets with a lawyer at work on them.
 WITH hired AS (
@@ -87,12 +87,12 @@ SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
     'CONF-' || left(translate(upper(md5('hire' || hired.id)), '01', 'XZ'), 10),
     (ARRAY['Pending', 'In Progress', 'Contacted', 'Completed', 'Pending'])[1 + n % 5], n > 4, n % 5 = 3,
     now() - n * interval '43 hours'
-FROM hired JOIN demo_people ON demo_people.id = user_id;
+FROM hired JOIN demo_people ON demo_people.id = user_id ORDER BY n DESC;
 
 INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at, status, is_solved)
 SELECT id, state, (ARRAY['Traffic ticket', 'Red light ticket', 'Speeding ticket', 'Parking ticket'])[1 + n % 4],
     now() - n * interval '29 hours', (ARRAY['Pending', 'Found', 'Pending', 'Not Found'])[1 + n % 4], n % 4 IN (1, 3)
-FROM demo_people WHERE n <= 12;
+FROM demo_people WHERE n <= 12 ORDER BY n DESC;
 
 WITH asked AS (
     INSERT INTO help_inquiries (user_id, type, message, phone_number, status, created_at, resolved_at, is_solved)
@@ -101,7 +101,7 @@ WITH asked AS (
             'Which of my tickets count against my license?'])[1 + n % 4],
         CASE WHEN n % 3 = 0 THEN (2025550100 + n)::text END, CASE WHEN n % 4 = 0 THEN 'resolved' ELSE 'pending' END,
         now() - n * interval '17 hours', CASE WHEN n % 4 = 0 THEN now() - n * interval '13 hours' END, n % 4 = 0
-    FROM demo_people WHERE n <= 13
+    FROM demo_people WHERE n <= 13 ORDER BY n DESC
     RETURNING id, user_id, type, message, created_at
 )
 INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at)
@@ -110,4 +110,4 @@ SELECT id, user_id, 'user', message, created_at FROM asked WHERE type = 'chat';
 INSERT INTO text_notification_requests (user_id, phone_number, requested_at, is_sent, sent_at, is_solved)
 SELECT id, (2025550100 + n)::text, now() - n * interval '47 hours', n % 3 = 0,
     CASE WHEN n % 3 = 0 THEN now() - n * interval '20 hours' END, n % 3 = 0
-FROM demo_people WHERE n <= 9;
+FROM demo_people WHERE n <= 9 ORDER BY n DESC;

@@ -38,7 +38,7 @@ export const QUEUES: readonly Place[] = [
   },
   {
     to: paths.adminStatusRequests(),
-    label: "License status requests",
+    label: "Status requests",
     icon: IdCard,
     counts: "statusRequests",
   },
