@@ -6,6 +6,7 @@ import { DownloadLink } from "@/ui/DownloadLink";
 import css from "./ListTools.module.css";
 import type { ListState, SetList } from "./listState";
 import { onSearchKey } from "./keys";
+import { useWide } from "./useWide";
 
 export type FilterOption = { value: string; label: string };
 export type FilterSpec = {
@@ -109,7 +110,9 @@ type FilterProps = { filter: FilterSpec; value: string; onChange: (value: string
 
 function Filter({ filter, value, onChange }: FilterProps) {
   const { label, name, options } = filter;
-  if (options.length > CHIPS) {
+  const wide = useWide();
+  // On a phone each filter is one control, not a row.
+  if (options.length > CHIPS || !wide) {
     return (
       <label className={css.select}>
         <span className={css.name}>{label}</span>
@@ -126,7 +129,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
   }
   return (
     <fieldset className={css.chips}>
-      <legend className="visually-hidden">{label}</legend>
+      <legend className={css.legend}>{label}</legend>
       {[{ value: "", label: "All" }, ...options].map((option) => (
         <label key={option.value} className={cx(css.chip, value === option.value && css.chosen)}>
           <input

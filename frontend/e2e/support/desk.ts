@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { ADMIN, Api, expect, type Page, test as base, toastOf } from "./test";
+
+/** A driver at a browser of their own, beside the one of staff that the test looks at. */
+export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };
+
+async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+  const api = new Api(context);
+  const { id, email } = await api.signUp();
+  return { id, email, api, context, page: await context.newPage() };
+}
+
+/** Staff are logged in; the driver has nothing on record yet. */
+export const test = base.extend<{ driver: Driver; staff: undefined }>({
+  staff: [
+    async ({ api }, use) => {
+      await api.logIn(ADMIN);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  driver: async ({ browser, baseURL }, use) => {
+    const driver = await newDriver(browser, baseURL ?? "");
+    await use(driver);
+    await driver.context.close();
+  },
+});
+
+/** The call is answered as by a server with a defect, until the test takes that back. */
+export async function failing(page: Page, url: string | RegExp, method = "PATCH") {
+  const handler = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, json: { code: "busy", message: "Busy." } })
+      : route.fallback();
+  await page.route(url, handler);
+  return () => page.unroute(url, handler);
+}
+
+/** Title and description of the toast, word for word. */
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(toastOf(page).getByText(title, { exact: true })).toBeVisible();
+  await expect(toastOf(page).getByText(description, { exact: true })).toBeVisible();
+}
+
+/** The toast while something modal is open: seen, but not read out. */
+export async function expectToastBehind(page: Page, text: string): Promise<void> {
+  const behind = page
+    .getByRole("region", { name: /^Notifications/, includeHidden: true })
+    .getByRole("listitem", { includeHidden: true });
+  await expect(behind).toContainText(text);
+}
+
+/** A box of a few records shows this driver's alone, whatever other tests add meanwhile. */
+export async function onlyOf(page: Page, list: string, driver: number): Promise<void> {
+  await page.route(
+    (url) => url.pathname === list && url.searchParams.get("limit") === "5",
+    (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set("q", String(driver));
+      return route.continue({ url: url.href });
+    },
+  );
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 720;
