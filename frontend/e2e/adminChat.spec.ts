@@ -41,7 +41,7 @@ test("staff and a driver chat live, and staff close the inquiry", async ({
   const dialog = page.getByRole("dialog", { name: `Chat with driver ${driver.id}` });
   await expect(dialog.getByText("Connected", LIVE)).toBeVisible();
   const size = await dialog.boundingBox();
-  expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(120);
+  expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(40);
   await expect(bubbles(page)).toHaveCount(1);
   await field(page).fill("We have found it.");
   await field(page).press("Enter");

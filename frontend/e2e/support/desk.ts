@@ -11,6 +11,14 @@ async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
   return { id, email, api, context, page: await context.newPage() };
 }
 
+/** A demo driver who owes for one item of each kind, logged in. */
+export async function payingDriver(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+  const api = new Api(context);
+  const { item } = await api.logInToPay("ticket");
+  return { id: item.userId, item, api, context, page: await context.newPage() };
+}
+
 /** Staff are logged in; the driver has nothing on record yet. */
 export const test = base.extend<{ driver: Driver; staff: undefined }>({
   staff: [
@@ -57,7 +65,8 @@ export async function onlyOf(page: Page, list: string, driver: number): Promise<
     (url) => url.pathname === list && url.searchParams.get("limit") === "5",
     (route) => {
       const url = new URL(route.request().url());
-      url.searchParams.set("q", String(driver));
+      // A number is looked for in texts too; the lists of users know no other way.
+      url.searchParams.set(list.startsWith("/api/admin/") ? "q" : "userId", String(driver));
       return route.continue({ url: url.href });
     },
   );

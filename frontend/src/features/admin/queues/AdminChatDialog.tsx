@@ -4,6 +4,7 @@ import { LiveChat } from "@/parts/chat/LiveChat";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
 
 type Props = {
@@ -35,7 +36,9 @@ export default function AdminChatDialog(props: Props) {
       }
     >
       {failure && <Alert>{failure}</Alert>}
-      <LiveChat inquiry={inquiry.id} viewer={user} resolved={!pending} />
+      <div className={css.chat}>
+        <LiveChat inquiry={inquiry.id} viewer={user} resolved={!pending} />
+      </div>
     </Dialog>
   );
 }

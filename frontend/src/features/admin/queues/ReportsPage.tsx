@@ -66,7 +66,7 @@ const columnsOf = (actions: Actions): readonly Column<MissingTicketReport>[] => 
     id: "solved",
     title: "Resolved",
     card: "actions",
-    cell: (report) => <Solved report={report} actions={actions} />,
+    cell: (report) => <Solved bare report={report} actions={actions} />,
   },
   {
     id: "actions",
@@ -76,10 +76,11 @@ const columnsOf = (actions: Actions): readonly Column<MissingTicketReport>[] => 
   },
 ];
 
-type PartProps = { report: MissingTicketReport; actions: Actions };
+type PartProps = { report: MissingTicketReport; actions: Actions; bare?: boolean };
 
-const Solved = ({ report, actions }: PartProps) => (
+const Solved = ({ report, actions, bare }: PartProps) => (
   <SolvedToggle
+    bare={bare}
     solved={report.isSolved}
     of={`report ${report.id}`}
     onChange={(solved) => actions.solve(report, solved)}

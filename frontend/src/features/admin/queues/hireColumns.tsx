@@ -70,6 +70,7 @@ export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[]
     card: "actions",
     cell: (hire) => (
       <SolvedToggle
+        bare
         solved={hire.isSolved}
         of={`hire ${hire.id}`}
         onChange={(solved) => actions.solve(hire, solved)}

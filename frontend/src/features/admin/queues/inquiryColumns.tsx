@@ -12,7 +12,7 @@ export type InquiryActions = {
   resolve: (inquiry: HelpInquiry) => void;
   chat: (inquiry: HelpInquiry) => void;
 };
-type PartProps = { inquiry: HelpInquiry; actions: InquiryActions };
+type PartProps = { inquiry: HelpInquiry; actions: InquiryActions; bare?: boolean };
 
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
 export const typeOf = ({ type }: HelpInquiry) =>
@@ -27,8 +27,9 @@ export function StatusChip({ status }: { status: string }) {
   );
 }
 
-export const Solved = ({ inquiry, actions }: PartProps) => (
+export const Solved = ({ inquiry, actions, bare }: PartProps) => (
   <SolvedToggle
+    bare={bare}
     solved={inquiry.isSolved}
     of={`inquiry ${inquiry.id}`}
     onChange={(solved) => actions.solve(inquiry, solved)}
@@ -71,7 +72,7 @@ export const inquiryColumns = (actions: InquiryActions): readonly Column<HelpInq
     id: "solved",
     title: "Resolved",
     card: "actions",
-    cell: (inquiry) => <Solved inquiry={inquiry} actions={actions} />,
+    cell: (inquiry) => <Solved bare inquiry={inquiry} actions={actions} />,
   },
   {
     id: "actions",

@@ -16,7 +16,7 @@ export type FilterSpec = {
 };
 
 /** More than these stand in a select. */
-const CHIPS = 5;
+const CHIPS = 3;
 const TYPING_MS = 250;
 
 type Props = {

@@ -9,21 +9,23 @@ type Props = {
   /** What the switch says: "Resolved", "Mark Solved". */
   label?: string;
   onChange: (solved: boolean) => void;
+  /** Under a heading that says it already: at a desk the box alone. */
+  bare?: boolean;
 };
 
 /** Dealt with or not; it shows the new state at once, and the caller puts it back when the server refuses. */
-export function SolvedToggle({ solved, of, label = "Resolved", onChange }: Props) {
+export function SolvedToggle({ solved, of, label = "Resolved", onChange, bare }: Props) {
   return (
     <button
       type="button"
       role="switch"
-      className={cx(css.toggle, solved && css.on)}
+      className={cx(css.toggle, solved && css.on, bare && css.bare)}
       aria-checked={solved}
       aria-label={`${label}: ${of}`}
       onClick={() => onChange(!solved)}
     >
       <span className={css.box}>{solved && <Check size={14} aria-hidden="true" />}</span>
-      {label}
+      <span className={css.word}>{label}</span>
     </button>
   );
 }
