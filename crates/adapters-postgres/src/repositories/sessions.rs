@@ -15,6 +15,11 @@ use crate::rows::{SessionRow, UserRow};
 use crate::schema::{sessions, users};
 use crate::store::PgStore;
 
+diesel::define_sql_function! {
+    /// The later of two times.
+    fn greatest(one: diesel::sql_types::Timestamptz, other: diesel::sql_types::Timestamptz) -> diesel::sql_types::Timestamptz;
+}
+
 impl Sessions for PgStore<'_> {
     fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session> {
         let row: SessionRow = self.run_unique(|connection| {
@@ -55,7 +60,11 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                .set((sessions::last_activity.eq(last_activity), sessions::expires_at.eq(expires_at)))
+                // Of two requests at once the slower one must not take back what the other gave.
+                .set((
+                    sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
+                    sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
+                ))
                 .execute(connection)
         })?;
         Ok(())

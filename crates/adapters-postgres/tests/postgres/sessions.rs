@@ -54,6 +54,10 @@ fn a_session_is_renewed_and_ended_alone() {
     store.renew_session(first.id, at(1700), at(3500)).unwrap();
     let (renewed, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
     assert_eq!((renewed.last_activity, renewed.expires_at, renewed.login_time), (at(1700), at(3500), at(0)));
+    // A request that began earlier and ends later.
+    store.renew_session(first.id, at(1600), at(1800)).unwrap();
+    let (still, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
+    assert_eq!((still.last_activity, still.expires_at), (at(1700), at(3500)));
     store.delete_session(first.id).unwrap();
     store.delete_session(first.id).unwrap();
     assert!(store.session(&TokenHash([1; 32])).unwrap().is_none());
