@@ -12,6 +12,7 @@ pub mod changes;
 pub mod confirm_payment;
 pub mod deps;
 pub mod error;
+pub mod exports;
 pub mod filing;
 pub mod help;
 pub mod hires;

@@ -61,6 +61,8 @@ pub enum AuditAction {
     HireSeen,
     /// Staff read the digits of a licence status request.
     DigitsRevealed,
+    /// Staff downloaded a list as a file.
+    ListExported,
 }
 
 impl AuditAction {
@@ -96,6 +98,7 @@ impl AuditAction {
             Self::SolvedChanged => "solved_changed",
             Self::HireSeen => "hire_seen",
             Self::DigitsRevealed => "digits_revealed",
+            Self::ListExported => "list_exported",
         }
     }
 }

@@ -6,8 +6,8 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, health, help, items, lists, overview, payments, queues, receipts, requests,
-    users,
+    account, auth, calendar, exports, health, help, items, lists, overview, payments, queues, receipts,
+    requests, users,
 };
 
 /// Every call.
@@ -92,6 +92,7 @@ use crate::routes::{
         queues::mark_hire_seen,
         queues::reveal_digits,
         overview::show_overview,
+        exports::export_list,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -103,6 +103,12 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
+    /// What is asked for, wherever the slice begins, as it was written.
+    pub fn asked_for(&self) -> String {
+        let asked: Vec<_> = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str())).collect();
+        serde_urlencoded::to_string(asked).unwrap_or_default()
+    }
+
     /// Reads the list's own filters and sort.
     pub fn filters(&self) -> Filters<'_> {
         Filters { query: self, wrong: vec![] }

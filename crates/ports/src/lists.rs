@@ -149,8 +149,18 @@ pub struct VehicleUpdateFilter {
     pub search: Option<Search>,
 }
 
-/// Vehicle updates asked for; the newest is the one whose plate was given last.
-pub type VehicleUpdateQuery = Query<VehicleUpdateFilter, Newest>;
+/// Orders of lists that are made of users.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum QueueSort {
+    /// By when the plate was given, or the check asked for.
+    #[default]
+    Asked,
+    /// By the user's id.
+    Id,
+}
+
+/// Vehicle updates asked for.
+pub type VehicleUpdateQuery = Query<VehicleUpdateFilter, QueueSort>;
 
 /// Which requests for a licence status check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,8 +173,8 @@ pub struct StatusRequestFilter {
     pub search: Option<Search>,
 }
 
-/// Requests for a licence status check asked for; the newest is the one asked for last.
-pub type StatusRequestQuery = Query<StatusRequestFilter, Newest>;
+/// Requests for a licence status check asked for.
+pub type StatusRequestQuery = Query<StatusRequestFilter, QueueSort>;
 
 /// A request for a licence status check: a user who asked for one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,8 @@ use tokio::task::JoinHandle;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(30);
 const WORK_EVERY: Duration = Duration::from_secs(2);
+/// Between two of these the counts above the lists add up what was changed, row by row.
+const FOLD_EVERY: Duration = Duration::from_secs(10);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
@@ -20,6 +22,7 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, tidying) = (state.deps.clone(), state.deps.clone(), state.clone());
+    let folding = state.deps.clone();
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
@@ -35,6 +38,13 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
                 let deps = working.clone();
                 let _ended = actix_web::web::block(move || work_once(&deps)).await;
                 tokio::time::sleep(WORK_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                tokio::time::sleep(FOLD_EVERY).await;
+                let deps = folding.clone();
+                let _ended = actix_web::web::block(move || fold(&deps)).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -62,6 +72,14 @@ fn work_once(deps: &Deps) {
         Ok(0) => {}
         Ok(tried) => tracing::debug!(tried, "jobs worked off"),
         Err(error) => tracing::warn!(%error, "the outbox could not be worked off; it will be tried again"),
+    }
+}
+
+fn fold(deps: &Deps) {
+    match with_store(&*deps.database, |store| store.fold_tallies()) {
+        Ok(0) => {}
+        Ok(pieces) => tracing::debug!(pieces, "tallies folded"),
+        Err(error) => tracing::warn!(%error, "tallies could not be folded; it will be tried again"),
     }
 }
 

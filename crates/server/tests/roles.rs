@@ -222,6 +222,7 @@ fn table() -> Vec<Row> {
         row("GET", "/api/admin/status-requests/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/help-inquiries/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/text-notifications/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/exports/{list}", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/help-inquiries", Id::None, None, [401, 200, 200, 200]),
         row("PATCH", "/api/help-inquiries/{id}", Id::Inquiry, resolved(), [401, 403, 403, 200]),
         row("PATCH", "/api/help-inquiries/{id}", Id::Nobody, resolved(), [401, 403, 403, 404]),
@@ -311,7 +312,8 @@ fn every_call_answers_each_role_as_decided() {
                 owner.0
             }
         };
-        let path = row.template.replace("{id}", &id.to_string()).replace("{queue}", queue(row.id));
+        let path = row.template.replace("{id}", &id.to_string());
+        let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users");
         let mut body = row.body.clone();
         for field in ["itemId", "userId", "helpInquiryId"] {
             if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {

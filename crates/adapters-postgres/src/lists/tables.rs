@@ -7,7 +7,7 @@ use domain::report::{ReportStatus, TicketReportType};
 use domain::us_state::UsState;
 use domain::user::{LicenseStatus, Role};
 use ports::lists::{
-    HireQuery, InquiryQuery, MoneySort, Query, ReportQuery, StatusRequestQuery, TextRequestQuery,
+    HireQuery, InquiryQuery, MoneySort, Query, QueueSort, ReportQuery, StatusRequestQuery, TextRequestQuery,
     TransactionFilter, TransactionQuery, UserQuery, UserSort, VehicleUpdateQuery,
 };
 
@@ -38,6 +38,13 @@ fn key_of(sort: MoneySort) -> Key {
         MoneySort::Id => BY_ID,
         MoneySort::Amount => by("amount_cents"),
         MoneySort::CreatedAt => by("created_at"),
+    }
+}
+
+fn queue_key(sort: QueueSort, asked: &'static str) -> Key {
+    match sort {
+        QueueSort::Asked => Key { is_whole: true, ..by(asked) },
+        QueueSort::Id => BY_ID,
     }
 }
 
@@ -123,14 +130,14 @@ pub(super) fn reports(query: &ReportQuery, binds: &mut Binds) -> Shape {
 
 pub(super) fn vehicle_updates(query: &VehicleUpdateQuery, binds: &mut Binds) -> Shape {
     let list = ("users", "vehicle_updates", "vehicle_info_added_at IS NOT NULL AND closed_at IS NULL");
-    let key = Key { is_whole: true, ..by("vehicle_info_added_at") };
+    let key = queue_key(query.sort, "vehicle_info_added_at");
     let dimensions = vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), query.filter.is_solved)];
     shape(list, query, key, dimensions, binds)
 }
 
 pub(super) fn status_requests(query: &StatusRequestQuery, binds: &mut Binds) -> Shape {
     let list = ("users", "status_requests", "status_requested_at IS NOT NULL AND closed_at IS NULL");
-    let key = Key { is_whole: true, ..by("status_requested_at") };
+    let key = queue_key(query.sort, "status_requested_at");
     let state = Dimension::words(("state", "state"), &UsState::ALL, UsState::name, query.filter.state);
     let solved = Dimension::flag(("is_status_request_solved", "is_solved"), query.filter.is_solved);
     let dimensions = query.filter.state.map(|_| state).into_iter().chain([solved]).collect();

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod calendar;
 pub mod config;
+pub mod export;
 pub mod filing;
 pub mod help;
 pub mod hire;

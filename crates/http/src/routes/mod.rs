@@ -4,6 +4,7 @@ pub mod account;
 pub mod auth;
 pub mod calendar;
 pub mod dev_mail;
+pub mod exports;
 pub mod health;
 pub mod help;
 pub mod items;
@@ -56,6 +57,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     lists::configure(config);
     queues::configure(config);
     overview::configure(config);
+    exports::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

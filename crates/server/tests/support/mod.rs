@@ -134,6 +134,11 @@ impl App {
         id
     }
 
+    /// A driver whose items staff have not prepared yet.
+    pub fn user_without_update(&self, name: &str) -> UserId {
+        self.user(name, domain::user::Role::Driver)
+    }
+
     pub fn admin(&self) -> UserId {
         self.user("admin", domain::user::Role::Admin)
     }

@@ -1273,6 +1273,48 @@ export type BulkUpdateResponses = {
 
 export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
 
+export type ExportListData = {
+    body?: never;
+    path: {
+        /**
+         * `users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's
+         */
+        list: string;
+    };
+    query?: never;
+    url: '/api/admin/exports/{list}';
+};
+
+export type ExportListErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such list
+     */
+    404: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ExportListError = ExportListErrors[keyof ExportListErrors];
+
+export type ExportListResponses = {
+    /**
+     * A line of the records' field names, then a line for each record
+     */
+    200: string;
+};
+
+export type ExportListResponse = ExportListResponses[keyof ExportListResponses];
+
 export type InquirySummaryData = {
     body?: never;
     path?: never;

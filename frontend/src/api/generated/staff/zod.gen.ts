@@ -490,6 +490,11 @@ export const zDrivingProfile = z.object({
 export const zBulkUpdateResponse = zUpdatedAt;
 
 /**
+ * A line of the records' field names, then a line for each record
+ */
+export const zExportListResponse = z.string();
+
+/**
  * The counts
  */
 export const zInquirySummaryResponse = zHelpInquirySummary;
