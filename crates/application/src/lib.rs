@@ -33,6 +33,7 @@ pub mod settlement;
 pub mod sign_up;
 pub mod start_payment;
 pub mod text_requests;
+pub mod timeline;
 pub mod transactions;
 pub mod users;
 pub mod work;

@@ -44,6 +44,7 @@ pub mod statuses;
 pub mod text;
 pub mod ticket;
 pub mod ticket_order;
+pub mod timeline;
 pub mod us_state;
 pub mod user;
 pub mod visibility;

@@ -7,7 +7,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
     account, auth, calendar, exports, health, help, items, lists, overview, payments, queues, receipts,
-    requests, users,
+    requests, timeline, users,
 };
 
 /// Every call.
@@ -42,6 +42,7 @@ use crate::routes::{
         users::show_profile,
         users::update_profile,
         users::bulk_update,
+        timeline::show_timeline,
         items::list_tickets,
         items::create_ticket,
         items::update_ticket,

@@ -25,5 +25,6 @@ pub mod sessions;
 pub mod store;
 pub mod system;
 pub mod texts;
+pub mod timeline;
 pub mod trail;
 pub mod users;

@@ -20,6 +20,7 @@ use domain::queue::Queue;
 use domain::report::{MissingTicketReport, ReportStatus};
 use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
+use domain::timeline::TimelineKind;
 use domain::us_state::UsState;
 use domain::user::{LicenseStatus, User};
 
@@ -50,6 +51,7 @@ use crate::sessions::{NewSession, Sessions};
 use crate::store::{Database, Page, Paged, Store, StoreResult, Verdict};
 pub use crate::system::MockClock;
 pub use crate::texts::MockTextMessenger;
+use crate::timeline::{TimelineCursor, TimelineEntry, Timelines};
 use crate::trail::{AuditEntry, SecurityEvent, Trail};
 use crate::users::{Credentials, NewUser, Users};
 
@@ -176,6 +178,9 @@ mockall::mock! {
         fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
         fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;
         fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>>;
+    }
+    impl Timelines for Store {
+        fn timeline(&mut self, user: UserId, kinds: &[TimelineKind], before: Option<TimelineCursor>, limit: i64) -> StoreResult<Vec<TimelineEntry>>;
     }
     impl Trail for Store {
         fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;

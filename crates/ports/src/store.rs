@@ -14,6 +14,7 @@ use crate::payments::Payments;
 use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
 use crate::sessions::Sessions;
+use crate::timeline::Timelines;
 use crate::trail::Trail;
 use crate::users::Users;
 
@@ -61,6 +62,7 @@ pub trait Store:
     + History
     + Jobs
     + Trail
+    + Timelines
     + Help
     + Announce
     + Reports

@@ -228,3 +228,29 @@ fn the_licence_status_is_staff_s_alone_and_sets_the_driving_profile() {
         assert_eq!(app.call("PATCH", &profile, Some(&admin), Some(&wrong)).status, 422, "{wrong}");
     }
 }
+
+#[test]
+fn a_timeline_tells_what_was_done_and_refuses_odd_questions() {
+    let app = App::start();
+    let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
+    let id = app.post("/api/tickets", &admin, &ticket(driver)).json["id"].clone();
+    let body = json!({"version": 1, "amount": "$5"});
+    app.call("PATCH", &format!("/api/tickets/{id}"), Some(&admin), Some(&body));
+    app.call("DELETE", &format!("/api/tickets/{id}"), Some(&admin), Some(&json!({"result": "Dismissed"})));
+    let path = format!("/api/admin/users/{driver}/timeline");
+    let all = app.get(&path, &admin).json;
+    let titles: Vec<_> =
+        all.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["item_removed", "item_changed", "item_created"], "also of what is removed");
+    assert_eq!(all[1]["subject"], format!("ticket {id}"));
+    assert_eq!((&all[1]["detail"], &all[1]["by"]), (&json!("amount"), &json!("Test admin")));
+    let cursor = all[1]["cursor"].as_str().unwrap();
+    let rest = app.get(&format!("{path}?before={cursor}&kinds=audit,ticket"), &admin).json;
+    assert_eq!(rest, json!([all[2]]));
+    for wrong in
+        ["kinds=boats", "before=x", "before=2026-01-01T00:00:00Z~audit", "limit=0", "limit=201", "before=%00"]
+    {
+        let answer = app.get(&format!("{path}?{wrong}"), &admin);
+        assert_eq!(answer.status, 422, "{wrong}: {}", answer.text);
+    }
+}

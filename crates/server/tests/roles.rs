@@ -144,6 +144,8 @@ fn table() -> Vec<Row> {
         row("PATCH", "/api/users/{id}", Id::Nobody, vehicle(), [401, 403, 403, 404]),
         row("PATCH", "/api/users/{id}", Id::Owner, licence(), [401, 422, 403, 200]),
         row("PATCH", "/api/users/{id}", Id::Nobody, licence(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/users/{id}/timeline", Id::Owner, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/users/{id}/timeline", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/driving-profile/{id}", Id::Owner, points(), [401, 403, 403, 200]),
         row("PATCH", "/api/driving-profile/{id}", Id::Nobody, points(), [401, 403, 403, 404]),
         row("POST", "/api/admin/bulk-update/{id}", Id::Owner, None, [401, 403, 403, 200]),

@@ -29,3 +29,6 @@ export const getTextRequestSlice = (query: { limit: number; offset: number }) =>
 
 export const patchTextSolved = (id: number, isSolved: boolean) =>
   staff.markSolved({ path: { queue: "text-notification", id }, body: { isSolved } });
+export type { TimelineEntry } from "./generated/staff/types.gen";
+export const getTimeline = (id: number, query: { kinds?: string; before?: string }) =>
+  staff.showTimeline({ path: { id }, query });

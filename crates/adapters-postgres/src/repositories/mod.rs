@@ -15,5 +15,6 @@ mod queues;
 mod requests;
 pub(crate) mod search;
 mod sessions;
+mod timeline;
 mod trail;
 mod users;

@@ -39,6 +39,8 @@ mod support;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
+mod timeline;
+#[cfg(test)]
 mod trail;
 #[cfg(test)]
 mod users;

@@ -12,6 +12,7 @@ use domain::ids::{
     HireId, InquiryId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId,
 };
 use domain::payment::Payable;
+use domain::timeline::TimelineKind;
 use domain::us_state::UsState;
 use domain::user::LicenseStatus;
 use ports::filing::Removal;
@@ -108,6 +109,7 @@ fn every_query_can_be_answered_by_an_index() {
         let _ =
             store.remove_ticket(TicketId(999), &Removal { by: UserId(1), result: "x".to_owned(), at: at(0) });
         let _ = store.last_change("ticket", 1);
+        let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
         let _ = store.parking_of(UserId(1));
         let _ = store.tolls_of(UserId(1));
         let _ = store.lock_payment(PaymentId(1));

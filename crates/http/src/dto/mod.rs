@@ -17,4 +17,5 @@ pub mod queue;
 pub mod request;
 pub mod session;
 pub mod sign_up;
+pub mod timeline;
 pub mod user;

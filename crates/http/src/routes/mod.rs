@@ -14,6 +14,7 @@ pub mod payments;
 pub mod queues;
 pub mod receipts;
 pub mod requests;
+pub mod timeline;
 pub mod users;
 
 use actix_web::http::StatusCode;
@@ -58,6 +59,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     queues::configure(config);
     overview::configure(config);
     exports::configure(config);
+    timeline::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

@@ -1,5 +1,6 @@
 import { Route, Routes } from "@/lib/router";
 import { NotFound } from "@/parts/NotFound";
+import DriverPage from "./home/driver/DriverPage";
 import HomePage from "./home/HomePage";
 import HiresPage from "./queues/HiresPage";
 import InquiriesPage from "./queues/InquiriesPage";
@@ -13,6 +14,7 @@ export default function AdminPage() {
   return (
     <Routes>
       <Route index element={<HomePage />} />
+      <Route path="users/:id" element={<DriverPage />} />
       <Route path="lawyer-hires" element={<HiresPage />} />
       <Route path="payment-transactions" element={<TransactionsPage />} />
       <Route path="missing-tickets" element={<ReportsPage />} />

@@ -120,3 +120,16 @@ impl Unit<'_> {
         self.filed(item)
     }
 }
+
+impl ports::timeline::Timelines for Unit<'_> {
+    fn timeline(
+        &mut self,
+        _: UserId,
+        kinds: &[domain::timeline::TimelineKind],
+        _: Option<ports::timeline::TimelineCursor>,
+        limit: i64,
+    ) -> StoreResult<Vec<ports::timeline::TimelineEntry>> {
+        assert!(limit > 0 && !kinds.is_empty());
+        Ok(vec![])
+    }
+}

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRevealDigitsResponse, zShowOverviewResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRevealDigitsResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -164,6 +164,16 @@ export const unsolvedCounts = <ThrowOnError extends boolean = true>(options?: Op
     responseValidator: async (data) => await zUnsolvedCountsResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/admin/unsolved-counts',
+    ...options
+});
+
+/**
+ * What happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and the audit trail.
+ */
+export const showTimeline = <ThrowOnError extends boolean = true>(options: Options<ShowTimelineData, ThrowOnError>) => (options.client ?? client).get<ShowTimelineResponses, ShowTimelineErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zShowTimelineResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/users/{id}/timeline',
     ...options
 });
 

@@ -324,6 +324,52 @@ export type Toll = {
 };
 
 /**
+ * Something that happened.
+ */
+export type TimelineEntry = {
+    /**
+     * As entered for what is owed; dollars with two decimals for what was charged.
+     */
+    amount: string | null;
+    /**
+     * When.
+     */
+    at: string;
+    /**
+     * Who did it, for lines of the audit trail; none when Lanewise itself did.
+     */
+    by: string | null;
+    /**
+     * Its place: what `before` is given to read on.
+     */
+    cursor: string;
+    /**
+     * Place, confirmation number, message, or the fields that changed.
+     */
+    detail: string | null;
+    /**
+     * The record's number.
+     */
+    id: number;
+    /**
+     * `ticket`, `parking`, `toll`, `payment`, `hire`, `inquiry`, `report`, `text` or `audit`.
+     */
+    kind: string;
+    /**
+     * The record's status now.
+     */
+    status: string | null;
+    /**
+     * The record that a line of the audit trail is about, such as `ticket 7`.
+     */
+    subject: string | null;
+    /**
+     * Violation, road, or what the audit trail calls it.
+     */
+    title: string | null;
+};
+
+/**
  * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
  */
 export type TicketBody = {
@@ -1781,6 +1827,61 @@ export type UnsolvedCountsResponses = {
 };
 
 export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
+
+export type ShowTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Of these kinds alone, a comma between them
+         */
+        kinds?: string;
+        /**
+         * The cursor of the last entry that is known
+         */
+        before?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+    };
+    url: '/api/admin/users/{id}/timeline';
+};
+
+export type ShowTimelineErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such user
+     */
+    404: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ShowTimelineError = ShowTimelineErrors[keyof ShowTimelineErrors];
+
+export type ShowTimelineResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<TimelineEntry>;
+};
+
+export type ShowTimelineResponse = ShowTimelineResponses[keyof ShowTimelineResponses];
 
 export type ListVehicleUpdatesData = {
     body?: never;

@@ -136,6 +136,22 @@ export const zToll = z.object({
 });
 
 /**
+ * Something that happened.
+ */
+export const zTimelineEntry = z.object({
+    amount: z.nullable(z.string()),
+    at: z.string(),
+    by: z.nullable(z.string()),
+    cursor: z.string(),
+    detail: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    status: z.nullable(z.string()),
+    subject: z.nullable(z.string()),
+    title: z.nullable(z.string())
+});
+
+/**
  * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
  */
 export const zTicketBody = z.object({
@@ -553,6 +569,11 @@ export const zTextRequestSummaryResponse = zTextNotificationSummary;
  * The counts
  */
 export const zUnsolvedCountsResponse = zUnsolvedCounts;
+
+/**
+ * Newest first
+ */
+export const zShowTimelineResponse = z.array(zTimelineEntry);
 
 /**
  * Newest first

@@ -1,17 +1,18 @@
 import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
 import { useCallback, useState } from "react";
-import type { Ticket, User } from "@/api/types";
+import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Button } from "@/ui/Button";
 import { Desk } from "../desk/Desk";
 import { Overview } from "../overview/Overview";
+import type { ItemRecord } from "./forms/itemCalls";
 import ItemDrawer from "./forms/ItemDrawer";
 import UserDrawer from "./forms/UserDrawer";
 import css from "./HomePage.module.css";
 import { TextRequests } from "./TextRequests";
 import { UsersSection } from "./users/UsersSection";
 
-type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: Ticket };
+type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: ItemRecord };
 export type OpenForm = (form: Form) => void;
 
 /** Ticket management: users with their tickets, requests for texts, and the forms (back-office.md, section 2). */

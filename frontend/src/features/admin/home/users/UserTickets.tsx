@@ -19,7 +19,12 @@ import css from "./users.module.css";
 
 const loadRemove = () => import("./RemoveDialog");
 
-type Props = { userId: number; openForm: OpenForm; onClose: () => void };
+type Props = {
+  userId: number;
+  openForm: OpenForm;
+  /** Without it these are part of the driver's own page. */
+  onClose?: () => void;
+};
 
 /** The tickets of the user whose row was opened (back-office.md, section 2). */
 export function UserTickets({ userId, openForm, onClose }: Props) {
@@ -30,6 +35,7 @@ export function UserTickets({ userId, openForm, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user's tickets are another part of the page
   useEffect(() => {
+    if (!onClose) return;
     heading.current?.scrollIntoView({ block: "nearest" });
     heading.current?.focus({ preventScroll: true });
   }, [userId]);
@@ -39,32 +45,35 @@ export function UserTickets({ userId, openForm, onClose }: Props) {
     <section className={css.tickets} aria-label="Tickets of the user">
       <header className={css.ticketsHead}>
         <h3 className={css.ticketsTitle} ref={heading} tabIndex={-1}>
-          Tickets of {name} <span className={css.soft}>#{userId}</span>
+          {onClose ? `Tickets of ${name}` : "Tickets"}{" "}
+          {onClose && <span className={css.soft}>#{userId}</span>}
         </h3>
-        <div className={css.ticketsActions}>
-          <Link
-            className={buttonClass({ variant: "secondary", compact: true })}
-            to={paths.adminUser(userId)}
-          >
-            Driver page
-          </Link>
-          <Button
-            variant="secondary"
-            compact
-            onClick={() => openForm({ form: "ticket", user: user ?? null })}
-          >
-            New ticket
-          </Button>
-          <Button
-            variant="text"
-            compact
-            icon={<X size={18} aria-hidden="true" />}
-            aria-label="Close the tickets"
-            onClick={onClose}
-          >
-            Close
-          </Button>
-        </div>
+        {onClose && (
+          <div className={css.ticketsActions}>
+            <Link
+              className={buttonClass({ variant: "secondary", compact: true })}
+              to={paths.adminUser(userId)}
+            >
+              Driver page
+            </Link>
+            <Button
+              variant="secondary"
+              compact
+              onClick={() => openForm({ form: "ticket", user: user ?? null })}
+            >
+              New ticket
+            </Button>
+            <Button
+              variant="text"
+              compact
+              icon={<X size={18} aria-hidden="true" />}
+              aria-label="Close the tickets"
+              onClick={onClose}
+            >
+              Close
+            </Button>
+          </div>
+        )}
       </header>
       {error ? (
         <ErrorState onRetry={() => void mutate()} />

@@ -1,0 +1,96 @@
+//! One driver's timeline.
+
+use domain::audit::AuditAction;
+use domain::ids::UserId;
+use domain::timeline::TimelineKind;
+use ports::timeline::Timelines;
+use ports::trail::{AuditEntry, Trail};
+
+use crate::support::{World, at};
+
+fn line(actor: Option<UserId>, subject_kind: &'static str, subject_id: i32, second: i64) -> AuditEntry {
+    AuditEntry {
+        actor,
+        action: AuditAction::ItemChanged,
+        subject_kind,
+        subject_id,
+        before: vec![("amount", "$1".to_owned())],
+        after: vec![("amount", "$2".to_owned())],
+        address: None,
+        at: at(second),
+    }
+}
+
+/// A driver with one of each kind, a second apart, and another driver with the same.
+fn filled(world: &mut World) -> UserId {
+    let staff = world.user("staff@example.com");
+    let [other, user] = ["other@example.com", "ann@example.com"].map(|email| world.user(email));
+    for user in [other, user] {
+        let ticket = world.ticket(user);
+        let (parking, toll) = (world.parking(user), world.toll(user));
+        let when = |second: i64| at(second).to_rfc3339();
+        world.db.execute(&format!(
+            "UPDATE tickets SET created_at = '{}' WHERE id = {ticket};
+             UPDATE parking SET created_at = '{}' WHERE id = {parking};
+             UPDATE tolls SET created_at = '{}' WHERE id = {toll};
+             INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents,
+                our_fee_cents, confirmation_number, created_at)
+             VALUES ({user}, 'traffic_ticket', {ticket}, 15050, 299, 299, 'CONF-P{user}', '{}');
+             INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, created_at)
+             VALUES ({user}, {ticket}, 7525, 'CONF-H{user}', '{}');
+             INSERT INTO help_inquiries (user_id, type, message, created_at) VALUES ({user}, 'chat', 'Hello', '{}');
+             INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at)
+             VALUES ({user}, 'Texas', 'Parking ticket', '{}');
+             INSERT INTO text_notification_requests (user_id, phone_number, requested_at)
+             VALUES ({user}, '5551234567', '{}');",
+            when(1), when(2), when(3), when(4), when(5), when(6), when(7), when(8)
+        ));
+        let mut store = world.store();
+        store.audit(&line(Some(staff), "user", user.0, 9)).unwrap();
+        store.audit(&line(None, "ticket", ticket.0, 10)).unwrap();
+        store.audit(&line(None, "toll", toll.0, 10)).unwrap();
+    }
+    user
+}
+
+#[test]
+fn everything_of_one_driver_stands_in_order_and_nothing_of_another() {
+    let mut world = World::new();
+    let user = filled(&mut world);
+    let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();
+    let kinds: Vec<_> = all.iter().map(|entry| entry.cursor.kind.as_str()).collect();
+    assert_eq!(
+        kinds,
+        [
+            "audit", "audit", "audit", "text", "report", "inquiry", "hire", "payment", "toll", "parking",
+            "ticket"
+        ]
+    );
+    let change = all.iter().find(|entry| entry.by.is_some()).unwrap();
+    assert_eq!(change.by.as_deref(), Some("Ann Example"));
+    assert_eq!(change.detail.as_deref(), Some("amount"), "which fields, and not their values");
+    assert_eq!(change.subject, Some(format!("user {user}")));
+    let payment = all.iter().find(|entry| entry.cursor.kind == TimelineKind::Payment).unwrap();
+    assert_eq!(payment.amount.unwrap().cents(), 15_050);
+    assert_eq!(payment.detail, Some(format!("CONF-P{user}")));
+}
+
+/// Read on in slices of any size, it is the same timeline, also where several things happened in one moment.
+#[test]
+fn slices_are_the_whole() {
+    let mut world = World::new();
+    let user = filled(&mut world);
+    let all = world.store().timeline(user, TimelineKind::ALL, None, 50).unwrap();
+    for size in 1..=4 {
+        let (mut read, mut before) = (vec![], None);
+        loop {
+            let slice = world.store().timeline(user, TimelineKind::ALL, before, size).unwrap();
+            let Some(last) = slice.last() else { break };
+            before = Some(last.cursor);
+            read.extend(slice);
+        }
+        assert_eq!(read, all, "slices of {size}");
+    }
+    let some = world.store().timeline(user, &[TimelineKind::Hire, TimelineKind::Toll], None, 50).unwrap();
+    assert_eq!(some.len(), 2);
+}
