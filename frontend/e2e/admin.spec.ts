@@ -61,7 +61,7 @@ test("a ticket is created, edited and removed", async ({ page, api }, info) => {
   const driver = await atDesk(page, api);
   await shot("desk-users");
   await users(page)
-    .getByRole("button", { name: new RegExp(`^${driver.id}(Robin|$)`) })
+    .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
     .click();
   await expect(page.getByText("No tickets found for this user.")).toBeVisible();
   await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
@@ -289,6 +289,99 @@ test("no requests for texts", async ({ page, api }) => {
   await expect(page.getByText("No text notification requests found.")).toBeVisible();
 });
 
+test("one page per driver: facts, items and a timeline", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  await api.post("/api/help-inquiries", {
+    userId: driver.id,
+    type: "chat",
+    message: "Hello there",
+  });
+  await api.post("/api/missing-ticket-reports", {
+    userId: driver.id,
+    state: "Texas",
+    ticketType: "Parking ticket",
+  });
+  await api.logIn(ADMIN);
+  await api.post("/api/tolls", {
+    userId: driver.id,
+    tollRoad: "SH 130",
+    date: "2026-03-01",
+    amount: "3.50",
+  });
+  await page.goto(`/admin/users/${driver.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Robin Park" })).toBeVisible();
+  const timeline = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
+  await expect(timeline).toContainText("Toll filed: SH 130");
+  await expect(timeline).toContainText("Missing ticket reported: Parking ticket");
+  await expect(timeline).toContainText("Hello there");
+  await expect(timeline).toContainText("User created");
+  await shot("desk-driver");
+
+  await timeline.getByRole("button", { name: "Reports" }).click();
+  await expect(timeline.getByRole("listitem")).toHaveCount(1);
+  await expect(page).toHaveURL(/kinds=report/);
+  await page.reload();
+  await expect(timeline.getByRole("listitem")).toHaveCount(1);
+  await timeline.getByRole("button", { name: "Reports" }).click();
+
+  await page.getByRole("button", { name: "New ticket" }).click();
+  await fillTicket(page);
+  await drawer(page).getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Created");
+  await expect(timeline).toContainText("Ticket filed: Speeding");
+
+  await page.getByRole("button", { name: /^Edit toll/ }).click();
+  await drawer(page).getByLabel("Status").selectOption("Overdue");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Toll Updated");
+  await expect(timeline).toContainText("Item changed (toll");
+
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await drawer(page).getByLabel("Points", { exact: true }).fill("101");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(drawer(page).getByText("A whole number from 0 to 100.")).toBeVisible();
+  await drawer(page).getByLabel("Points", { exact: true }).fill("4");
+  await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(drawer(page).getByRole("alert").first()).toBeVisible();
+  await drawer(page).getByLabel("Vehicle state").selectOption("Texas");
+  await shot("desk-driver-edit");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Driver Updated");
+  await expect(page.getByText("4 of 11")).toBeVisible();
+  await expect(page.getByText("ABC 123")).toBeVisible();
+});
+
+test("a number that is nobody's has a page that says so", async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  for (const path of ["/admin/users/999999", "/admin/users/x"]) {
+    await page.goto(path);
+    await expect(page.getByText("There is no user with this number")).toBeVisible();
+  }
+});
+
+test("at the desk by keyboard alone", async ({ page, api }, info) => {
+  test.skip(info.project.name === "phone", "a phone has no keyboard");
+  const driver = await atDesk(page, api);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+    `#${driver.id}`,
+  );
+  await page.getByRole("button", { name: "New ticket" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
+});
+
 test("of two who edit one ticket the second is shown what the first has saved", async ({
   page,
   api,
@@ -307,7 +400,7 @@ test("of two who edit one ticket the second is shown what the first has saved", 
   });
   expect(made.status()).toBe(201);
   await users(page)
-    .getByRole("button", { name: new RegExp(`^${driver.id}(Robin|$)`) })
+    .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
     .click();
   await page.getByRole("button", { name: /^Edit ticket/ }).click();
   const form = drawer(page);

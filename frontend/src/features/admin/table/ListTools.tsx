@@ -96,7 +96,11 @@ function SearchBox({ q, onSearch, label, placeholder, hint }: SearchProps) {
           timer.current = setTimeout(() => onSearch(next.trim()), TYPING_MS);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key === "Escape") {
+            // The browser would clear it: what was found stays.
+            event.preventDefault();
+            event.currentTarget.blur();
+          }
           if (event.key !== "Enter") return;
           clearTimeout(timer.current);
           onSearch(text.trim());

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "@/lib/router";
 
 export const PAGE_SIZE = 50;
@@ -40,13 +40,16 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     };
   }, [query, known]);
 
+  // The router's own setter writes over what it was made with: a search that is still being typed would close a row.
+  const latest = useRef(setQuery);
+  latest.current = setQuery;
   const set = useCallback<SetList>(
     (change) => {
       // Opening a record is a step to go back from; typing a search is not.
       const replace = !("row" in change && change.row !== null) && !("page" in change);
-      setQuery((before) => written(before, known.split(","), change), { replace });
+      latest.current((before) => written(before, known.split(","), change), { replace });
     },
-    [setQuery, known],
+    [known],
   );
   return [state, set];
 }

@@ -14,6 +14,7 @@ import ItemDrawer from "../forms/ItemDrawer";
 import type { OpenForm } from "../HomePage";
 import { UserTickets } from "../users/UserTickets";
 import { UpdateAll } from "../users/UpdateAll";
+import users from "../users/users.module.css";
 import css from "./DriverPage.module.css";
 import { Charges } from "./Charges";
 import { EditDriver } from "./EditDriver";
@@ -79,7 +80,8 @@ export default function DriverPage() {
               <Button
                 variant="secondary"
                 compact
-                icon={<Pencil size={18} aria-hidden="true" />}
+                className={users.dense}
+                icon={<Pencil size={16} aria-hidden="true" />}
                 onClick={() => setOpen({ form: "edit" })}
               >
                 Edit

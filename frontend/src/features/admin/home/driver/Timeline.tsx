@@ -125,7 +125,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = iconOf(entry.kind);
   const place = placeOf(entry);
   const title = titleOf(entry);
-  const detail = [entry.detail, entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`];
+  const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
+  // Which fields changed says something; that a new record has fields does not.
+  const isNew = entry.kind === "audit" && /_(created|removed)$/.test(entry.title ?? "");
+  const detail = [!isNew && entry.detail, by];
   return (
     <li className={css.entry}>
       <span className={css.mark}>
