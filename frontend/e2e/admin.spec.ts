@@ -250,6 +250,11 @@ test("the search finds by id and licence number, or says that there is nobody", 
   await expect(page).toHaveURL(/q=1/);
   await page.getByRole("button", { name: "Search Users in Database" }).click();
   await expect(search).toHaveCount(0);
+  const overview = page.getByRole("button", { name: "Overview" });
+  await overview.click();
+  await page.reload();
+  await expect(overview).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("heading", { name: "Revenue by day" })).toHaveCount(0);
 });
 
 test("requests for texts are listed and marked solved", async ({ page, api }, info) => {

@@ -9,6 +9,7 @@ import type { ItemRecord } from "./forms/itemCalls";
 import ItemDrawer from "./forms/ItemDrawer";
 import UserDrawer from "./forms/UserDrawer";
 import css from "./HomePage.module.css";
+import { Section } from "./Section";
 import { TextRequests } from "./TextRequests";
 import { UsersSection } from "./users/UsersSection";
 
@@ -54,7 +55,9 @@ export default function HomePage() {
       }
     >
       <div className={css.page}>
-        <Overview />
+        <Section title="Overview" remember="overview">
+          <Overview />
+        </Section>
         <UsersSection openForm={setForm} onListed={onListed} />
         <TextRequests />
       </div>

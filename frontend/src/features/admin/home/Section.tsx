@@ -8,12 +8,40 @@ type Props = {
   /** A count beside the title. */
   aside?: ReactNode;
   open?: boolean;
+  /** Under this name the browser keeps whether it is folded. */
+  remember?: string;
   children: ReactNode;
 };
 
+const keyOf = (name: string) => `lanewise.desk.${name}`;
+
+/** A browser that keeps nothing has what it begins with. */
+function recalled(name: string): boolean | undefined {
+  try {
+    const kept = localStorage.getItem(keyOf(name));
+    return kept === null ? undefined : kept === "open";
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(name: string, open: boolean): void {
+  try {
+    localStorage.setItem(keyOf(name), open ? "open" : "folded");
+  } catch {
+    // It is open again next time.
+  }
+}
+
 /** A part of the page that can be folded away; what is folded is not asked for. */
-export function Section({ title, aside, open: initially = true, children }: Props) {
-  const [open, setOpen] = useState(initially);
+export function Section({ title, aside, open: initially = true, remember, children }: Props) {
+  const [open, setOpen] = useState(
+    () => (remember === undefined ? undefined : recalled(remember)) ?? initially,
+  );
+  function fold() {
+    setOpen(!open);
+    if (remember) keep(remember, !open);
+  }
   const body = useId();
   return (
     <section className={css.section} aria-label={title}>
@@ -23,7 +51,7 @@ export function Section({ title, aside, open: initially = true, children }: Prop
           className={css.fold}
           aria-expanded={open}
           aria-controls={open ? body : undefined}
-          onClick={() => setOpen(!open)}
+          onClick={fold}
         >
           <ChevronDown className={cx(css.mark, open && css.turned)} size={20} aria-hidden="true" />
           {title}
