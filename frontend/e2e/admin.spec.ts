@@ -250,7 +250,7 @@ test("the search finds by id and licence number, or says that there is nobody", 
   await expect(page).toHaveURL(/q=1/);
   await page.getByRole("button", { name: "Search Users in Database" }).click();
   await expect(search).toHaveCount(0);
-  const overview = page.getByRole("button", { name: "Overview" });
+  const overview = page.getByRole("button", { name: "Figures" });
   await overview.click();
   await page.reload();
   await expect(overview).toHaveAttribute("aria-expanded", "false");

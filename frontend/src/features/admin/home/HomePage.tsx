@@ -55,7 +55,7 @@ export default function HomePage() {
       }
     >
       <div className={css.page}>
-        <Section title="Overview" remember="overview">
+        <Section title="Figures" remember="figures">
           <Overview />
         </Section>
         <UsersSection openForm={setForm} onListed={onListed} />
