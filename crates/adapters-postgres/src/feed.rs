@@ -15,7 +15,7 @@ use ports::store::StoreResult;
 use crate::conninfo::{OpenError, complete};
 use crate::store::PgStore;
 
-/// The channel; the trigger of the sessions' table names it too.
+/// The channel; the triggers of the sessions' and the blocks' tables name it too.
 const CHANNEL: &str = "lanewise";
 /// Between two looks: half of it is what an announcement waits at the median.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -119,6 +119,7 @@ fn written(announcement: Announcement) -> String {
         Announcement::NewMessage(id) => format!("message {id}"),
         Announcement::Resolved(id) => format!("resolved {id}"),
         Announcement::SessionEnded(id) => format!("session {id}"),
+        Announcement::BlocksChanged => "blocks 0".to_owned(),
     }
 }
 
@@ -130,6 +131,7 @@ fn read(payload: &str) -> Option<Announcement> {
         "message" => Some(Announcement::NewMessage(InquiryId(id))),
         "resolved" => Some(Announcement::Resolved(InquiryId(id))),
         "session" => Some(Announcement::SessionEnded(SessionId(id))),
+        "blocks" => Some(Announcement::BlocksChanged),
         _ => None,
     }
 }
@@ -144,6 +146,7 @@ mod tests {
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),
             Announcement::SessionEnded(SessionId(7)),
+            Announcement::BlocksChanged,
         ] {
             assert_eq!(read(&written(announcement)), Some(announcement));
         }

@@ -111,6 +111,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    login_failures (id) {
+        id -> Int4,
+        address -> Text,
+        account -> Nullable<Bytea>,
+        failed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    login_places (user_id, address) {
+        user_id -> Int4,
+        address -> Text,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     missing_ticket_reports (id) {
         id -> Int4,
         user_id -> Int4,
@@ -204,6 +221,7 @@ diesel::table! {
         path -> Text,
         user_id -> Nullable<Int4>,
         created_at -> Timestamptz,
+        times -> Int4,
     }
 }
 
@@ -341,6 +359,7 @@ diesel::joinable!(help_inquiries -> users (user_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
+diesel::joinable!(login_places -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
 diesel::joinable!(parking -> users (user_id));
 diesel::joinable!(payment_transactions -> parking (parking_id));
@@ -366,6 +385,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     help_inquiries,
     jobs,
     lawyer_hires,
+    login_failures,
+    login_places,
     missing_ticket_reports,
     parking,
     payment_events,

@@ -22,6 +22,11 @@ impl<'a> PgStore<'a> {
         self.aborted
     }
 
+    /// The connection itself, for what is no query of a port's.
+    pub(crate) fn raw(&mut self) -> &mut PgConnection {
+        self.connection
+    }
+
     /// Runs a query.
     pub(crate) fn run<T>(
         &mut self,

@@ -13,12 +13,13 @@ use domain::audit::AuditAction;
 use domain::ids::UserId;
 use domain::security::SecurityEventKind;
 use domain::user::User;
-use ports::store::with_store;
-use ports::trail::{AuditEntry, SecurityEvent};
+use ports::store::{in_transaction, with_store};
+use ports::trail::AuditEntry;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::guard::{self, Try};
 use crate::sessions::Origin;
 
 /// A line of the audit trail about a user, without values: the trail is never erased, so it holds no personal data of theirs.
@@ -59,7 +60,7 @@ pub(crate) fn password_hints(user: &User) -> Vec<&str> {
 /// The caller gives their password once more; answers the hash that it fits. Worked out with no connection held.
 ///
 /// # Errors
-/// The field, when it is wrong; that is a security event.
+/// The field, when it is wrong: that counts like a failed login, and [`Error::TooManyTries`] comes of too many.
 pub(crate) fn must_know_password(
     deps: &Deps,
     actor: &Actor,
@@ -67,20 +68,18 @@ pub(crate) fn must_know_password(
     password: &str,
     origin: &Origin,
 ) -> Result<String> {
-    let known =
-        with_store(&*deps.database, |store| store.credentials(&actor.user.email).map_err(Error::from))?
-            .filter(|known| known.user_id == actor.id())
-            .ok_or(Error::Unauthenticated)?;
+    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    let known = with_store(&*deps.database, |store| {
+        guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>(store.credentials(&actor.user.email)?)
+    })?
+    .filter(|known| known.user_id == actor.id())
+    .ok_or(Error::Unauthenticated)?;
     if deps.passwords.verify(password, &known.password_hash) {
         return Ok(known.password_hash);
     }
-    let event = SecurityEvent {
-        kind: SecurityEventKind::PasswordRefused,
-        address: origin.address.clone(),
-        path: origin.path.clone(),
-        user_id: Some(actor.id()),
-        at: deps.clock.now(),
-    };
-    with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
+    in_transaction(&*deps.database, |store| {
+        guard::failed(deps, store, SecurityEventKind::PasswordRefused, &attempt)
+    })?;
     Err(Error::field(field, "This is not your password."))
 }

@@ -12,6 +12,8 @@ use ports::store::Database;
 use ports::system::Clock;
 use ports::texts::TextMessenger;
 
+use crate::guard::GuardPolicy;
+
 /// Every port, and the settings that rules need.
 #[derive(Clone)]
 pub struct Deps {
@@ -37,6 +39,8 @@ pub struct Deps {
     pub legal_help: Arc<LegalHelp>,
     /// How long sessions live.
     pub sessions: SessionPolicy,
+    /// Whether and how logins are guarded.
+    pub guard: GuardPolicy,
     /// Mail, where it can be sent.
     pub mail: Option<MailRoom>,
 }

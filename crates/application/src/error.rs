@@ -21,6 +21,12 @@ pub enum Error {
     /// Unknown e-mail or wrong password: the same answer for both (decision 13).
     #[error("Invalid email or password.")]
     InvalidCredentials,
+    /// The caller has to wait before they try again: the same answer whether or not there is such an account.
+    #[error("Too many tries. Please wait {}.", in_words(*.seconds))]
+    TooManyTries {
+        /// How long.
+        seconds: u64,
+    },
     /// Fields that are wrong, each with a sentence.
     #[error("Please check the marked fields.")]
     Fields(Vec<(&'static str, String)>),
@@ -89,6 +95,16 @@ pub enum Error {
 fn changed_meanwhile(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Somebody else");
     format!("{who} changed this since you opened it. Nothing of yours was saved.")
+}
+
+/// A time to wait, as a person says it.
+fn in_words(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..=119 => (seconds, "second"),
+        120..=7199 => (seconds.div_ceil(60), "minute"),
+        _ => (seconds.div_ceil(3600), "hour"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Result of a use case.

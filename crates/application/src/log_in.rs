@@ -1,14 +1,14 @@
 //! Logging in (driver specification, sections 2 and 7; decisions 12, 13 and 24).
 
 use domain::audit::AuditAction;
-use domain::ids::UserId;
 use domain::security::SecurityEventKind;
 use domain::user::User;
 use ports::store::{in_transaction, with_store};
-use ports::trail::{AuditEntry, SecurityEvent};
+use ports::trail::AuditEntry;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::guard::{self, Try};
 use crate::sessions::{self, OpenedSession, Origin};
 
 /// Checks e-mail and password and opens a session.
@@ -16,7 +16,7 @@ use crate::sessions::{self, OpenedSession, Origin};
 /// The hash is worked out with no connection held, and also for an unknown e-mail, so that both answers take as long.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password.
+/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password; [`Error::TooManyTries`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -24,7 +24,13 @@ pub fn log_in(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
-    let credentials = with_store(&*deps.database, |store| store.credentials(email).map_err(Error::from))?;
+    let (credentials, attempt) = with_store(&*deps.database, |store| {
+        let credentials = store.credentials(email)?;
+        let user = credentials.as_ref().map(|found| found.user_id);
+        let attempt = Try::new(deps, email, user, origin);
+        guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>((credentials, attempt))
+    })?;
     let (known, fits) = match &credentials {
         Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash)),
         None => {
@@ -32,10 +38,10 @@ pub fn log_in(
             (None, false)
         }
     };
-    let kind = if fits { SecurityEventKind::LoginSucceeded } else { SecurityEventKind::LoginFailed };
-    let event = security_event(deps, kind, known, origin);
     let (true, Some(user_id)) = (fits, known) else {
-        with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
+        in_transaction(&*deps.database, |store| {
+            guard::failed(deps, store, SecurityEventKind::LoginFailed, &attempt)
+        })?;
         return Err(Error::InvalidCredentials);
     };
     in_transaction(&*deps.database, |store| {
@@ -45,6 +51,8 @@ pub fn log_in(
         }
         let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
         let opened = sessions::open(deps, store, user_id, old_token, origin)?;
+        guard::succeeded(deps, store, &attempt)?;
+        let event = guard::event(deps, SecurityEventKind::LoginSucceeded, origin, known);
         store.security_event(&event)?;
         store.audit(&AuditEntry {
             actor: Some(user_id),
@@ -58,19 +66,4 @@ pub fn log_in(
         })?;
         Ok((user, opened))
     })
-}
-
-fn security_event(
-    deps: &Deps,
-    kind: SecurityEventKind,
-    user_id: Option<UserId>,
-    origin: &Origin,
-) -> SecurityEvent {
-    SecurityEvent {
-        kind,
-        address: origin.address.clone(),
-        path: origin.path.clone(),
-        user_id,
-        at: deps.clock.now(),
-    }
 }

@@ -85,6 +85,7 @@ pub fn reveal_digits(
             address: actor.address.clone(),
             path: path.to_owned(),
             user_id: Some(actor.id()),
+            times: 1,
             at: now,
         })?;
         Ok(digits)

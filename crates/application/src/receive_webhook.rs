@@ -2,27 +2,23 @@
 
 use domain::audit::AuditAction;
 use domain::payment::{Payment, PaymentStatus};
-use domain::security::SecurityEventKind;
 use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund, RefundStatus};
-use ports::store::{Store, in_transaction, with_store};
-use ports::trail::SecurityEvent;
+use ports::store::{Store, in_transaction};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::sessions::Origin;
 use crate::settlement::{audit, move_to, settle};
 use crate::start_payment::adopt;
 
 /// Stores an event with its effect, in one transaction, once; late, doubled and unread ones do no harm.
 ///
 /// # Errors
-/// [`Error::BadSignature`], which is also a security event.
-pub fn receive_webhook(deps: &Deps, body: &[u8], signature: &str, origin: &Origin) -> Result<()> {
+/// [`Error::BadSignature`].
+pub fn receive_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<()> {
     let event = match deps.webhooks.verify(body, signature) {
         Ok(event) => event,
         Err(reason) => {
             tracing::warn!(%reason, "webhook refused");
-            refused(deps, origin)?;
             return Err(Error::BadSignature);
         }
     };
@@ -32,17 +28,6 @@ pub fn receive_webhook(deps: &Deps, body: &[u8], signature: &str, origin: &Origi
         }
         apply(deps, store, &event)
     })
-}
-
-fn refused(deps: &Deps, origin: &Origin) -> Result<()> {
-    let event = SecurityEvent {
-        kind: SecurityEventKind::BadWebhookSignature,
-        address: origin.address.clone(),
-        path: origin.path.clone(),
-        user_id: None,
-        at: deps.clock.now(),
-    };
-    with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))
 }
 
 fn apply(deps: &Deps, store: &mut dyn Store, event: &ProviderEvent) -> Result<()> {

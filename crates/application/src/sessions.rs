@@ -2,6 +2,7 @@
 
 use domain::audit::AuditAction;
 use domain::ids::UserId;
+use domain::network::counted_as;
 use domain::session::Session;
 use ports::sessions::NewSession;
 use ports::store::Store;
@@ -56,6 +57,7 @@ pub fn open(
         address: origin.address.clone(),
         user_agent: origin.user_agent.as_deref().and_then(domain::device::describe),
     })?;
+    store.note_place(user, &counted_as(&origin.address), now)?;
     Ok(OpenedSession { token, session })
 }
 

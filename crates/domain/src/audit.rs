@@ -1,5 +1,7 @@
 //! The audit trail: who did what (decision 24).
 
+use crate::security::SecurityEventKind;
+
 /// What is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AuditAction {
@@ -63,6 +65,10 @@ pub enum AuditAction {
     DigitsRevealed,
     /// Staff downloaded a list as a file.
     ListExported,
+    /// Staff blocked an address by hand.
+    AddressBlocked,
+    /// Staff ended a block.
+    AddressUnblocked,
 }
 
 impl AuditAction {
@@ -99,6 +105,47 @@ impl AuditAction {
             Self::HireSeen => "hire_seen",
             Self::DigitsRevealed => "digits_revealed",
             Self::ListExported => "list_exported",
+            Self::AddressBlocked => "address_blocked",
+            Self::AddressUnblocked => "address_unblocked",
+        }
+    }
+
+    /// The security event that this is, besides, when only staff can do it. Blocks and reveals have kinds of their own, recorded
+    /// where they happen.
+    pub fn security_event(self) -> Option<SecurityEventKind> {
+        match self {
+            Self::MarkedPaidByHand
+            | Self::UserChanged
+            | Self::InquiryResolved
+            | Self::ReportChanged
+            | Self::HireChanged
+            | Self::ItemCreated
+            | Self::ItemChanged
+            | Self::ItemRemoved
+            | Self::RecordUpdated
+            | Self::SolvedChanged
+            | Self::HireSeen => Some(SecurityEventKind::AdminChange),
+            Self::AddressBlocked => Some(SecurityEventKind::AddressBlocked),
+            Self::AddressUnblocked => Some(SecurityEventKind::AddressUnblocked),
+            Self::LoggedIn
+            | Self::LoggedOut
+            | Self::UserCreated
+            | Self::PasswordChanged
+            | Self::PasswordResetAsked
+            | Self::PasswordReset
+            | Self::EmailChangeAsked
+            | Self::EmailChanged
+            | Self::ContactChanged
+            | Self::SessionsEnded
+            | Self::DataDownloaded
+            | Self::AccountClosed
+            | Self::PaymentSettled
+            | Self::AmountDiffers
+            | Self::HireCancelled
+            | Self::PaymentRefunded
+            | Self::RefundFailed
+            | Self::ListExported
+            | Self::DigitsRevealed => None,
         }
     }
 }

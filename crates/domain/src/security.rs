@@ -34,20 +34,57 @@ pub enum SecurityEventKind {
     RateLimited,
     /// Staff read what is kept sealed.
     Reveal,
+    /// A call from an address that is blocked.
+    BlockedRequest,
+    /// An address was blocked, by its failed logins or by staff.
+    AddressBlocked,
+    /// Staff ended a block.
+    AddressUnblocked,
+    /// So many logins failed on one account that strangers have to wait.
+    AccountLocked,
+    /// Staff changed something; the audit trail says what.
+    AdminChange,
 }
+
+/// Every kind.
+pub const KINDS: &[SecurityEventKind] = &[
+    SecurityEventKind::LoginSucceeded,
+    SecurityEventKind::LoginFailed,
+    SecurityEventKind::PasswordRefused,
+    SecurityEventKind::LinkRefused,
+    SecurityEventKind::ForbiddenAccess,
+    SecurityEventKind::CrossSiteWrite,
+    SecurityEventKind::BadWebhookSignature,
+    SecurityEventKind::RateLimited,
+    SecurityEventKind::BlockedRequest,
+    SecurityEventKind::AddressBlocked,
+    SecurityEventKind::AddressUnblocked,
+    SecurityEventKind::AccountLocked,
+    SecurityEventKind::Reveal,
+    SecurityEventKind::AdminChange,
+];
+
+/// Every severity, the worst first.
+pub const SEVERITIES: &[Severity] = &[Severity::Critical, Severity::High, Severity::Medium, Severity::Low];
+
+/// So long events are kept, in days.
+pub const EVENTS_STAY_DAYS: i64 = 90;
 
 impl SecurityEventKind {
     /// How bad this kind is.
     pub fn severity(self) -> Severity {
         match self {
-            Self::LoginSucceeded => Severity::Low,
+            Self::LoginSucceeded | Self::AdminChange | Self::AddressUnblocked => Severity::Low,
             Self::LoginFailed
             | Self::PasswordRefused
             | Self::LinkRefused
             | Self::ForbiddenAccess
             | Self::RateLimited
-            | Self::Reveal => Severity::Medium,
-            Self::CrossSiteWrite | Self::BadWebhookSignature => Severity::High,
+            | Self::Reveal
+            | Self::BlockedRequest => Severity::Medium,
+            Self::CrossSiteWrite | Self::AddressBlocked => Severity::High,
+            // Somebody forges payments, or is at work on one account from many places.
+            Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
     }
 
@@ -63,7 +100,17 @@ impl SecurityEventKind {
             Self::BadWebhookSignature => "bad_webhook_signature",
             Self::RateLimited => "rate_limited",
             Self::Reveal => "reveal",
+            Self::BlockedRequest => "blocked_request",
+            Self::AddressBlocked => "address_blocked",
+            Self::AddressUnblocked => "address_unblocked",
+            Self::AccountLocked => "account_locked",
+            Self::AdminChange => "admin_change",
         }
+    }
+
+    /// The kind of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        KINDS.iter().copied().find(|kind| kind.name() == name)
     }
 }
 
@@ -76,5 +123,10 @@ impl Severity {
             Self::High => "high",
             Self::Critical => "critical",
         }
+    }
+
+    /// The severity of this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        SEVERITIES.iter().copied().find(|severity| severity.name() == name)
     }
 }

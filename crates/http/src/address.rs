@@ -19,6 +19,15 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     behind_proxies(peer, &forwarded, trusted).to_string()
 }
 
+/// Whether somebody says, without being trusted, whom they speak for: perhaps a proxy that nobody told us of.
+pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> bool {
+    request.headers().contains_key("x-forwarded-for")
+        && request
+            .peer_addr()
+            .map(|peer| peer.ip().to_canonical())
+            .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
+}
+
 /// Walks from the connection outwards, as long as the one who says so is trusted.
 fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;

@@ -8,7 +8,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::state::State;
 use crate::telemetry::RequestSpan;
-use crate::{headers, routes, same_origin, telemetry};
+use crate::{edge, headers, routes, same_origin, telemetry};
 
 /// Everything that answers. The last middleware here is the first that a request meets.
 pub fn app(
@@ -32,6 +32,7 @@ pub fn app(
         })
         .configure(routes::configure)
         .wrap(from_fn(same_origin::guard))
+        .wrap(from_fn(edge::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())
         .wrap(from_fn(telemetry::observe))

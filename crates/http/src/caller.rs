@@ -11,6 +11,7 @@ use tracing_actix_web::RequestId;
 
 use crate::address::client_address;
 use crate::cookie;
+use crate::rate_limit::Class;
 use crate::state::State;
 
 /// A request's sender.
@@ -20,6 +21,8 @@ pub struct Caller {
     pub token: Option<String>,
     /// Address, path and browser.
     pub origin: Origin,
+    /// What the call is, to its limits.
+    pub class: Class,
     /// In the log, and in error answers.
     pub request_id: String,
 }
@@ -35,6 +38,7 @@ impl Caller {
                 path: request.path().chars().take(200).collect(),
                 user_agent: user_agent(request),
             },
+            class: Class::of(request.method(), request.path()),
             request_id: request_id(request),
         }
     }

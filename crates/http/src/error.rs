@@ -102,6 +102,7 @@ impl ApiError {
                 answer.body.changed_by = last.by;
                 answer.body.changed_at = Some(last.at);
             }
+            Error::TooManyTries { seconds } => answer.retry_after_seconds = Some(seconds),
             _ => {}
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
@@ -117,6 +118,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
     match error {
         Error::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated"),
         Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, "invalid_credentials"),
+        Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
         Error::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
         Error::NotFound => (StatusCode::NOT_FOUND, "not_found"),
         Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "validation"),

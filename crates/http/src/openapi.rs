@@ -7,7 +7,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
     account, auth, calendar, exports, health, help, items, lists, overview, payments, queues, receipts,
-    requests, timeline, users,
+    requests, security, timeline, users,
 };
 
 /// Every call.
@@ -94,6 +94,12 @@ use crate::routes::{
         queues::reveal_digits,
         overview::show_overview,
         exports::export_list,
+        security::show_dashboard,
+        security::list_events,
+        security::export_report,
+        security::block_ip,
+        security::unblock_ip,
+        security::list_audit,
         health::show_config,
         health::show_openapi,
         health::healthz,

@@ -5,12 +5,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HOST, HeaderMap, ORIGIN};
 use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError, web};
+use actix_web::{Error, ResponseError};
 use domain::security::SecurityEventKind;
 
 use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::state::{State, record};
+use crate::state::{State, record_soon};
 
 /// The provider calls from elsewhere by design; its signature is the proof.
 const WEBHOOK: &str = "/api/webhooks/stripe";
@@ -35,8 +35,7 @@ pub async fn guard<B: MessageBody>(
     let message = "This call must come from Lanewise's own page.";
     let refusal = ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id);
     if let Some(state) = state {
-        let _recorded =
-            web::block(move || record(&state.deps, SecurityEventKind::CrossSiteWrite, &caller, None)).await;
+        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }

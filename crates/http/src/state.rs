@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use actix_web::web;
 use application::access::{Activity, Actor, authenticate};
+use application::security::Surroundings;
 use application::{Deps, Error};
 use domain::ids::UserId;
 use domain::security::SecurityEventKind;
@@ -14,11 +15,13 @@ use ports::store::{Store, with_store};
 use ports::trail::SecurityEvent;
 
 use crate::assets::Assets;
+use crate::blocks::Blocks;
 use crate::caller::Caller;
 use crate::chat::hub::Hub;
 use crate::error::ApiError;
-use crate::rate_limit::RateLimits;
+use crate::rate_limit::{RateLimits, refused_try};
 use crate::routes::dev_mail::ReadMails;
+use crate::tally::Tally;
 
 /// Settings of the HTTP edge.
 #[derive(Clone, Debug)]
@@ -56,8 +59,14 @@ pub struct AppState {
     pub settings: Settings,
     /// Who listens to which chat.
     pub chat: Hub,
-    /// Limits of calls by address.
+    /// Limits of calls by address and by user.
     pub rate_limits: RateLimits,
+    /// Addresses that get no answer.
+    pub blocks: Blocks,
+    /// Security events that come in floods.
+    pub tally: Tally,
+    /// How Lanewise is run.
+    pub surroundings: Surroundings,
     /// The page's files.
     pub assets: Assets,
     /// Reads the mails that development keeps instead of sending them.
@@ -125,7 +134,7 @@ async fn over_one_connection<T: Send + 'static>(
         let deps = &state.deps;
         let mut who = None;
         with_store(&*deps.database, |store| {
-            let actor = identify(deps, store, caller, activity)?;
+            let actor = identify(state, store, caller, activity)?;
             who = Some(actor.id());
             work(deps, store, &actor)
         })
@@ -146,7 +155,7 @@ pub async fn as_user_detached<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
-        let actor = with_store(&*deps.database, |store| identify(deps, store, caller, Activity::Person))
+        let actor = with_store(&*deps.database, |store| identify(state, store, caller, Activity::Person))
             .map_err(|error| (error, None))?;
         work(deps, &actor).map_err(|error| (error, Some(actor.id())))
     })
@@ -158,14 +167,26 @@ pub async fn as_user_detached<T: Send + 'static>(
 /// # Errors
 /// Only the database's.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
-    match with_store(&*deps.database, |store| identify(deps, store, caller, Activity::Person)) {
+    match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
         Ok(actor) => Ok(Some(actor)),
         Err(Error::Unauthenticated) => Ok(None),
         Err(other) => Err(other),
     }
 }
 
-fn identify(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
+/// Who calls, and one call less for them.
+fn identify(
+    state: &AppState,
+    store: &mut dyn Store,
+    caller: &Caller,
+    activity: Activity,
+) -> Result<Actor, Error> {
+    let actor = look_up(&state.deps, store, caller, activity)?;
+    state.rate_limits.take_by_user(caller.class, actor.id())?;
+    Ok(actor)
+}
+
+fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
@@ -181,8 +202,12 @@ async fn run<T: Send + 'static>(
     let job = web::block(move || {
         span.in_scope(|| {
             work(&state, &own).map_err(|(error, who)| {
-                if matches!(error, Error::Forbidden) {
-                    record(&state.deps, SecurityEventKind::ForbiddenAccess, &own, who);
+                match error {
+                    Error::BadSignature => record(&state, SecurityEventKind::BadWebhookSignature, &own, None),
+                    Error::Forbidden => record(&state, SecurityEventKind::ForbiddenAccess, &own, who),
+                    Error::TooManyTries { .. } if guards_password(&own) => refused_try(&state, &own, who),
+                    Error::TooManyTries { .. } => record(&state, SecurityEventKind::RateLimited, &own, who),
+                    _ => {}
                 }
                 error
             })
@@ -195,17 +220,53 @@ async fn run<T: Send + 'static>(
     }
 }
 
-/// Records a security event; failing to is logged, and does not change the answer.
-pub fn record(deps: &Deps, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
-    let event = SecurityEvent {
+/// Whether a call tries a password on an account that the caller says is theirs.
+pub fn guards_password(caller: &Caller) -> bool {
+    caller.origin.path == "/api/authenticate"
+}
+
+/// Records a security event, or counts it within a flood; failing to is logged, and does not change the answer.
+pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
+    store_events(&state.deps, noted(state, kind, caller, user_id).as_slice());
+}
+
+fn noted(
+    state: &AppState,
+    kind: SecurityEventKind,
+    caller: &Caller,
+    user_id: Option<UserId>,
+) -> Option<SecurityEvent> {
+    state.tally.note(SecurityEvent {
         kind,
         address: caller.origin.address.clone(),
         path: caller.origin.path.clone(),
         user_id,
-        at: deps.clock.now(),
-    };
-    let stored = with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from));
+        times: 1,
+        at: state.deps.clock.now(),
+    })
+}
+
+/// As [`record`], from where nothing may block: what is only counted takes no thread.
+pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
+    if let Some(event) = noted(state, kind, caller, None) {
+        let state = state.clone();
+        let _stored = web::block(move || store_events(&state.deps, &[event])).await;
+    }
+}
+
+/// Writes down what was counted. To be called every minute.
+pub fn record_counted(state: &AppState) {
+    store_events(&state.deps, &state.tally.flush(state.deps.clock.now()));
+}
+
+fn store_events(deps: &Deps, events: &[SecurityEvent]) {
+    if events.is_empty() {
+        return;
+    }
+    let stored = with_store(&*deps.database, |store| {
+        events.iter().try_for_each(|event| store.security_event(event)).map_err(Error::from)
+    });
     if let Err(error) = stored {
-        tracing::error!(%error, kind = kind.name(), "a security event could not be stored");
+        tracing::error!(%error, count = events.len(), "security events could not be stored");
     }
 }

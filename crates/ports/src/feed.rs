@@ -15,6 +15,8 @@ pub enum Announcement {
     Resolved(InquiryId),
     /// A session is over. The store announces it by itself, whoever ends the session and however.
     SessionEnded(SessionId),
+    /// An address was blocked or unblocked. The store announces it by itself, too.
+    BlocksChanged,
 }
 
 /// What a subscriber hears.

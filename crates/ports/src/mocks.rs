@@ -29,6 +29,7 @@ use crate::feed::{Announce, Announcement};
 use crate::filing::{Filing, LastChange, Removal};
 use crate::gateway::ProviderEvent;
 pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
+use crate::guard::{Block, Failures, Guard};
 use crate::help::{Help, NewChatMessage, NewInquiry};
 use crate::hires::{Hires, NewHire};
 use crate::history::{History, HistoryFilter, PaidItem};
@@ -54,6 +55,9 @@ pub use crate::texts::MockTextMessenger;
 use crate::timeline::{TimelineCursor, TimelineEntry, Timelines};
 use crate::trail::{AuditEntry, SecurityEvent, Trail};
 use crate::users::{Credentials, NewUser, Users};
+use crate::watch::{
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
+};
 
 mockall::mock! {
     /// All repositories.
@@ -217,6 +221,30 @@ mockall::mock! {
     }
     impl Announce for Store {
         fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
+    }
+    impl Guard for Store {
+        fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures>;
+        fn nth_failed_login_on(&mut self, account: &TokenHash, nth: u32, since: DateTime<Utc>) -> StoreResult<Option<DateTime<Utc>>>;
+        fn insert_failed_login(&mut self, address: &str, account: Option<TokenHash>, at: DateTime<Utc>) -> StoreResult<()>;
+        fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
+        fn forgive_address(&mut self, address: &str) -> StoreResult<()>;
+        fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
+        fn delete_old_failures(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+        fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
+        fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
+        fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+        fn block(&mut self, block: &Block) -> StoreResult<i32>;
+        fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
+        fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;
+        fn delete_expired_blocks(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
+    }
+    impl Watch for Store {
+        fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
+        fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>>;
+        fn delete_old_security_events(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
+        fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
+        fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
+        fn connection(&mut self) -> StoreResult<Connection>;
     }
     impl Store for Store {}
 }

@@ -3,6 +3,7 @@
 use crate::accounts::{Accounts, Links};
 use crate::feed::Announce;
 use crate::filing::Filing;
+use crate::guard::Guard;
 use crate::help::Help;
 use crate::hires::Hires;
 use crate::history::History;
@@ -17,6 +18,7 @@ use crate::sessions::Sessions;
 use crate::timeline::Timelines;
 use crate::trail::Trail;
 use crate::users::Users;
+use crate::watch::Watch;
 
 /// Any error of the layer below, kept as the source.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -70,6 +72,8 @@ pub trait Store:
     + Lists
     + Queues
     + Overviews
+    + Guard
+    + Watch
 {
 }
 

@@ -1,4 +1,4 @@
-//! The audit trail and the security events: both only ever grow.
+//! The audit trail, which only ever grows, and the security events.
 
 use chrono::{DateTime, Utc};
 use domain::audit::AuditAction;
@@ -39,13 +39,15 @@ pub struct SecurityEvent {
     pub path: String,
     /// Who, when known.
     pub user_id: Option<UserId>,
+    /// How often: a flood is counted, not listed.
+    pub times: i32,
     /// When.
     pub at: DateTime<Utc>,
 }
 
 /// Both trails in the database.
 pub trait Trail {
-    /// Adds a line to the audit trail.
+    /// Adds a line to the audit trail, and the security event that it is besides (`AuditAction::security_event`), if any.
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()>;
     /// Adds a security event.
     fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()>;

@@ -1,4 +1,4 @@
-//! Keeps the chat's sockets fed, and lets none of them hold the server up: neither when it stops nor when a client vanishes.
+//! Keeps the chat's sockets fed and the blocked addresses known, and lets none of them hold the server up: neither when it stops nor when a client vanishes.
 
 use std::any::Any;
 use std::thread::JoinHandle;
@@ -16,9 +16,11 @@ use tokio::signal::unix::{SignalKind, signal};
 /// When there can be no line to the database, or no thread.
 pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
+    // Before the first request; from then on the feed tells.
+    state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
     std::thread::Builder::new()
         .name("chat-relay".to_owned())
-        .spawn(move || relay(&state.deps, &state.chat, &mut feed))
+        .spawn(move || relay(&state.deps, &state.chat, &state.blocks, &mut feed))
         .context("starting the chat's relay")
 }
 

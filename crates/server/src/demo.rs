@@ -14,6 +14,17 @@ pub const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// The demo administrator, user 1.
 pub const ADMIN: &str = "admin@lanewise.test";
 
+/// Everybody whose password that is.
+pub const EMAILS: &[&str] = &[
+    ADMIN,
+    "driver@lanewise.test",
+    "suspended@lanewise.test",
+    "newcomer@lanewise.test",
+    "noplate@lanewise.test",
+    "clear@lanewise.test",
+    "waiting@lanewise.test",
+];
+
 /// Makes the demo accounts, unless there are users already.
 ///
 /// # Errors

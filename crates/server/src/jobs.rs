@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use application::{Deps, reconcile, work};
+use application::{Deps, reconcile, security, work};
 use chrono::TimeDelta;
-use lanewise_http::state::State;
+use domain::environment::Level;
+use domain::ladder;
+use domain::security::EVENTS_STAY_DAYS;
+use lanewise_http::state::{State, record_counted};
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
@@ -12,6 +15,7 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(30);
 const WORK_EVERY: Duration = Duration::from_secs(2);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
+const COUNT_EVERY: Duration = Duration::from_secs(60);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
@@ -21,8 +25,8 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
-    let (reconciling, working, tidying) = (state.deps.clone(), state.deps.clone(), state.clone());
-    let folding = state.deps.clone();
+    let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
+    let (counting, tidying) = (state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
@@ -38,6 +42,16 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
                 let deps = working.clone();
                 let _ended = actix_web::web::block(move || work_once(&deps)).await;
                 tokio::time::sleep(WORK_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            // The published password is tried once before anybody asks for the panel.
+            let state = counting.clone();
+            let _looked = actix_web::web::block(move || look_around(&state)).await;
+            loop {
+                tokio::time::sleep(COUNT_EVERY).await;
+                let state = counting.clone();
+                let _ended = actix_web::web::block(move || record_counted(&state)).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -83,12 +97,32 @@ fn fold(deps: &Deps) {
     }
 }
 
+/// Says at the start what the panel would say.
+fn look_around(state: &State) {
+    let seen = with_store(&*state.deps.database, |store| security::see(store, &state.surroundings));
+    match seen {
+        Ok(seen) => {
+            for finding in state.surroundings.findings(&*state.deps.passwords, &seen) {
+                match finding.level {
+                    Level::Error => tracing::warn!(finding = finding.message, "security"),
+                    Level::Warning | Level::Info => tracing::info!(finding = finding.message, "security"),
+                }
+            }
+        }
+        Err(error) => tracing::warn!(%error, "the surroundings could not be looked at"),
+    }
+}
+
 fn tidy(state: &State) {
     state.rate_limits.tidy();
     let now = state.deps.clock.now();
     let removed = with_store(&*state.deps.database, |store| {
         let sessions = store.delete_expired_sessions(now)?;
         store.delete_old_links(now - ENDED_LINKS_STAY)?;
+        store.delete_old_failures(now - ladder::COUNTED_FOR)?;
+        store.delete_old_places(now - ladder::PLACES_STAY)?;
+        store.delete_expired_blocks(now)?;
+        store.delete_old_security_events(now - TimeDelta::days(EVENTS_STAY_DAYS))?;
         store.delete_ended_jobs(now - ENDED_JOBS_STAY).map(|jobs| (sessions, jobs))
     });
     match removed {

@@ -7,14 +7,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use actix_web::HttpServer;
+use adapters_postgres::{PgDatabase, PoolSettings};
 use anyhow::Context;
-use application::{Deps, bootstrap};
+use application::{Deps, bootstrap, security};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::email::Email;
 use domain::password::Password;
+use ports::system::Clock;
 
 use crate::config::{AdminLogin, Config, Environment};
+use crate::time::SystemClock;
 use crate::{chat, database, demo, jobs, logging, provider, wiring};
 
 /// Longer than the slowest call that is still answered.
@@ -22,7 +25,8 @@ const DRAIN: u64 = 45;
 /// Slow clients may not take all places.
 const MOST_CONNECTIONS: usize = 4096;
 
-/// Runs until told to stop. `server migrate` brings the database up to date and ends.
+/// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
+/// for an administrator who locked themself out.
 ///
 /// # Errors
 /// Whatever keeps it from starting, in a sentence.
@@ -34,7 +38,8 @@ pub fn run() -> anyhow::Result<()> {
     match std::env::args().nth(1).as_deref() {
         None => serve(&config),
         Some("migrate") => database::ready(&config).map(drop),
-        Some(other) => anyhow::bail!("{other:?} is no command: there is only `migrate`"),
+        Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
+        Some(other) => anyhow::bail!("{other:?} is no command: there are `migrate` and `unblock ADDRESS`"),
     }
 }
 
@@ -68,6 +73,17 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     })?;
     let _ended = relay.join();
     tracing::info!("stopped");
+    Ok(())
+}
+
+fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
+    let address = address.context("say which address: server unblock 203.0.113.9")?;
+    let database = config.database_url.as_deref().context(
+        "set DATABASE_URL: the own PostgreSQL of development ends with its server, and so do blocks of it when they expire",
+    )?;
+    let database = PgDatabase::open(database, PoolSettings::default())?;
+    let was_blocked = security::unblock_at_server(&database, SystemClock.now(), address)?;
+    tracing::info!(was_blocked, "the address is not blocked, and its failed logins are forgotten");
     Ok(())
 }
 

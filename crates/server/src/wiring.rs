@@ -6,19 +6,24 @@ use adapters_pdf::PdfReceipts;
 use adapters_postgres::PgDatabase;
 use adapters_twilio::Twilio;
 use application::Deps;
+use application::guard::GuardPolicy;
+use application::security::{DemoAccounts, Surroundings};
+use domain::environment::Facts;
 use domain::session::SessionPolicy;
+use lanewise_http::blocks::Blocks;
 use lanewise_http::chat::hub::Hub;
 use lanewise_http::rate_limit::RateLimits;
 use lanewise_http::state::{AppState, Settings, State};
+use lanewise_http::tally::Tally;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::texts::TextMessenger;
 
-use crate::config::Config;
+use crate::config::{Config, Environment, Mail};
 use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
 use crate::post::{self, Post};
 use crate::provider::Provided;
 use crate::time::SystemClock;
-use crate::{legal_help, page};
+use crate::{demo, legal_help, page};
 
 /// Everything that a request stands on.
 ///
@@ -44,6 +49,7 @@ pub fn state(
         texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         sessions: SessionPolicy::default(),
+        guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
     };
     let settings = Settings {
@@ -61,11 +67,32 @@ pub fn state(
         settings,
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
+        blocks: Blocks::default(),
+        tally: Tally::default(),
+        surroundings: surroundings(config, provided),
         assets: page::assets(),
         dev_mail,
         metrics: recorder().clone(),
     };
     Ok(state.shared())
+}
+
+/// What the settings alone tell; the rest is looked at when somebody asks.
+fn surroundings(config: &Config, provided: &Provided) -> Surroundings {
+    let is_loopback = config.host == "localhost"
+        || config.host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    let facts = Facts {
+        is_production: config.environment == Environment::Production,
+        is_cookie_secure: config.public_url.starts_with("https://"),
+        is_public: !is_loopback,
+        is_payment_test: provided.test_mode,
+        has_data_key: config.data_key.is_some(),
+        has_rate_limits: config.rate_limits,
+        has_mailer: matches!(config.mail, Mail::Smtp { .. }),
+        has_trusted_proxies: !config.trusted_proxies.is_empty(),
+        ..Facts::default()
+    };
+    Surroundings::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
 }
 
 fn texts(config: &Config) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {

@@ -89,6 +89,8 @@ fn table() -> Vec<Row> {
     let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
     let passwords = || Some(json!({"currentPassword": "wrong", "newPassword": "plum-tractor-violet-9"}));
     let email_change = || Some(json!({"email": "new@example.test", "password": "wrong"}));
+    let block = || Some(json!({"ip": "203.0.113.5", "reason": "a test", "hours": 1}));
+    let unblock = || Some(json!({"userId": 1, "ip": "203.0.113.6"}));
     vec![
         row("GET", "/api/config", Id::None, None, [200; 4]),
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
@@ -199,6 +201,12 @@ fn table() -> Vec<Row> {
         row("GET", "/api/payment-history/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/payment-history/{id}/this-year", Id::Owner, None, [401, 200, 403, 200]),
         row("GET", "/api/payment-history/{id}/this-year", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/security/dashboard", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/security/events", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/security/export-report", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/security/block-ip", Id::None, block(), [401, 403, 403, 201]),
+        row("POST", "/api/security/unblock-ip", Id::None, unblock(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/audit", Id::None, None, [401, 403, 403, 200]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
         row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contacted(), [401, 422, 422, 200]),
         row("POST", "/api/missing-ticket-reports", Id::Owner, missing(), [401, 201, 403, 201]),

@@ -145,6 +145,7 @@ fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
 const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
+    "DELETE FROM login_places WHERE user_id = $1",
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
     // Their messages go with them, support's too.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod filing;
+mod guard;
 mod help;
 mod hires;
 mod history;
@@ -18,3 +19,4 @@ mod sessions;
 mod timeline;
 mod trail;
 mod users;
+mod watch;

@@ -27,6 +27,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("missingTicketReports", "missing_ticket_reports", "user_id = $1"),
     ("textNotificationRequests", "text_notification_requests", "user_id = $1"),
     ("sessions", "sessions", "user_id = $1"),
+    ("loginPlaces", "login_places", "user_id = $1"),
     ("mailLinks", "account_links", "user_id = $1"),
     ("securityEvents", "security_events", "user_id = $1"),
     // What staff did to others is those others' data.

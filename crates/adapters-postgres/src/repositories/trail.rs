@@ -1,4 +1,7 @@
-use diesel::{ExpressionMethods, RunQueryDsl, insert_into};
+use diesel::sql_types::{Integer, Text, Timestamptz};
+use diesel::{ExpressionMethods, RunQueryDsl, insert_into, sql_query};
+use domain::ids::UserId;
+use domain::security::SecurityEventKind;
 use ports::store::StoreResult;
 use ports::trail::{AuditEntry, SecurityEvent, Trail};
 use serde_json::{Map, Value};
@@ -26,7 +29,10 @@ impl Trail for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
-        Ok(())
+        match (entry.action.security_event(), entry.actor) {
+            (Some(kind), Some(actor)) => self.security_event_of(kind, actor, entry),
+            _ => Ok(()),
+        }
     }
 
     fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
@@ -39,11 +45,52 @@ impl Trail for PgStore<'_> {
                     security_events::address.eq(&event.address),
                     security_events::path.eq(path),
                     security_events::user_id.eq(event.user_id.map(|user| user.0)),
+                    security_events::times.eq(event.times),
                     security_events::created_at.eq(event.at),
                 ))
                 .execute(connection)
         })?;
         Ok(())
+    }
+}
+
+/// The same again within a minute is counted, so that a thousand changes at once are one event.
+const COUNT_AGAIN: &str = "
+    UPDATE security_events SET times = times + 1
+    WHERE id = (
+        SELECT id FROM security_events
+        WHERE user_id = $1 AND kind = $2 AND path = $3 AND created_at > $4 - interval '1 minute'
+        ORDER BY created_at DESC LIMIT 1
+    )";
+
+impl PgStore<'_> {
+    /// The event points to where the trail tells the rest.
+    fn security_event_of(
+        &mut self,
+        kind: SecurityEventKind,
+        actor: UserId,
+        entry: &AuditEntry,
+    ) -> StoreResult<()> {
+        let path = format!("/admin/audit?action={}", entry.action.name());
+        let counted = self.run(|connection| {
+            sql_query(COUNT_AGAIN)
+                .bind::<Integer, _>(actor.0)
+                .bind::<Text, _>(kind.name())
+                .bind::<Text, _>(&path)
+                .bind::<Timestamptz, _>(entry.at)
+                .execute(connection)
+        })?;
+        if counted > 0 {
+            return Ok(());
+        }
+        self.security_event(&SecurityEvent {
+            kind,
+            address: entry.address.clone().unwrap_or_default(),
+            path,
+            user_id: Some(actor),
+            times: 1,
+            at: entry.at,
+        })
     }
 }
 

@@ -67,6 +67,7 @@ fn security_events_are_kept_with_their_severity() {
         address: "2001:db8::1".to_owned(),
         path: path.to_owned(),
         user_id,
+        times: 1,
         at: at(2),
     };
     let long = "é".repeat(600);

@@ -6,11 +6,11 @@ use domain::email::Email;
 use domain::password::Password;
 use domain::security::SecurityEventKind;
 use ports::store::{in_transaction, with_store};
-use ports::trail::SecurityEvent;
 
 use super::{password_hints, user_entry};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::guard;
 use crate::mails::{Letter, enqueue};
 use crate::sessions::Origin;
 
@@ -54,6 +54,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
         store.set_password_hash(user.id, &password_hash)?;
         store.delete_sessions_of(user.id, None)?;
         store.end_links_of(user.id, now)?;
+        guard::proved(deps, store, &user.email, user.id, origin)?;
         store.audit(&user_entry(
             deps,
             Some(user.id),
@@ -69,13 +70,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
 
 /// The one answer to every link that is not good, recorded.
 pub(crate) fn refused(deps: &Deps, origin: &Origin) -> Result<Error> {
-    let event = SecurityEvent {
-        kind: SecurityEventKind::LinkRefused,
-        address: origin.address.clone(),
-        path: origin.path.clone(),
-        user_id: None,
-        at: deps.clock.now(),
-    };
+    let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
     with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
     Ok(Error::LinkNotValid)
 }

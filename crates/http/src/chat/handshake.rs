@@ -16,7 +16,7 @@ use crate::chat::socket::Socket;
 use crate::chat::wire::LARGEST_FRAME;
 use crate::error::ApiError;
 use crate::same_origin::has_own_origin;
-use crate::state::{State, as_poller, record};
+use crate::state::{State, as_poller, record_soon};
 
 /// Several frames of the largest size, and what the connection reads ahead.
 const MOST_UNREAD: usize = 64 * 1024;
@@ -35,9 +35,7 @@ pub async fn open(
     caller: Caller,
 ) -> Result<HttpResponse, ActixError> {
     if !has_own_origin(request.headers(), &state.settings.public_url) {
-        let (deps, own) = (state.deps.clone(), caller.clone());
-        let _recorded =
-            web::block(move || record(&deps, SecurityEventKind::CrossSiteWrite, &own, None)).await;
+        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
         let message = "This socket must be opened by Lanewise's own page.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id).into());
     }

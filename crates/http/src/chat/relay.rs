@@ -1,4 +1,4 @@
-//! From what was announced to those who listen here. Runs on a thread of its own; it alone reads messages for sockets.
+//! From what was announced to those who listen here, and to the copy of the blocked addresses. Runs on a thread of its own; it alone reads messages for sockets.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,6 +8,7 @@ use domain::ids::{ChatMessageId, InquiryId};
 use ports::feed::{Announcement, Feed, Heard};
 use ports::store::{Page, StoreResult, with_store};
 
+use crate::blocks::Blocks;
 use crate::chat::hub::Hub;
 use crate::chat::wire;
 
@@ -17,8 +18,9 @@ const LISTEN_FOR: Duration = Duration::from_millis(200);
 const SLICE: i64 = 200;
 
 /// Relays until the hub stops.
-pub fn relay(deps: &Deps, hub: &Hub, feed: &mut dyn Feed) {
+pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, feed: &mut dyn Feed) {
     let mut stale = BTreeSet::new();
+    let mut are_blocks_stale = false;
     while !hub.is_stopping() {
         for heard in feed.hear(LISTEN_FOR) {
             match heard {
@@ -29,9 +31,23 @@ pub fn relay(deps: &Deps, hub: &Hub, feed: &mut dyn Feed) {
                     hub.tell(inquiry, None, &wire::resolved(inquiry))
                 }
                 Heard::Announced(Announcement::SessionEnded(session)) => hub.end_session(session),
+                Heard::Announced(Announcement::BlocksChanged) => are_blocks_stale = true,
                 Heard::Gap => {
+                    are_blocks_stale = true;
                     stale.extend(hub.rooms());
                     hub.check_sessions();
+                }
+            }
+        }
+        if are_blocks_stale {
+            match blocks.reload(deps) {
+                Ok(()) => {
+                    are_blocks_stale = false;
+                    // Those of a blocked address end.
+                    hub.check_sessions();
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the blocked addresses could not be read; it will be tried again")
                 }
             }
         }

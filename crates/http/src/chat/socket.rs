@@ -22,6 +22,7 @@ use crate::caller::Caller;
 use crate::chat::handshake::Unread;
 use crate::chat::hub::{ClientId, Closing, Full, Order, Place};
 use crate::chat::wire::{self, Said};
+use crate::edge;
 use crate::state::{State, record};
 
 /// Frames that a client may send at once, and after how long one more may come. A page sends one at each start and a pong now
@@ -186,13 +187,16 @@ impl Socket {
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {
-            record(&state.deps, SecurityEventKind::ForbiddenAccess, &caller, Some(who));
+            record(&state, SecurityEventKind::ForbiddenAccess, &caller, Some(who));
         })
         .await;
     }
 
     /// When to look next, if the session is still good. A socket never renews it.
     async fn check_session(&mut self) -> Result<Instant, Closing> {
+        if edge::is_blocked(&self.state, &self.caller.origin.address) {
+            return Err(Closing::SessionEnded);
+        }
         match self.ask(|_, actor| Ok(actor.clone())).await {
             Ok(actor) => {
                 self.actor = actor;

@@ -15,6 +15,7 @@ pub mod overview;
 pub mod payment;
 pub mod queue;
 pub mod request;
+pub mod security;
 pub mod session;
 pub mod sign_up;
 pub mod timeline;

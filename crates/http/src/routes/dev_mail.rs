@@ -3,6 +3,7 @@
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};
 
+use crate::report::escaped;
 use crate::routes::resource;
 use crate::state::State;
 
@@ -53,10 +54,6 @@ fn page(mails: &[ShownMail]) -> String {
          pre{{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}}pre:first-child{{font-weight:600}}</style>\
          <h1>Development mail</h1><p>Nothing is sent while no SMTP server is set: mails end here.</p>{none}{shown}</html>"
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Lines that are an address become links.

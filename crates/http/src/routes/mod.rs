@@ -14,6 +14,7 @@ pub mod payments;
 pub mod queues;
 pub mod receipts;
 pub mod requests;
+pub mod security;
 pub mod timeline;
 pub mod users;
 
@@ -60,6 +61,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     overview::configure(config);
     exports::configure(config);
     timeline::configure(config);
+    security::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

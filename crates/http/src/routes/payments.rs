@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::{cancel_hire, confirm_payment, hires, receive_webhook, start_payment, transactions};
 use domain::ids::{HireId, UserId};
+use domain::security::SecurityEventKind;
 use ports::store::with_store;
 
 use crate::body::{Body, read_bytes};
@@ -17,7 +18,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::page::ListQuery;
 use crate::path::Id;
 use crate::routes::resource;
-use crate::state::{State, as_user, as_user_detached, as_visitor};
+use crate::state::{State, as_user, as_user_detached, as_visitor, record_soon};
 
 /// The largest event; Stripe's stay far below.
 const LARGEST_EVENT: usize = 512 * 1024;
@@ -221,13 +222,12 @@ pub async fn stripe_webhook(
 ) -> Result<HttpResponse, ApiError> {
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
+        record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
         let message = "The signature does not hold.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;
-    as_visitor(&state, &caller, move |deps, caller| {
-        receive_webhook::receive_webhook(deps, &bytes, &signature, &caller.origin)
-    })
-    .await?;
+    as_visitor(&state, &caller, move |deps, _| receive_webhook::receive_webhook(deps, &bytes, &signature))
+        .await?;
     Ok(HttpResponse::Ok().json(Received { received: true }))
 }

@@ -105,6 +105,11 @@ export type User = {
 };
 
 /**
+ * A field that the specification lets a client send and the server decides: any value, not looked at.
+ */
+export type Ignored = unknown;
+
+/**
  * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
  */
 export type TransactionBody = {
@@ -153,11 +158,6 @@ export type TransactionBody = {
      */
     violationType?: Ignored;
 };
-
-/**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
- */
-export type Ignored = unknown;
 
 /**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.

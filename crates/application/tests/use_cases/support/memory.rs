@@ -16,12 +16,14 @@ use domain::ticket::{Parking, Ticket, Toll};
 use domain::user::User;
 use ports::feed::Announcement;
 use ports::gateway::ProviderEvent;
+use ports::guard::Block;
 use ports::jobs::{JobEnd, NewJob};
 use ports::secrets::TokenHash;
 use ports::store::{Database, Store, StoreError, StoreResult, Verdict};
 use ports::trail::{AuditEntry, SecurityEvent};
 
 use super::accounts::MemoryLink;
+use super::guarding::MemoryFailure;
 use super::unit::Unit;
 
 /// All tables.
@@ -48,6 +50,9 @@ pub struct Tables {
     pub announced: Vec<Announcement>,
     pub audit: Vec<AuditEntry>,
     pub security: Vec<SecurityEvent>,
+    pub failures: Vec<MemoryFailure>,
+    pub places: Vec<(UserId, String)>,
+    pub blocks: Vec<Block>,
 }
 
 /// A row of the outbox.

@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod build;
 pub mod fakes;
 mod filing;
+pub mod guarding;
 mod helpdesk;
 mod lists;
 pub mod mailbox;

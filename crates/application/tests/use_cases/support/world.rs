@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use application::deps::MailRoom;
 use application::error::Result;
+use application::guard::GuardPolicy;
 use application::receive_webhook::receive_webhook;
 use application::reconcile::{Summary, reconcile};
 use application::start_payment::{StartedPayment, start_payment};
@@ -16,7 +17,7 @@ use domain::session::SessionPolicy;
 use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
 use ports::store::{Database, Store, in_transaction};
 
-use super::build::{self, origin};
+use super::build;
 use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock};
 use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
@@ -66,6 +67,7 @@ impl World {
             texts: None,
             legal_help: Arc::default(),
             sessions: SessionPolicy::default(),
+            guard: GuardPolicy { is_on: true, never_blocked: vec!["198.51.100.0/24".parse().unwrap()] },
             mail: Some(MailRoom {
                 mailer: mailbox.clone(),
                 public_url: "https://lanewise.example".to_owned(),
@@ -151,7 +153,7 @@ impl World {
         let event =
             ProviderEvent { id: event.to_owned(), kind, body: format!("{{\"id\":\"{event}\"}}"), change };
         self.signatures.expect(&event);
-        receive_webhook(&self.deps, event.body.as_bytes(), "good", &origin())
+        receive_webhook(&self.deps, event.body.as_bytes(), "good")
     }
 
     /// Reconciles a minute later, when no request can be at work on a payment any more.

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zHireSummaryResponse, zInquirySummaryResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRevealDigitsResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BlockIpData, BlockIpErrors, BlockIpResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, ExportReportData, ExportReportErrors, ExportReportResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowDashboardData, ShowDashboardErrors, ShowDashboardResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnblockIpData, UnblockIpErrors, UnblockIpResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBlockIpResponse, zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zExportReportResponse, zHireSummaryResponse, zInquirySummaryResponse, zListAuditResponse, zListEventsResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRevealDigitsResponse, zShowDashboardResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnblockIpResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,16 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * Who did what, newest first; as a list, or its newest 10,000 lines as a file.
+ */
+export const listAudit = <ThrowOnError extends boolean = true>(options?: Options<ListAuditData, ThrowOnError>) => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListAuditResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/audit',
+    ...options
+});
 
 /**
  * Staff say that a driver's record is up to date: from now on the driver sees their items.
@@ -247,6 +257,64 @@ export const listTransactions = <ThrowOnError extends boolean = true>(options?: 
     responseStyle: 'data',
     url: '/api/payment-transactions',
     ...options
+});
+
+/**
+ * Blocks an address: it gets no answer but 403 until the block expires.
+ */
+export const blockIp = <ThrowOnError extends boolean = true>(options: Options<BlockIpData, ThrowOnError>) => (options.client ?? client).post<BlockIpResponses, BlockIpErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zBlockIpResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/security/block-ip',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The last 24 hours at a glance. A poll: it never renews the session.
+ */
+export const showDashboard = <ThrowOnError extends boolean = true>(options?: Options<ShowDashboardData, ThrowOnError>) => (options?.client ?? client).get<ShowDashboardResponses, ShowDashboardErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zShowDashboardResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/security/dashboard',
+    ...options
+});
+
+/**
+ * Security events, newest first.
+ */
+export const listEvents = <ThrowOnError extends boolean = true>(options?: Options<ListEventsData, ThrowOnError>) => (options?.client ?? client).get<ListEventsResponses, ListEventsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListEventsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/security/events',
+    ...options
+});
+
+/**
+ * The report of the last 24 hours: a page to be printed, or a file.
+ */
+export const exportReport = <ThrowOnError extends boolean = true>(options?: Options<ExportReportData, ThrowOnError>) => (options?.client ?? client).get<ExportReportResponses, ExportReportErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zExportReportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/security/export-report',
+    ...options
+});
+
+/**
+ * Ends a block; the address's failed logins are forgotten.
+ */
+export const unblockIp = <ThrowOnError extends boolean = true>(options: Options<UnblockIpData, ThrowOnError>) => (options.client ?? client).post<UnblockIpResponses, UnblockIpErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zUnblockIpResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/security/unblock-ip',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -145,6 +145,25 @@ export type UnsolvedCounts = {
 };
 
 /**
+ * Ends a block.
+ */
+export type UnblockBody = {
+    /**
+     * The address.
+     */
+    ip: string;
+    /**
+     * Accepted and not believed: the session says who asks.
+     */
+    userId?: Ignored;
+};
+
+/**
+ * A field that the specification lets a client send and the server decides: any value, not looked at.
+ */
+export type Ignored = unknown;
+
+/**
  * Payments of one type.
  */
 export type TypeTotal = {
@@ -187,11 +206,6 @@ export type TransactionSummary = {
      */
     totalValue: string;
 };
-
-/**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
- */
-export type Ignored = unknown;
 
 /**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
@@ -735,6 +749,148 @@ export type Solved = {
 };
 
 /**
+ * The last 24 hours in figures.
+ */
+export type SecuritySummary = {
+    /**
+     * The blocks that last, the newest first.
+     */
+    blockedIPs: Array<BlockedIp>;
+    /**
+     * The same by severity.
+     */
+    eventsBySeverity: EventsBySeverity;
+    /**
+     * Events in all.
+     */
+    totalEvents: number;
+};
+
+/**
+ * Events by severity.
+ */
+export type EventsBySeverity = {
+    /**
+     * Worth a look now.
+     */
+    critical: number;
+    /**
+     * Worth a look today.
+     */
+    high: number;
+    /**
+     * Worth knowing.
+     */
+    low: number;
+    /**
+     * Worth a look.
+     */
+    medium: number;
+};
+
+/**
+ * A blocked address.
+ */
+export type BlockedIp = {
+    /**
+     * Since when.
+     */
+    blockedAt: string;
+    /**
+     * Until when.
+     */
+    expiresAt: string;
+    /**
+     * The address, or the `/64` network of an IPv6 one.
+     */
+    ip: string;
+    /**
+     * Why.
+     */
+    reason: string;
+};
+
+/**
+ * More of a security event.
+ */
+export type SecurityEventDetails = {
+    /**
+     * The path asked for.
+     */
+    url: string;
+};
+
+/**
+ * A security event.
+ */
+export type SecurityEvent = {
+    /**
+     * The rest.
+     */
+    details: SecurityEventDetails;
+    /**
+     * Identifier, larger the later.
+     */
+    id: number;
+    /**
+     * From where.
+     */
+    ip: string;
+    /**
+     * `critical`, `high`, `medium` or `low`.
+     */
+    severity: string;
+    /**
+     * How often: floods are counted.
+     */
+    times: number;
+    /**
+     * When.
+     */
+    timestamp: string;
+    /**
+     * What, such as `login_failed`.
+     */
+    type: string;
+    /**
+     * Who, when known.
+     */
+    userId: number | null;
+};
+
+/**
+ * The panel.
+ */
+export type SecurityDashboard = {
+    /**
+     * What should be known of the way Lanewise is run, the worst first.
+     */
+    environmentSecurity: Array<EnvironmentFinding>;
+    /**
+     * The ten newest events.
+     */
+    recentEvents: Array<SecurityEvent>;
+    /**
+     * The last 24 hours.
+     */
+    summary: SecuritySummary;
+};
+
+/**
+ * Something found, and what to do about it.
+ */
+export type EnvironmentFinding = {
+    /**
+     * `error`, `warning` or `info`.
+     */
+    level: string;
+    /**
+     * One sentence.
+     */
+    message: string;
+};
+
+/**
  * The digits that a driver gave.
  */
 export type RevealedDigits = {
@@ -1256,6 +1412,13 @@ export type ErrorBody = {
 };
 
 /**
+ * An answer with nothing in it.
+ */
+export type Empty = {
+    [key: string]: unknown;
+};
+
+/**
  * A driving profile.
  */
 export type DrivingProfile = {
@@ -1280,6 +1443,146 @@ export type DrivingProfile = {
      */
     userId: number;
 };
+
+/**
+ * Blocks an address.
+ */
+export type BlockBody = {
+    /**
+     * For how long, 1 to 720.
+     */
+    hours: number;
+    /**
+     * One IPv4 or IPv6 address; of the latter its `/64` network is blocked.
+     */
+    ip: string;
+    /**
+     * Why, for other staff.
+     */
+    reason: string;
+    /**
+     * Accepted and not believed.
+     */
+    userId?: Ignored;
+};
+
+/**
+ * A line of the audit trail.
+ */
+export type AuditEntry = {
+    /**
+     * What, such as `item_changed`.
+     */
+    action: string;
+    /**
+     * Their e-mail, while they have an account.
+     */
+    actorEmail: string | null;
+    /**
+     * Who; `null` when Lanewise itself did it.
+     */
+    actorId: number | null;
+    /**
+     * The client's address, when a request did it.
+     */
+    address: string | null;
+    /**
+     * Fields after.
+     */
+    after: {
+        [key: string]: string;
+    };
+    /**
+     * Fields before.
+     */
+    before: {
+        [key: string]: string;
+    };
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Identifier, larger the later.
+     */
+    id: number;
+    /**
+     * On which record.
+     */
+    subjectId: number;
+    /**
+     * On what kind of record, such as `ticket`.
+     */
+    subjectKind: string;
+};
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * By this user
+         */
+        actor?: number;
+        /**
+         * Such as `item_changed`
+         */
+        action?: string;
+        /**
+         * Such as `ticket`
+         */
+        subjectKind?: string;
+        subjectId?: number;
+        /**
+         * A date, or a time; not before it
+         */
+        from?: string;
+        /**
+         * A date, to its end, or a time; before it
+         */
+        to?: string;
+        /**
+         * Only lines with a smaller id
+         */
+        before?: number;
+        /**
+         * `csv` for a file
+         */
+        format?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/admin/audit';
+};
+
+export type ListAuditErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListAuditError = ListAuditErrors[keyof ListAuditErrors];
+
+export type ListAuditResponses = {
+    /**
+     * Lines of the audit trail
+     */
+    200: Array<AuditEntry>;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
 
 export type BulkUpdateData = {
     body?: never;
@@ -2189,6 +2492,239 @@ export type ListTransactionsResponses = {
 };
 
 export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
+
+export type BlockIpData = {
+    body: BlockBody;
+    path?: never;
+    query?: never;
+    url: '/api/security/block-ip';
+};
+
+export type BlockIpErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields; one's own address and trusted proxies cannot be blocked
+     */
+    422: ErrorBody;
+};
+
+export type BlockIpError = BlockIpErrors[keyof BlockIpErrors];
+
+export type BlockIpResponses = {
+    /**
+     * The block, in the place of an earlier one
+     */
+    201: BlockedIp;
+};
+
+export type BlockIpResponse = BlockIpResponses[keyof BlockIpResponses];
+
+export type ShowDashboardData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Accepted and not believed
+         */
+        userId?: number;
+    };
+    url: '/api/security/dashboard';
+};
+
+export type ShowDashboardErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type ShowDashboardError = ShowDashboardErrors[keyof ShowDashboardErrors];
+
+export type ShowDashboardResponses = {
+    /**
+     * The panel
+     */
+    200: SecurityDashboard;
+};
+
+export type ShowDashboardResponse = ShowDashboardResponses[keyof ShowDashboardResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Such as `login_failed`
+         */
+        type?: string;
+        /**
+         * `critical`, `high`, `medium` or `low`
+         */
+        severity?: string;
+        /**
+         * From this address
+         */
+        ip?: string;
+        /**
+         * A date, or a time; not before it
+         */
+        from?: string;
+        /**
+         * A date, to its end, or a time; before it
+         */
+        to?: string;
+        /**
+         * Only events with a smaller id
+         */
+        before?: number;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/security/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Events
+     */
+    200: Array<SecurityEvent>;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ExportReportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `html` unless told, `csv` or `json`
+         */
+        format?: string;
+        /**
+         * Accepted and not believed
+         */
+        userId?: number;
+    };
+    url: '/api/security/export-report';
+};
+
+export type ExportReportErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Another format
+     */
+    422: ErrorBody;
+};
+
+export type ExportReportError = ExportReportErrors[keyof ExportReportErrors];
+
+export type ExportReportResponses = {
+    /**
+     * The report
+     */
+    200: string;
+};
+
+export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
+
+export type UnblockIpData = {
+    body: UnblockBody;
+    path?: never;
+    query?: never;
+    url: '/api/security/unblock-ip';
+};
+
+export type UnblockIpErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * It is not blocked
+     */
+    404: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * No address
+     */
+    422: ErrorBody;
+};
+
+export type UnblockIpError = UnblockIpErrors[keyof UnblockIpErrors];
+
+export type UnblockIpResponses = {
+    /**
+     * No longer blocked
+     */
+    200: Empty;
+};
+
+export type UnblockIpResponse = UnblockIpResponses[keyof UnblockIpResponses];
 
 export type CreateTicketData = {
     body: TicketBody;

@@ -56,6 +56,19 @@ export const zUnsolvedCounts = z.object({
 });
 
 /**
+ * A field that the specification lets a client send and the server decides: any value, not looked at.
+ */
+export const zIgnored = z.unknown();
+
+/**
+ * Ends a block.
+ */
+export const zUnblockBody = z.object({
+    ip: z.string(),
+    userId: z.optional(zIgnored)
+});
+
+/**
  * Payments of one type.
  */
 export const zTypeTotal = z.object({
@@ -74,11 +87,6 @@ export const zTransactionSummary = z.object({
     refunded: z.string(),
     totalValue: z.string()
 });
-
-/**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
- */
-export const zIgnored = z.unknown();
 
 /**
  * The same fields, one level down (driver specification, section 7).
@@ -274,6 +282,73 @@ export const zSolvedBody = z.object({
 export const zSolved = z.object({
     id: z.int(),
     isSolved: z.boolean()
+});
+
+/**
+ * Events by severity.
+ */
+export const zEventsBySeverity = z.object({
+    critical: z.int(),
+    high: z.int(),
+    low: z.int(),
+    medium: z.int()
+});
+
+/**
+ * A blocked address.
+ */
+export const zBlockedIp = z.object({
+    blockedAt: z.string(),
+    expiresAt: z.string(),
+    ip: z.string(),
+    reason: z.string()
+});
+
+/**
+ * The last 24 hours in figures.
+ */
+export const zSecuritySummary = z.object({
+    blockedIPs: z.array(zBlockedIp),
+    eventsBySeverity: zEventsBySeverity,
+    totalEvents: z.int()
+});
+
+/**
+ * More of a security event.
+ */
+export const zSecurityEventDetails = z.object({
+    url: z.string()
+});
+
+/**
+ * A security event.
+ */
+export const zSecurityEvent = z.object({
+    details: zSecurityEventDetails,
+    id: z.int(),
+    ip: z.string(),
+    severity: z.string(),
+    times: z.int(),
+    timestamp: z.string(),
+    type: z.string(),
+    userId: z.nullable(z.int())
+});
+
+/**
+ * Something found, and what to do about it.
+ */
+export const zEnvironmentFinding = z.object({
+    level: z.string(),
+    message: z.string()
+});
+
+/**
+ * The panel.
+ */
+export const zSecurityDashboard = z.object({
+    environmentSecurity: z.array(zEnvironmentFinding),
+    recentEvents: z.array(zSecurityEvent),
+    summary: zSecuritySummary
 });
 
 /**
@@ -490,6 +565,11 @@ export const zErrorBody = z.object({
 });
 
 /**
+ * An answer with nothing in it.
+ */
+export const zEmpty = z.record(z.string(), z.unknown());
+
+/**
  * A driving profile.
  */
 export const zDrivingProfile = z.object({
@@ -499,6 +579,37 @@ export const zDrivingProfile = z.object({
     totalPoints: z.int(),
     userId: z.int()
 });
+
+/**
+ * Blocks an address.
+ */
+export const zBlockBody = z.object({
+    hours: z.int(),
+    ip: z.string(),
+    reason: z.string(),
+    userId: z.optional(zIgnored)
+});
+
+/**
+ * A line of the audit trail.
+ */
+export const zAuditEntry = z.object({
+    action: z.string(),
+    actorEmail: z.nullable(z.string()),
+    actorId: z.nullable(z.int()),
+    address: z.nullable(z.string()),
+    after: z.record(z.string(), z.string()),
+    before: z.record(z.string(), z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    subjectId: z.int(),
+    subjectKind: z.string()
+});
+
+/**
+ * Lines of the audit trail
+ */
+export const zListAuditResponse = z.array(zAuditEntry);
 
 /**
  * Since when it is
@@ -604,6 +715,31 @@ export const zCreateParkingResponse = zParking;
  * Newest first
  */
 export const zListTransactionsResponse = z.array(zPaymentTransaction);
+
+/**
+ * The block, in the place of an earlier one
+ */
+export const zBlockIpResponse = zBlockedIp;
+
+/**
+ * The panel
+ */
+export const zShowDashboardResponse = zSecurityDashboard;
+
+/**
+ * Events
+ */
+export const zListEventsResponse = z.array(zSecurityEvent);
+
+/**
+ * The report
+ */
+export const zExportReportResponse = z.string();
+
+/**
+ * No longer blocked
+ */
+export const zUnblockIpResponse = zEmpty;
 
 /**
  * The item

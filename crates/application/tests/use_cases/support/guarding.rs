@@ -1,0 +1,171 @@
+//! Failed logins, known places, blocks and the trails in memory.
+
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use ports::guard::{Block, Failures, Guard};
+use ports::secrets::TokenHash;
+use ports::store::{Page, Paged, StoreResult};
+use ports::watch::{
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
+};
+
+use super::repositories::paged;
+use super::unit::Unit;
+
+/// A failed login.
+#[derive(Clone)]
+pub struct MemoryFailure {
+    pub address: String,
+    pub account: Option<TokenHash>,
+    pub at: DateTime<Utc>,
+}
+
+impl Guard for Unit<'_> {
+    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures> {
+        let times: Vec<_> = self
+            .tables
+            .failures
+            .iter()
+            .filter(|row| row.address == address && row.at > since)
+            .map(|row| row.at)
+            .collect();
+        Ok(Failures { count: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() })
+    }
+
+    fn nth_failed_login_on(
+        &mut self,
+        account: &TokenHash,
+        nth: u32,
+        since: DateTime<Utc>,
+    ) -> StoreResult<Option<DateTime<Utc>>> {
+        let is_on = |at: &&DateTime<Utc>| **at > since;
+        let mut times: Vec<_> = self
+            .tables
+            .failures
+            .iter()
+            .filter(|row| row.account.as_ref() == Some(account))
+            .map(|row| &row.at)
+            .filter(is_on)
+            .collect();
+        times.sort();
+        Ok(times.into_iter().rev().nth(usize::try_from(nth).unwrap() - 1).copied())
+    }
+
+    fn insert_failed_login(
+        &mut self,
+        address: &str,
+        account: Option<TokenHash>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.must_be_transaction();
+        let (address, account) = (address.to_owned(), account);
+        self.tables.failures.push(MemoryFailure { address, account, at });
+        Ok(())
+    }
+
+    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
+        self.tables.failures.retain(|row| row.address != address || row.account.as_ref() != Some(account));
+        Ok(())
+    }
+
+    fn forgive_address(&mut self, address: &str) -> StoreResult<()> {
+        self.tables.failures.retain(|row| row.address != address);
+        Ok(())
+    }
+
+    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()> {
+        self.tables.failures.retain(|row| row.account.as_ref() != Some(account));
+        Ok(())
+    }
+
+    fn delete_old_failures(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
+    }
+
+    fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
+        Ok(self.tables.places.iter().any(|place| *place == (user, address.to_owned())))
+    }
+
+    fn note_place(&mut self, user: UserId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.places.push((user, address.to_owned()));
+        Ok(())
+    }
+
+    fn delete_old_places(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
+    }
+
+    fn block(&mut self, block: &Block) -> StoreResult<i32> {
+        self.must_be_transaction();
+        self.tables.blocks.retain(|known| known.address != block.address);
+        self.tables.blocks.push(block.clone());
+        Ok(1)
+    }
+
+    fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
+        let is_it = |block: &Block| block.address == address && block.expires_at > now;
+        let place = self.tables.blocks.iter().position(is_it);
+        Ok(place.map(|place| (1, self.tables.blocks.remove(place))))
+    }
+
+    fn blocks(&mut self, now: DateTime<Utc>, _: i64) -> StoreResult<Vec<Block>> {
+        Ok(self.tables.blocks.iter().filter(|block| block.expires_at > now).cloned().collect())
+    }
+
+    fn delete_expired_blocks(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
+    }
+}
+
+impl Watch for Unit<'_> {
+    fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>> {
+        let events: Vec<RecordedEvent> = self
+            .tables
+            .security
+            .iter()
+            .zip(1..)
+            .map(|(event, id)| RecordedEvent {
+                id,
+                kind: event.kind.name().to_owned(),
+                severity: event.kind.severity().name().to_owned(),
+                address: event.address.clone(),
+                path: event.path.clone(),
+                user_id: event.user_id,
+                times: event.times,
+                at: event.at,
+            })
+            .collect();
+        let is_wanted = |event: &RecordedEvent| filter.from.is_none_or(|from| event.at >= from);
+        Ok(paged(&events, is_wanted, page))
+    }
+
+    fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
+        let recent = self.tables.security.iter().filter(|event| event.at >= since);
+        Ok(recent
+            .map(|event| SeverityCount {
+                severity: event.kind.severity().name().to_owned(),
+                times: event.times.into(),
+            })
+            .collect())
+    }
+
+    fn delete_old_security_events(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
+    }
+
+    fn audit_entries(&mut self, _: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
+        Ok(paged(&[], |_| true, page))
+    }
+
+    fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
+        let is_meant = |id: &UserId| {
+            self.tables.users.iter().any(|user| user.id == *id && emails.contains(&user.email.as_str()))
+        };
+        let hashes = self.tables.password_hashes.iter().filter(|(id, _)| is_meant(id));
+        Ok(hashes.map(|(_, hash)| hash.clone()).collect())
+    }
+
+    fn connection(&mut self) -> StoreResult<Connection> {
+        Ok(Connection { is_private: true, is_schema_current: true })
+    }
+}

@@ -1,0 +1,49 @@
+//! Addresses of clients, as limits and blocks count them.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use ipnet::IpNet;
+
+/// Bits of an IPv6 address that its network has; the rest a client chooses as it likes.
+const NETWORK_BITS: u32 = 64;
+
+/// What an address counts as: itself, or the `/64` network of an IPv6 one. Text that is no address counts as itself.
+#[must_use]
+pub fn counted_as(address: &str) -> String {
+    match parse(address) {
+        Some(IpAddr::V6(v6)) => {
+            let network = v6.to_bits() & (u128::MAX << NETWORK_BITS);
+            format!("{}/{NETWORK_BITS}", Ipv6Addr::from_bits(network))
+        }
+        Some(v4) => v4.to_string(),
+        None => address.to_owned(),
+    }
+}
+
+/// An address, or a network as [`counted_as`] writes it.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let ending = format!("/{NETWORK_BITS}");
+    match text.strip_suffix(&ending) {
+        Some(network) => network.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+        None => text.parse::<IpAddr>().ok().map(|address| address.to_canonical()),
+    }
+}
+
+/// An address that staff typed, as it is counted; none when it is no single address that a client can have.
+#[must_use]
+pub fn parse_address(text: &str) -> Option<String> {
+    let address = parse(text)?;
+    (!address.is_unspecified() && !address.is_multicast()).then(|| counted_as(&address.to_string()))
+}
+
+/// Whether one of the networks holds this address, or a part of what it counts as.
+#[must_use]
+pub fn is_within(address: &str, networks: &[IpNet]) -> bool {
+    let Some(address) = parse(address) else { return false };
+    networks.iter().any(|network| {
+        network.contains(&address)
+            || matches!((address, network), (IpAddr::V6(own), IpNet::V6(other))
+                if own.to_bits() >> NETWORK_BITS == other.addr().to_bits() >> NETWORK_BITS)
+    })
+}
