@@ -22,11 +22,12 @@ CREATE INDEX login_failures_account_index ON login_failures (account, failed_at 
 CREATE INDEX login_failures_failed_at_index ON login_failures (failed_at);
 
 CREATE TABLE login_places (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
     address text NOT NULL
         CONSTRAINT login_places_address_check CHECK (length(address) BETWEEN 1 AND 64),
     seen_at timestamptz NOT NULL,
-    PRIMARY KEY (user_id, address)
+    CONSTRAINT login_places_key UNIQUE (user_id, address)
 );
 COMMENT ON TABLE login_places IS 'From where somebody logged in: an account''s lock lets them through there.';
 

@@ -120,7 +120,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    login_places (user_id, address) {
+    login_places (id) {
+        id -> Int4,
         user_id -> Int4,
         address -> Text,
         seen_at -> Timestamptz,

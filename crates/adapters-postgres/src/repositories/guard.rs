@@ -98,7 +98,9 @@ impl Guard for PgStore<'_> {
     }
 
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
-        let place = login_places::table.find((user.0, address));
+        let place = login_places::table
+            .filter(login_places::user_id.eq(user.0))
+            .filter(login_places::address.eq(address));
         self.run(|connection| select(exists(place)).get_result(connection))
     }
 

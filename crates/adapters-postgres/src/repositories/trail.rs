@@ -1,5 +1,6 @@
+use diesel::dsl::exists;
 use diesel::sql_types::{Integer, Text, Timestamptz};
-use diesel::{ExpressionMethods, RunQueryDsl, insert_into, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
 use domain::ids::UserId;
 use domain::security::SecurityEventKind;
 use ports::store::StoreResult;
@@ -7,7 +8,7 @@ use ports::trail::{AuditEntry, SecurityEvent, Trail};
 use serde_json::{Map, Value};
 
 use super::search::without_nul;
-use crate::schema::{audit_log, security_events};
+use crate::schema::{audit_log, security_events, users};
 use crate::store::PgStore;
 
 /// What the column holds of a path, which anybody may have made up.
@@ -83,11 +84,14 @@ impl PgStore<'_> {
         if counted > 0 {
             return Ok(());
         }
+        // The trail outlives those it speaks of, an event does not.
+        let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
+        let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
         self.security_event(&SecurityEvent {
             kind,
             address: entry.address.clone().unwrap_or_default(),
             path,
-            user_id: Some(actor),
+            user_id: Some(actor).filter(|_| is_there),
             times: 1,
             at: entry.at,
         })

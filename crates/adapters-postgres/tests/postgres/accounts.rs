@@ -192,6 +192,7 @@ fn no_table_about_a_user_is_forgotten() {
         ("driving_profiles", "drivingProfile"),
         ("help_inquiries", "helpInquiries"),
         ("lawyer_hires", "lawyerHires"),
+        ("login_places", "loginPlaces"),
         ("missing_ticket_reports", "missingTicketReports"),
         ("parking", "parking"),
         ("payment_transactions", "paymentTransactions"),
