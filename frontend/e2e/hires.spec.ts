@@ -165,3 +165,37 @@ test("payments are found, and the server sums what is found", async ({
   await expect(page.getByText("No payment transactions found.")).toBeVisible();
   await driver.context.close();
 });
+
+test("a refund that failed is seen and asked for again", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const shot = camera(page, info);
+  const driver = await payingDriver(browser, baseURL ?? "");
+  await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
+  await payWith(driver.page, CARDS.failingRefund);
+  await expectConfirmed(driver.page, "Lawyer Consultation Requested");
+  const [hire] = await driver.api.get<Hire[]>("/api/lawyer-hires");
+  await driver.api.post(`/api/lawyer-hires/${hire?.id}/cancel`, {});
+  const refund = async () => (await driver.api.get<Hire[]>("/api/lawyer-hires"))[0]?.refund;
+  await expect.poll(refund, { timeout: 45_000 }).toBe("failed");
+  await page.goto("/admin/money");
+  const row = page
+    .getByRole("region", { name: "Refunds under way" })
+    .getByRole("listitem")
+    .filter({ hasText: `driver ${driver.id}` });
+  await expect(row).toContainText("Failed");
+  await expect(row).toContainText("$75.00");
+  await expect(
+    page.getByText("Everything that the payment provider said was understood."),
+  ).toBeVisible();
+  await shot("admin-money");
+  const mended = await failing(page, /\/retry-refund$/, "POST");
+  await row.getByRole("button").click();
+  await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
+  await mended();
+  await row.getByRole("button").click();
+  await expect(toastOf(page)).toContainText(/Refund/);
+  await driver.context.close();
+});

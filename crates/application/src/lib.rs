@@ -23,6 +23,7 @@ pub mod lists;
 pub mod log_in;
 pub mod mails;
 pub mod mark_paid;
+pub mod money;
 pub mod overview;
 pub mod queues;
 pub mod receipts;

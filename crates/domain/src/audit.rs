@@ -63,6 +63,8 @@ pub enum AuditAction {
     HireSeen,
     /// Staff read the digits of a licence status request.
     DigitsRevealed,
+    /// Staff asked for a refund once more.
+    RefundRetried,
     /// Staff downloaded a list as a file.
     ListExported,
     /// Staff blocked an address by hand.
@@ -104,6 +106,7 @@ impl AuditAction {
             Self::SolvedChanged => "solved_changed",
             Self::HireSeen => "hire_seen",
             Self::DigitsRevealed => "digits_revealed",
+            Self::RefundRetried => "refund_retried",
             Self::ListExported => "list_exported",
             Self::AddressBlocked => "address_blocked",
             Self::AddressUnblocked => "address_unblocked",
@@ -124,7 +127,8 @@ impl AuditAction {
             | Self::ItemRemoved
             | Self::RecordUpdated
             | Self::SolvedChanged
-            | Self::HireSeen => Some(SecurityEventKind::AdminChange),
+            | Self::HireSeen
+            | Self::RefundRetried => Some(SecurityEventKind::AdminChange),
             Self::AddressBlocked => Some(SecurityEventKind::AddressBlocked),
             Self::AddressUnblocked => Some(SecurityEventKind::AddressUnblocked),
             Self::LoggedIn

@@ -6,8 +6,8 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, exports, health, help, items, lists, overview, payments, queues, receipts,
-    requests, security, timeline, users,
+    account, auth, calendar, exports, health, help, items, lists, money, overview, payments, queues,
+    receipts, requests, security, timeline, users,
 };
 
 /// Every call.
@@ -89,6 +89,8 @@ use crate::routes::{
         lists::inquiry_summary,
         lists::text_request_summary,
         lists::unsolved_counts,
+        money::money_attention,
+        money::retry_refund,
         queues::mark_solved,
         queues::mark_hire_seen,
         queues::reveal_digits,

@@ -43,7 +43,7 @@ use crate::lists::{
 pub use crate::mail::MockMailer;
 use crate::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
 use crate::payments::{NewPayment, NewTransaction, Payments};
-use crate::queues::Queues;
+use crate::queues::{Queues, UnreadEvent};
 pub use crate::receipts::MockReceiptPrinter;
 use crate::requests::{NewReport, Reports, TextRequests};
 use crate::secrets::TokenHash;
@@ -176,6 +176,8 @@ mockall::mock! {
         fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
         fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
         fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
+        fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>>;
+        fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
     }
     impl Overviews for Store {
         fn revenue_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayRevenue>>;

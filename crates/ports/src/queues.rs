@@ -1,9 +1,22 @@
 //! What staff do with the records of the back office's queues.
 
+use chrono::{DateTime, Utc};
 use domain::ids::{HireId, UserId};
+use domain::payment::Payment;
 use domain::queue::Queue;
 
 use crate::store::StoreResult;
+
+/// A signed event of the payment provider that the build which received it could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadEvent {
+    /// The provider's id, or a hash of what came.
+    pub provider_event_id: String,
+    /// The provider's name of the kind; empty when it cannot be read.
+    pub kind: String,
+    /// Received at.
+    pub received_at: DateTime<Utc>,
+}
 
 /// The queues' records in the database.
 pub trait Queues {
@@ -17,4 +30,8 @@ pub trait Queues {
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
     /// The sealed digits of an open licence status request.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
+    /// Payments whose money should go back and is not there yet, the oldest first.
+    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>>;
+    /// Events that nobody could read, the newest first.
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
 }

@@ -259,6 +259,8 @@ fn table() -> Vec<Row> {
         ),
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/payments/{id}/retry-refund", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Hire, None, [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row(

@@ -46,6 +46,8 @@ export const paths = {
   adminHelpInquiries: () => "/admin/help-inquiries",
   adminAudit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
+  /** Refunds under way or failed. */
+  adminMoney: () => "/admin/money",
   adminImport: () => "/admin/import",
   adminStaff: () => "/admin/staff",
   /** Everything about one driver, for staff. */

@@ -1,13 +1,21 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, update,
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
+    update,
 };
 use domain::ids::{HireId, UserId};
+use domain::payment::Payment;
 use domain::queue::Queue;
-use ports::queues::Queues;
+use ports::queues::{Queues, UnreadEvent};
 use ports::store::StoreResult;
 
+use super::payments::IS_UNFINISHED;
+use crate::rows::{PaymentRow, entities};
 use crate::schema::{
-    help_inquiries, lawyer_hires, missing_ticket_reports, text_notification_requests, users,
+    help_inquiries, lawyer_hires, missing_ticket_reports, payment_events, payments,
+    text_notification_requests, users,
 };
 use crate::store::PgStore;
 
@@ -54,6 +62,43 @@ impl Queues for PgStore<'_> {
                 .optional()
         })?;
         Ok(sealed.flatten())
+    }
+
+    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>> {
+        let rows: Vec<PaymentRow> = self.run(|connection| {
+            payments::table
+                // The partial index of the unfinished ones answers this.
+                .filter(sql::<Bool>(IS_UNFINISHED))
+                .filter(sql::<Bool>("status IN ('refund_due', 'refund_pending')"))
+                .select(PaymentRow::as_select())
+                .order((payments::created_at, payments::id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
+        let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
+            payment_events::table
+                .filter(sql::<Bool>("NOT understood"))
+                .select((
+                    payment_events::provider_event_id,
+                    payment_events::kind,
+                    payment_events::received_at,
+                ))
+                .order(payment_events::id.desc())
+                .limit(limit)
+                .load(connection)
+        })?;
+        Ok(rows
+            .into_iter()
+            .map(|(provider_event_id, kind, received_at)| UnreadEvent {
+                provider_event_id,
+                kind,
+                received_at,
+            })
+            .collect())
     }
 }
 

@@ -1,4 +1,5 @@
 use domain::ids::UserId;
+use domain::payment::PaymentStatus;
 use domain::queue::Queue;
 use domain::us_state::UsState;
 use ports::accounts::Accounts;
@@ -98,4 +99,30 @@ fn users_are_in_a_queue_by_what_they_did_and_while_they_are_there() {
         assert_eq!(store.lock_solved(queue, ann.0).unwrap(), None, "{queue}");
     }
     assert_eq!(store.sealed_digits(ann).unwrap(), None);
+}
+
+#[test]
+fn money_on_its_way_back_is_found_and_events_that_nobody_could_read() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(ann);
+    let due = world.payment_in(ann, ticket, "a", PaymentStatus::RefundDue).id;
+    world.payment_in(ann, parking, "b", PaymentStatus::Settled);
+    world.payment_in(ann, toll, "c", PaymentStatus::Refunded);
+    let pending = world.payment_in(ann, lawyer, "d", PaymentStatus::RefundPending).id;
+    for (id, understood) in [("evt_1", false), ("evt_2", true), ("evt_3", false)] {
+        world.db.execute(&format!(
+            "INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
+             VALUES ('{id}', 'some.kind', '{{}}', {understood}, now())"
+        ));
+    }
+    let mut store = world.store();
+    let refunds: Vec<_> = store.refunds_under_way(9).unwrap().iter().map(|payment| payment.id).collect();
+    assert_eq!(refunds, [due, pending]);
+    assert_eq!(store.refunds_under_way(1).unwrap().len(), 1);
+    let unread = store.unread_events(9).unwrap();
+    assert_eq!(
+        unread.iter().map(|event| event.provider_event_id.as_str()).collect::<Vec<_>>(),
+        ["evt_3", "evt_1"]
+    );
 }

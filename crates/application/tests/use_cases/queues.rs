@@ -2,13 +2,14 @@
 
 use application::cancel_hire::cancel_hire;
 use application::hires::set_status;
+use application::money::{attention, retry_refund};
 use application::queues::{reveal_digits, see_hire, set_solved};
 use application::text_requests;
 use chrono::TimeDelta;
 use domain::audit::AuditAction;
 use domain::hire::{HireStatus, RefundProgress};
 use domain::identity::RevealReason;
-use domain::ids::{HireId, InquiryId, ReportId, UserId};
+use domain::ids::{HireId, InquiryId, PaymentId, ReportId, UserId};
 use domain::inquiry::{HelpRequest, InquiryStatus, MessageText};
 use domain::payment::PaymentStatus;
 use domain::phone::Phone;
@@ -16,6 +17,7 @@ use domain::queue::Queue;
 use domain::report::TicketReportType;
 use domain::security::SecurityEventKind;
 use domain::us_state::UsState;
+use ports::gateway::RefundStatus;
 use rstest::rstest;
 
 use crate::support::*;
@@ -228,4 +230,33 @@ fn a_report_s_flag_is_not_its_status() {
     set_solved(&world.deps, &admin(), Queue::MissingTicket, 1, true).unwrap();
     let report = world.transact(|store| Ok(store.lock_report(ReportId(1))?.unwrap())).unwrap();
     assert!(report.is_solved && !report.status.is_resolved());
+}
+
+#[test]
+fn a_failed_refund_is_seen_and_asked_for_again_at_once() {
+    let (world, id) = hired();
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    cancel_hire(&world.deps, &driver(), id).unwrap();
+    let seen = world.transact(|store| attention(store, &admin())).unwrap();
+    assert_eq!((seen.refunds.len(), seen.events.len()), (1, 0));
+    let payment = seen.refunds[0].id;
+    for _ in 0..2 {
+        let retried = retry_refund(&world.deps, &admin(), payment).unwrap();
+        assert_eq!(retried.status, PaymentStatus::Refunded);
+    }
+    assert_eq!(world.provider.books().refunds.len(), 2, "the failed one, and the one that arrived");
+    let retries = world.audited().iter().filter(|action| **action == AuditAction::RefundRetried).count();
+    assert_eq!(retries, 1);
+    assert!(world.transact(|store| attention(store, &admin())).unwrap().refunds.is_empty());
+}
+
+#[test]
+fn money_is_for_staff_to_look_at() {
+    let world = World::new();
+    assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&retry_refund(&world.deps, &driver(), PaymentId(1))), "Forbidden");
+    assert_eq!(outcome(&retry_refund(&world.deps, &admin(), PaymentId(9))), "NotFound");
+    world.settled(TICKET);
+    assert_eq!(retry_refund(&world.deps, &admin(), PaymentId(1)).unwrap().status, PaymentStatus::Settled);
+    assert_eq!(world.provider.count(Call::Refund), 0, "what is kept stays");
 }

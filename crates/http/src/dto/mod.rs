@@ -11,6 +11,7 @@ pub mod history;
 pub mod input;
 pub mod item;
 pub mod lists;
+pub mod money;
 pub mod overview;
 pub mod payment;
 pub mod queue;

@@ -9,6 +9,7 @@ pub mod health;
 pub mod help;
 pub mod items;
 pub mod lists;
+pub mod money;
 pub mod overview;
 pub mod payments;
 pub mod queues;
@@ -58,6 +59,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     requests::configure(config);
     lists::configure(config);
     queues::configure(config);
+    money::configure(config);
     overview::configure(config);
     exports::configure(config);
     timeline::configure(config);

@@ -4,6 +4,7 @@ import DriverPage from "./home/driver/DriverPage";
 import HomePage from "./home/HomePage";
 import HiresPage from "./queues/HiresPage";
 import InquiriesPage from "./queues/InquiriesPage";
+import MoneyPage from "./queues/MoneyPage";
 import ReportsPage from "./queues/ReportsPage";
 import StatusRequestsPage from "./queues/StatusRequestsPage";
 import TransactionsPage from "./queues/TransactionsPage";
@@ -21,6 +22,7 @@ export default function AdminPage() {
       <Route path="vehicle-updates" element={<VehiclesPage />} />
       <Route path="status-requests" element={<StatusRequestsPage />} />
       <Route path="help-inquiries" element={<InquiriesPage />} />
+      <Route path="money" element={<MoneyPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

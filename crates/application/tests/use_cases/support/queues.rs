@@ -1,8 +1,10 @@
 //! The back office's queues in memory.
 
 use domain::ids::{HireId, UserId};
+use domain::payment::{Payment, PaymentStatus};
 use domain::queue::Queue;
-use ports::queues::Queues;
+use ports::gateway::ProviderChange;
+use ports::queues::{Queues, UnreadEvent};
 use ports::store::StoreResult;
 
 use super::unit::Unit;
@@ -60,5 +62,24 @@ impl Queues for Unit<'_> {
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
         let own = self.tables.sealed_digits.iter().rev().find(|(owner, _)| *owner == user);
         Ok(own.map(|(_, sealed)| sealed.clone()))
+    }
+
+    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>> {
+        let is_under_way = |payment: &&Payment| {
+            matches!(payment.status, PaymentStatus::RefundDue | PaymentStatus::RefundPending)
+        };
+        let limit = usize::try_from(limit).unwrap();
+        Ok(self.tables.payments.iter().filter(is_under_way).take(limit).cloned().collect())
+    }
+
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
+        let unread =
+            self.tables.events.iter().rev().filter(|event| event.change == ProviderChange::NotUnderstood);
+        let unread = unread.map(|event| UnreadEvent {
+            provider_event_id: event.id.clone(),
+            kind: event.kind.clone(),
+            received_at: super::build::noon(),
+        });
+        Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }
 }

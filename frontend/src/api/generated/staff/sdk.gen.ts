@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BlockIpData, BlockIpErrors, BlockIpResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, ExportReportData, ExportReportErrors, ExportReportResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowDashboardData, ShowDashboardErrors, ShowDashboardResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnblockIpData, UnblockIpErrors, UnblockIpResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBlockIpResponse, zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zExportReportResponse, zHireSummaryResponse, zInquirySummaryResponse, zListAuditResponse, zListEventsResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRevealDigitsResponse, zShowDashboardResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnblockIpResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BlockIpData, BlockIpErrors, BlockIpResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, ExportReportData, ExportReportErrors, ExportReportResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, MoneyAttentionData, MoneyAttentionErrors, MoneyAttentionResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowDashboardData, ShowDashboardErrors, ShowDashboardResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnblockIpData, UnblockIpErrors, UnblockIpResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
+import { zBlockIpResponse, zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zExportReportResponse, zHireSummaryResponse, zInquirySummaryResponse, zListAuditResponse, zListEventsResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zMoneyAttentionResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRetryRefundResponse, zRevealDigitsResponse, zShowDashboardResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnblockIpResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -104,6 +104,16 @@ export const reportSummary = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
+ * Refunds that are under way or failed, and events of the payment provider that could not be read.
+ */
+export const moneyAttention = <ThrowOnError extends boolean = true>(options?: Options<MoneyAttentionData, ThrowOnError>) => (options?.client ?? client).get<MoneyAttentionResponses, MoneyAttentionErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zMoneyAttentionResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/money-attention',
+    ...options
+});
+
+/**
  * Revenue by day, payments by type, open work by queue and age, and the hire pipeline.
  */
 export const showOverview = <ThrowOnError extends boolean = true>(options?: Options<ShowOverviewData, ThrowOnError>) => (options?.client ?? client).get<ShowOverviewResponses, ShowOverviewErrors, ThrowOnError, 'data'>({
@@ -120,6 +130,16 @@ export const transactionSummary = <ThrowOnError extends boolean = true>(options?
     responseValidator: async (data) => await zTransactionSummaryResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/admin/payment-transactions/summary',
+    ...options
+});
+
+/**
+ * Staff ask for a refund now. Repeating the call never gives money back twice.
+ */
+export const retryRefund = <ThrowOnError extends boolean = true>(options: Options<RetryRefundData, ThrowOnError>) => (options.client ?? client).post<RetryRefundResponses, RetryRefundErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRetryRefundResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/payments/{id}/retry-refund',
     ...options
 });
 

@@ -145,6 +145,24 @@ export type UnsolvedCounts = {
 };
 
 /**
+ * A signed event of the payment provider that could not be read.
+ */
+export type UnreadEvent = {
+    /**
+     * The provider's id, or a hash of what came.
+     */
+    providerEventId: string;
+    /**
+     * Received at.
+     */
+    receivedAt: string;
+    /**
+     * The provider's name of the kind; empty when it cannot be read.
+     */
+    type: string;
+};
+
+/**
  * Ends a block.
  */
 export type UnblockBody = {
@@ -931,6 +949,48 @@ export type RemovalBody = {
 };
 
 /**
+ * A payment whose money goes back.
+ */
+export type Refund = {
+    /**
+     * What goes back, two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Paid at.
+     */
+    createdAt: string;
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId: number;
+    /**
+     * The payment's id.
+     */
+    paymentId: number;
+    /**
+     * `pending`, `refunded` or `failed`; none when nothing goes back.
+     */
+    state: string | null;
+    /**
+     * What was paid for: `ticket`, `parking`, `toll` or `lawyer`.
+     */
+    type: string;
+    /**
+     * Last looked at.
+     */
+    updatedAt: string;
+    /**
+     * Whose.
+     */
+    userId: number;
+};
+
+/**
  * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
  */
 export type ProfileBody = {
@@ -1195,6 +1255,20 @@ export type HireCount = {
      * The status.
      */
     status: string;
+};
+
+/**
+ * What staff should look at, at most 200 of each.
+ */
+export type MoneyAttention = {
+    /**
+     * Events that could not be read, the newest first.
+     */
+    events: Array<UnreadEvent>;
+    /**
+     * Refunds under way or failed, the oldest payment first.
+     */
+    refunds: Array<Refund>;
 };
 
 /**
@@ -1844,6 +1918,35 @@ export type ReportSummaryResponses = {
 
 export type ReportSummaryResponse = ReportSummaryResponses[keyof ReportSummaryResponses];
 
+export type MoneyAttentionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/money-attention';
+};
+
+export type MoneyAttentionErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type MoneyAttentionError = MoneyAttentionErrors[keyof MoneyAttentionErrors];
+
+export type MoneyAttentionResponses = {
+    /**
+     * At most 200 of each
+     */
+    200: MoneyAttention;
+};
+
+export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
+
 export type ShowOverviewData = {
     body?: never;
     path?: never;
@@ -1931,6 +2034,45 @@ export type TransactionSummaryResponses = {
 };
 
 export type TransactionSummaryResponse = TransactionSummaryResponses[keyof TransactionSummaryResponses];
+
+export type RetryRefundData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{id}/retry-refund';
+};
+
+export type RetryRefundErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such payment
+     */
+    404: ErrorBody;
+    /**
+     * The payment provider is down
+     */
+    503: ErrorBody;
+};
+
+export type RetryRefundError = RetryRefundErrors[keyof RetryRefundErrors];
+
+export type RetryRefundResponses = {
+    /**
+     * Where the refund stands
+     */
+    200: Refund;
+};
+
+export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
 
 export type ListStatusRequestsData = {
     body?: never;

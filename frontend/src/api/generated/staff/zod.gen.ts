@@ -56,6 +56,15 @@ export const zUnsolvedCounts = z.object({
 });
 
 /**
+ * A signed event of the payment provider that could not be read.
+ */
+export const zUnreadEvent = z.object({
+    providerEventId: z.string(),
+    receivedAt: z.string(),
+    type: z.string()
+});
+
+/**
  * A field that the specification lets a client send and the server decides: any value, not looked at.
  */
 export const zIgnored = z.unknown();
@@ -380,6 +389,21 @@ export const zRemovalBody = z.object({
 });
 
 /**
+ * A payment whose money goes back.
+ */
+export const zRefund = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    itemId: z.int(),
+    paymentId: z.int(),
+    state: z.nullable(z.string()),
+    type: z.string(),
+    updatedAt: z.string(),
+    userId: z.int()
+});
+
+/**
  * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
  */
 export const zProfileBody = z.object({
@@ -482,6 +506,14 @@ export const zOverview = z.object({
     openWork: z.array(zOpenWork),
     paymentsByType: z.array(zTypeTotal),
     revenueByDay: z.array(zDayRevenue)
+});
+
+/**
+ * What staff should look at, at most 200 of each.
+ */
+export const zMoneyAttention = z.object({
+    events: z.array(zUnreadEvent),
+    refunds: z.array(zRefund)
 });
 
 /**
@@ -647,6 +679,11 @@ export const zMarkSolvedResponse = zSolved;
 export const zReportSummaryResponse = zMissingTicketSummary;
 
 /**
+ * At most 200 of each
+ */
+export const zMoneyAttentionResponse = zMoneyAttention;
+
+/**
  * The figures
  */
 export const zShowOverviewResponse = zOverview;
@@ -655,6 +692,11 @@ export const zShowOverviewResponse = zOverview;
  * The sums
  */
 export const zTransactionSummaryResponse = zTransactionSummary;
+
+/**
+ * Where the refund stands
+ */
+export const zRetryRefundResponse = zRefund;
 
 /**
  * Newest first

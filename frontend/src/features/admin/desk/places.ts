@@ -1,5 +1,6 @@
 import {
   CarFront,
+  CircleDollarSign,
   CreditCard,
   Headset,
   IdCard,
@@ -51,4 +52,6 @@ export const QUEUES: readonly Place[] = [
 ];
 
 /** What looks after the house itself. */
-export const HOUSE: readonly Place[] = [];
+export const HOUSE: readonly Place[] = [
+  { to: paths.adminMoney(), label: "Money to look at", icon: CircleDollarSign },
+];

@@ -7,7 +7,7 @@ type Props<T> = {
   title: string;
   /** Undefined while it is not known. */
   rows: readonly T[] | undefined;
-  idOf: (row: T) => number;
+  idOf: (row: T) => number | string;
   /** What a line says, and in small below it. */
   line: (row: T) => ReactNode;
   detail: (row: T) => ReactNode;

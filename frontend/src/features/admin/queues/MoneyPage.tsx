@@ -1,0 +1,112 @@
+import { useState } from "react";
+import useSWR from "swr";
+import * as sdk from "@/api/generated/staff/sdk.gen";
+import type { Refund } from "@/api/generated/staff/types.gen";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Chip } from "@/ui/Chip";
+import { ErrorState } from "@/ui/ErrorState";
+import { toast } from "@/ui/toast";
+import { Ago } from "../desk/Ago";
+import { Box } from "./Box";
+import { DriverLink } from "./DriverLink";
+import { dollars } from "./filters";
+import { QueueDesk } from "./QueueDesk";
+
+const CALL = "/api/admin/money-attention";
+
+const KINDS: Record<string, string> = {
+  ticket: "Ticket",
+  parking: "Parking",
+  toll: "Toll",
+  lawyer: "Lawyer hire for ticket",
+};
+
+/** Refunds that are not there yet, and what the payment provider said that nobody could read. */
+export default function MoneyPage() {
+  return (
+    <QueueDesk title="Money to look at">
+      <Money />
+    </QueueDesk>
+  );
+}
+
+function Money() {
+  const { data, error, isValidating, mutate } = useSWR(CALL, () => sdk.moneyAttention(), {
+    revalidateOnMount: true,
+  });
+  const [busy, setBusy] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function retry(refund: Refund) {
+    setBusy(refund.paymentId);
+    setFailure(null);
+    try {
+      const { state } = await sdk.retryRefund({ path: { id: refund.paymentId } });
+      toast({
+        title: state === "refunded" ? "Refunded" : "Refund asked for",
+        description:
+          state === "refunded"
+            ? `${dollars(refund.amount)} went back to the driver’s card.`
+            : `The refund of ${dollars(refund.amount)} is not there yet.`,
+      });
+    } catch {
+      setFailure(
+        "The payment provider did not take this. Nothing is refunded twice: try again later.",
+      );
+    } finally {
+      await mutate();
+      setBusy(null);
+    }
+  }
+  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  return (
+    <>
+      {failure && <Alert>{failure}</Alert>}
+      <Box
+        title="Refunds under way"
+        rows={data?.refunds}
+        idOf={({ paymentId }) => paymentId}
+        line={(refund) => (
+          <>
+            {dollars(refund.amount)}{" "}
+            <Chip tone={refund.state === "failed" ? "bad" : "info"}>
+              {refund.state === "failed" ? "Failed" : "Pending"}
+            </Chip>
+          </>
+        )}
+        detail={(refund) => (
+          <>
+            {KINDS[refund.type] ?? refund.type} {refund.itemId} · driver{" "}
+            <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last looked at{" "}
+            <Ago at={refund.updatedAt} />
+          </>
+        )}
+        actions={(refund) => (
+          <Button
+            variant="secondary"
+            compact
+            loading={busy === refund.paymentId}
+            aria-label={`Retry refund of payment ${refund.paymentId}`}
+            onClick={() => void retry(refund)}
+          >
+            Retry refund
+          </Button>
+        )}
+        empty="No refund is under way or failed."
+      />
+      <Box
+        title="Events that could not be read"
+        rows={data?.events}
+        idOf={({ providerEventId }) => providerEventId}
+        line={(event) => event.type || "Unknown kind"}
+        detail={(event) => (
+          <>
+            {event.providerEventId} · <Ago at={event.receivedAt} />
+          </>
+        )}
+        empty="Everything that the payment provider said was understood."
+      />
+    </>
+  );
+}
