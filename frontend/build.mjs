@@ -14,7 +14,7 @@ import { splitStyles } from "./scripts/screen-styles.mjs";
 const root = dirname(fileURLToPath(import.meta.url));
 const watch = process.argv.includes("--watch");
 /** Where the page goes; PAGE_DIST lets a second build stand beside the served one. */
-const dist = resolve(root, process.env.PAGE_DIST ?? "dist");
+const dist = resolve(root, process.env.PAGE_DIST || "dist");
 const ENTRY = "src/app/main.tsx";
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 

@@ -48,6 +48,7 @@ export const paths = {
     withQuery("/admin/audit", query),
   /** Refunds under way or failed. */
   adminMoney: () => "/admin/money",
+  adminEvents: () => "/admin/security-events",
   adminImport: () => "/admin/import",
   adminStaff: () => "/admin/staff",
   /** Everything about one driver, for staff. */

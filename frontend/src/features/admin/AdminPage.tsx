@@ -9,6 +9,8 @@ import ReportsPage from "./queues/ReportsPage";
 import StatusRequestsPage from "./queues/StatusRequestsPage";
 import TransactionsPage from "./queues/TransactionsPage";
 import VehiclesPage from "./queues/VehiclesPage";
+import AuditPage from "./security/AuditPage";
+import EventsPage from "./security/EventsPage";
 
 /** The back office: one late part of the page with all its screens, each in a Desk. */
 export default function AdminPage() {
@@ -23,6 +25,8 @@ export default function AdminPage() {
       <Route path="status-requests" element={<StatusRequestsPage />} />
       <Route path="help-inquiries" element={<InquiriesPage />} />
       <Route path="money" element={<MoneyPage />} />
+      <Route path="audit" element={<AuditPage />} />
+      <Route path="security-events" element={<EventsPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -2,11 +2,11 @@ import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-re
 import type { ReactNode } from "react";
 import { useSession } from "@/api/hooks";
 import { paths } from "@/lib/paths";
-import { Link, NavLink, useNavigate } from "@/lib/router";
+import { Link, NavLink, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
 import css from "./Desk.module.css";
 import { HOUSE, type Place, QUEUES } from "./places";
@@ -60,6 +60,8 @@ function StaffDesk({ title, actions, children }: Props) {
 /** The dropdown of the back office's sections (back-office.md, section 2). */
 function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isSecurityShown = pathname === paths.admin() && new URLSearchParams(search).has("security");
   return (
     <Menu
       align="end"
@@ -82,7 +84,7 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
       <MenuLine />
       <MenuItem
         icon={<ShieldCheck size={18} aria-hidden="true" />}
-        onSelect={() => navigate(paths.adminSecurity())}
+        onSelect={() => navigate(isSecurityShown ? paths.admin() : paths.adminSecurity())}
       >
         Security Dashboard
       </MenuItem>

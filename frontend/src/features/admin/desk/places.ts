@@ -7,7 +7,9 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Scale,
+  ScrollText,
   SearchX,
+  ShieldAlert,
 } from "lucide-react";
 import { paths } from "@/lib/paths";
 import type { UnsolvedCounts } from "./useUnsolvedCounts";
@@ -54,4 +56,6 @@ export const QUEUES: readonly Place[] = [
 /** What looks after the house itself. */
 export const HOUSE: readonly Place[] = [
   { to: paths.adminMoney(), label: "Money to look at", icon: CircleDollarSign },
+  { to: paths.adminEvents(), label: "Security events", icon: ShieldAlert },
+  { to: paths.adminAudit(), label: "Audit trail", icon: ScrollText },
 ];

@@ -2,11 +2,13 @@ import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
+import { useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/Button";
 import { Desk } from "../desk/Desk";
 import { Overview } from "../overview/Overview";
-import type { ItemRecord } from "./forms/itemCalls";
+import SecurityPanel from "../security/SecurityPanel";
 import ItemDrawer from "./forms/ItemDrawer";
+import type { ItemRecord } from "./forms/itemCalls";
 import UserDrawer from "./forms/UserDrawer";
 import css from "./HomePage.module.css";
 import { Section } from "./Section";
@@ -18,6 +20,15 @@ export type OpenForm = (form: Form) => void;
 
 /** Ticket management: users with their tickets, requests for texts, and the forms (back-office.md, section 2). */
 export default function HomePage() {
+  const [query, setQuery] = useSearchParams();
+  const closeSecurity = () =>
+    setQuery(
+      (before) => {
+        before.delete("security");
+        return before;
+      },
+      { replace: true },
+    );
   const [form, setForm] = useState<Form | null>(null);
   const [first, setFirst] = useState<User | null>(null);
   const onListed = useCallback((users: readonly User[]) => setFirst(users[0] ?? null), []);
@@ -55,6 +66,7 @@ export default function HomePage() {
       }
     >
       <div className={css.page}>
+        {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
         <Section title="Figures" remember="figures">
           <Overview />
         </Section>

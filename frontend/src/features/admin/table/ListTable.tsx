@@ -30,6 +30,8 @@ export type ListTableProps<T extends object> = {
   footer?: Readonly<Record<string, ReactNode>>;
   /** Buttons for the selected rows; with it, rows can be selected. */
   bulk?: (rows: T[], clear: () => void) => ReactNode;
+  /** False where all rows are there: nothing to page. */
+  paged?: boolean;
   /** Words for a row that needs eyes. */
   isFresh?: (row: T) => boolean;
 };
@@ -89,7 +91,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   return (
     <div className={css.frame} aria-busy={list.isStale || undefined}>
       {wide ? <Grid {...props} activeId={activeId} /> : <Cards {...props} />}
-      <Pager list={list} label={props.label} />
+      {props.paged !== false && <Pager list={list} label={props.label} />}
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import { Ban } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { Ago } from "../desk/Ago";
+import BlockDialog from "./BlockDialog";
+import css from "./security.module.css";
+import type { BlockedIp } from "./securityCalls";
+import UnblockDialog from "./UnblockDialog";
+
+type Props = {
+  blocks: readonly BlockedIp[];
+  /** A block was made or ended, here or by somebody else. */
+  onChange: () => void;
+};
+
+/** Who gets no answer, and until when. */
+export function BlockedIps({ blocks, onChange }: Props) {
+  const [blocking, setBlocking] = useState(false);
+  const [unblocking, setUnblocking] = useState<BlockedIp | null>(null);
+  return (
+    <div className={css.part}>
+      <div className={css.head}>
+        <h3 className={css.partTitle}>Blocked IPs</h3>
+        <Button
+          variant="secondary"
+          compact
+          icon={<Ban size={18} aria-hidden="true" />}
+          onClick={() => setBlocking(true)}
+        >
+          Block an address
+        </Button>
+      </div>
+      {blocks.length === 0 ? (
+        <p className={css.soft}>No address is blocked.</p>
+      ) : (
+        <ul className={css.list}>
+          {blocks.map((block) => (
+            <li className={css.line} key={block.ip}>
+              <span className={css.words}>
+                <span className={css.ip}>{block.ip}</span>
+                <span className={css.soft}>
+                  {block.reason} · since <Ago at={block.blockedAt} /> · ends{" "}
+                  <Ago at={block.expiresAt} />
+                </span>
+              </span>
+              <Button
+                variant="secondary"
+                compact
+                aria-label={`Unblock ${block.ip}`}
+                onClick={() => setUnblocking(block)}
+              >
+                Unblock
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {blocking && <BlockDialog open onOpenChange={setBlocking} onDone={onChange} />}
+      {unblocking && (
+        <UnblockDialog
+          open
+          onOpenChange={() => setUnblocking(null)}
+          block={unblocking}
+          onDone={onChange}
+        />
+      )}
+    </div>
+  );
+}

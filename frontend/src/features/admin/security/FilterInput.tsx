@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { cx } from "@/ui/cx";
+import type { ListState, SetList } from "../table/listState";
+import css from "./security.module.css";
+
+const TYPING_MS = 400;
+
+type Props = {
+  name: string;
+  label: string;
+  kind: "date" | "number";
+  state: ListState;
+  set: SetList;
+};
+
+/** A filter that is a date or a number; what is not one filters nothing. */
+export function FilterInput({ name, label, kind, state, set }: Props) {
+  const value = state.filters[name] ?? "";
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const latest = useRef(state.filters);
+  latest.current = state.filters;
+  return (
+    <label className={css.filter}>
+      <span>{label}</span>
+      <input
+        className={cx(kind === "number" && css.number)}
+        type={kind}
+        min={kind === "number" ? 1 : "1970-01-01"}
+        max={kind === "number" ? 2_147_483_647 : "9998-12-31"}
+        inputMode={kind === "number" ? "numeric" : undefined}
+        value={text}
+        onChange={(event) => {
+          const { value: next, validity } = event.currentTarget;
+          setText(next);
+          clearTimeout(timer.current);
+          if (!validity.valid) return;
+          const change = () => set({ filters: { ...latest.current, [name]: next } });
+          timer.current = setTimeout(change, TYPING_MS);
+        }}
+      />
+    </label>
+  );
+}

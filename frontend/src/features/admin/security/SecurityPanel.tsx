@@ -1,0 +1,160 @@
+import { Download, ExternalLink } from "lucide-react";
+import { useEffect, useRef } from "react";
+import useSWR from "swr";
+import { download } from "@/api/download";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Alert } from "@/ui/Alert";
+import { Button, buttonClass } from "@/ui/Button";
+import { Chip, type Tone } from "@/ui/Chip";
+import { DownloadLink } from "@/ui/DownloadLink";
+import { ErrorState } from "@/ui/ErrorState";
+import { Figures } from "../desk/Figures";
+import { ListTable } from "../table/ListTable";
+import type { ListState } from "../table/listState";
+import type { DeskList } from "../table/useDeskList";
+import { BlockedIps } from "./BlockedIps";
+import { EVENT_COLUMNS, eventId } from "./eventColumns";
+import css from "./security.module.css";
+import {
+  DASHBOARD,
+  type EnvironmentFinding,
+  getDashboard,
+  reportHref,
+  type SecurityEvent,
+} from "./securityCalls";
+import { inWords } from "./words";
+
+const REFRESH_MS = 30_000;
+
+/** The security dashboard, read again every 30 seconds while it is seen (back-office.md, section 2). */
+export default function SecurityPanel({ onClose }: { onClose: () => void }) {
+  const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
+    refreshInterval: REFRESH_MS,
+    refreshWhenHidden: false,
+    revalidateOnMount: true,
+  });
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const counts = data?.summary.eventsBySeverity;
+  const shown = (count: number | undefined) => count?.toLocaleString("en-US");
+  return (
+    <section className={css.panel} aria-label="Security Dashboard">
+      <header className={css.head}>
+        <h2 className={css.title} ref={title} tabIndex={-1}>
+          Security Dashboard
+        </h2>
+        <div className={css.actions}>
+          <a
+            className={buttonClass({ variant: "secondary", compact: true })}
+            href={reportHref()}
+            target="_blank"
+            rel="noopener"
+          >
+            <span className={css.face}>
+              <ExternalLink size={18} aria-hidden="true" />
+              Export Security Report
+            </span>
+          </a>
+          {(["csv", "json"] as const).map((format) => (
+            <DownloadLink
+              key={format}
+              variant="text"
+              compact
+              href={reportHref(format)}
+              onDownload={download}
+              failed="The file didn’t download. Please try again."
+              icon={<Download size={18} aria-hidden="true" />}
+            >
+              {format.toUpperCase()}
+            </DownloadLink>
+          ))}
+          <Button variant="text" compact onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </header>
+      {error && data && (
+        <Alert title="This is not up to date">It is tried again every 30 seconds.</Alert>
+      )}
+      {error && !data ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      ) : (
+        <>
+          <Figures
+            label="The last 24 hours"
+            of={[
+              { name: "Total events (24h)", value: shown(data?.summary.totalEvents) },
+              { name: "High and critical", value: shown(counts && counts.high + counts.critical) },
+              { name: "Medium", value: shown(counts?.medium) },
+              { name: "Blocked IPs", value: shown(data?.summary.blockedIPs.length) },
+            ]}
+          />
+          {data && <Findings findings={data.environmentSecurity} />}
+          <div className={css.part}>
+            <div className={css.head}>
+              <h3 className={css.partTitle}>Latest events</h3>
+              <Link className={css.all} to={paths.adminEvents()}>
+                All events
+              </Link>
+            </div>
+            <ListTable
+              list={asList(data?.recentEvents, () => mutate())}
+              columns={EVENT_COLUMNS}
+              idOf={eventId}
+              label="Latest security events"
+              empty="No security data available"
+              paged={false}
+            />
+          </div>
+          {data && <BlockedIps blocks={data.summary.blockedIPs} onChange={() => void mutate()} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const STATE: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
+
+/** The newest ten stand by themselves: nothing is searched, sorted or paged. */
+function asList(
+  rows: SecurityEvent[] | undefined,
+  reload: () => Promise<unknown>,
+): DeskList<SecurityEvent> {
+  return {
+    state: STATE,
+    set: () => undefined,
+    rows: rows ?? [],
+    total: rows?.length ?? null,
+    atLeast: false,
+    isLoading: rows === undefined,
+    isStale: false,
+    error: undefined,
+    reload,
+    filter: {},
+  };
+}
+
+const LEVELS: Readonly<Record<string, Tone>> = { error: "bad", warning: "warn", info: "info" };
+
+function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
+  return (
+    <div className={css.part}>
+      <h3 className={css.partTitle}>Environment security</h3>
+      {findings.length === 0 ? (
+        <p className={css.soft}>Nothing was found.</p>
+      ) : (
+        <ul className={css.list}>
+          {findings.map(({ level, message }) => (
+            <li className={css.finding} key={message}>
+              <span>
+                <Chip tone={LEVELS[level] ?? "neutral"}>{inWords(level)}</Chip>
+              </span>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

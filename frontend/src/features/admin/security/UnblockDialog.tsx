@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { type BlockedIp, postUnblock } from "./securityCalls";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  block: BlockedIp;
+  /** Something changed: the panel reads again. */
+  onDone: () => void;
+};
+
+const FAILED = "Failed to unblock IP.";
+
+/** Asks once more: whoever is there can call again at once. */
+export default function UnblockDialog({ open, onOpenChange, block, onDone }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function unblock() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await postUnblock(block.ip);
+      toast({ title: "IP Unblocked", description: `${block.ip} can reach Lanewise again.` });
+      onOpenChange(false);
+      onDone();
+    } catch (error) {
+      const isOver = error instanceof ApiError && error.status === 404;
+      setFailure(isOver ? "It is not blocked any more." : "Nothing was changed. Please try again.");
+      toast({ title: "Error", description: FAILED, variant: "destructive" });
+      setBusy(false);
+      if (isOver) onDone();
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Unblock ${block.ip}?`}
+      description="It can reach Lanewise again at once, and its failed logins are forgotten."
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Keep blocked
+          </Button>
+          <Button loading={busy} onClick={() => void unblock()}>
+            Unblock
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert title={FAILED}>{failure}</Alert>}
+      <p>Blocked because: {block.reason}</p>
+    </Dialog>
+  );
+}

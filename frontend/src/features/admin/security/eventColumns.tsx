@@ -1,0 +1,36 @@
+import { Chip } from "@/ui/Chip";
+import { Ago } from "../desk/Ago";
+import type { Column } from "../table/columns";
+import css from "./security.module.css";
+import type { SecurityEvent } from "./securityCalls";
+import { inWords, toneOfSeverity } from "./words";
+
+/** Time, type, IP, severity, details url (back-office.md, section 2). */
+export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
+  { id: "time", title: "Time", cell: (event) => <Ago at={event.timestamp} /> },
+  {
+    id: "type",
+    title: "Type",
+    card: "title",
+    cell: (event) => (
+      <>
+        {inWords(event.type)}
+        {event.times > 1 && <span className={css.times}> ×{event.times.toLocaleString()}</span>}
+      </>
+    ),
+  },
+  { id: "ip", title: "IP", cell: (event) => <span className={css.code}>{event.ip || "—"}</span> },
+  {
+    id: "severity",
+    title: "Severity",
+    cell: (event) => <Chip tone={toneOfSeverity(event.severity)}>{inWords(event.severity)}</Chip>,
+  },
+  {
+    id: "url",
+    title: "Details",
+    wide: true,
+    cell: (event) => <span className={css.code}>{event.details.url}</span>,
+  },
+];
+
+export const eventId = (event: SecurityEvent) => event.id;

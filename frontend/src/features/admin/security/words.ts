@@ -1,0 +1,97 @@
+import type { Tone } from "@/ui/Chip";
+
+/** "login_failed" as a person says it. */
+export function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const SEVERITIES: Readonly<Record<string, Tone>> = {
+  critical: "bad",
+  high: "bad",
+  medium: "warn",
+  low: "neutral",
+};
+export const toneOfSeverity = (severity: string): Tone => SEVERITIES[severity] ?? "neutral";
+
+const options = (names: readonly string[]) =>
+  names.map((value) => ({ value, label: inWords(value) }));
+
+export const SEVERITY_OPTIONS = options(["critical", "high", "medium", "low"]);
+
+export const EVENT_OPTIONS = options([
+  "login_succeeded",
+  "login_failed",
+  "password_refused",
+  "link_refused",
+  "forbidden_access",
+  "cross_site_write",
+  "bad_webhook_signature",
+  "rate_limited",
+  "blocked_request",
+  "address_blocked",
+  "address_unblocked",
+  "account_locked",
+  "reveal",
+  "admin_change",
+]);
+
+export const SUBJECT_OPTIONS = options([
+  "user",
+  "ticket",
+  "parking",
+  "toll",
+  "payment",
+  "lawyer_hire",
+  "missing_ticket_report",
+  "help_inquiry",
+  "text_notification",
+  "blocked_ip",
+]);
+
+export const ACTION_OPTIONS = options([
+  "item_created",
+  "item_changed",
+  "item_removed",
+  "marked_paid_by_hand",
+  "record_updated",
+  "user_created",
+  "user_changed",
+  "account_closed",
+  "hire_changed",
+  "hire_cancelled",
+  "hire_seen",
+  "report_changed",
+  "inquiry_resolved",
+  "solved_changed",
+  "digits_revealed",
+  "list_exported",
+  "payment_settled",
+  "payment_refunded",
+  "refund_failed",
+  "amount_differs",
+  "logged_in",
+  "logged_out",
+  "password_changed",
+  "password_reset",
+  "email_changed",
+  "sessions_ended",
+  "data_downloaded",
+  "address_blocked",
+  "address_unblocked",
+]);
+
+/** What a change did, in one line: "status: Fine → Warning". */
+export function changed(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .map((name) => {
+      const [from, to] = [before[name], after[name]];
+      if (from === undefined || from === "") return `${name}: ${to ?? "—"}`;
+      return `${name}: ${from} → ${to ?? "—"}`;
+    })
+    .join("; ");
+}
