@@ -78,6 +78,61 @@ diesel::table! {
 }
 
 diesel::table! {
+    import_files (import_id) {
+        import_id -> Int4,
+        content -> Bytea,
+    }
+}
+
+diesel::table! {
+    import_keys (kind, key) {
+        kind -> Text,
+        key -> Bytea,
+        is_citation -> Bool,
+        item_id -> Int4,
+        import_id -> Int4,
+    }
+}
+
+diesel::table! {
+    import_lines (import_id, line) {
+        import_id -> Int4,
+        line -> Int4,
+        outcome -> Text,
+        user_id -> Nullable<Int4>,
+        fields -> Jsonb,
+        problems -> Jsonb,
+        key -> Nullable<Bytea>,
+        is_citation -> Bool,
+        item_id -> Nullable<Int4>,
+    }
+}
+
+diesel::table! {
+    imports (id) {
+        id -> Int4,
+        kind -> Text,
+        status -> Text,
+        file_name -> Text,
+        file_columns -> Jsonb,
+        mapping -> Nullable<Jsonb>,
+        total_lines -> Int4,
+        done_lines -> Int4,
+        new_lines -> Int4,
+        existing_lines -> Int4,
+        bad_lines -> Int4,
+        stored_items -> Int4,
+        first_item_id -> Nullable<Int4>,
+        last_item_id -> Nullable<Int4>,
+        message -> Nullable<Text>,
+        created_by -> Int4,
+        created_at -> Timestamptz,
+        confirmed_by -> Nullable<Int4>,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> Int4,
         kind -> Text,
@@ -214,6 +269,33 @@ diesel::table! {
 }
 
 diesel::table! {
+    pending_logins (token_hash) {
+        token_hash -> Bytea,
+        user_id -> Int4,
+        password_hash -> Text,
+        tries -> Int4,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    recovery_codes (user_id, code_hash) {
+        user_id -> Int4,
+        code_hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    second_factors (user_id) {
+        user_id -> Int4,
+        sealed_secret -> Bytea,
+        created_at -> Timestamptz,
+        confirmed_at -> Nullable<Timestamptz>,
+        last_step -> Nullable<Int8>,
+    }
+}
+
+diesel::table! {
     security_events (id) {
         id -> Int4,
         kind -> Text,
@@ -236,6 +318,18 @@ diesel::table! {
         expires_at -> Timestamptz,
         address -> Text,
         user_agent -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    staff_invitations (id) {
+        id -> Int4,
+        email -> Text,
+        invited_by -> Int4,
+        token_hash -> Nullable<Bytea>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -357,6 +451,9 @@ diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
 diesel::joinable!(help_inquiries -> users (user_id));
+diesel::joinable!(import_files -> imports (import_id));
+diesel::joinable!(import_keys -> imports (import_id));
+diesel::joinable!(import_lines -> imports (import_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
@@ -372,8 +469,12 @@ diesel::joinable!(payments -> parking (parking_id));
 diesel::joinable!(payments -> tickets (ticket_id));
 diesel::joinable!(payments -> tolls (toll_id));
 diesel::joinable!(payments -> users (user_id));
+diesel::joinable!(pending_logins -> users (user_id));
+diesel::joinable!(recovery_codes -> users (user_id));
+diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(security_events -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(tolls -> users (user_id));
 
@@ -384,6 +485,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     chat_messages,
     driving_profiles,
     help_inquiries,
+    import_files,
+    import_keys,
+    import_lines,
+    imports,
     jobs,
     lawyer_hires,
     login_failures,
@@ -393,8 +498,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     payment_events,
     payment_transactions,
     payments,
+    pending_logins,
+    recovery_codes,
+    second_factors,
     security_events,
     sessions,
+    staff_invitations,
     tallies,
     text_notification_requests,
     tickets,

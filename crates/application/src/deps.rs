@@ -7,6 +7,7 @@ use domain::session::SessionPolicy;
 use ports::gateway::{PaymentGateway, WebhookVerifier};
 use ports::mail::Mailer;
 use ports::receipts::ReceiptPrinter;
+use ports::second_factor::TimeCodes;
 use ports::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
 use ports::system::Clock;
@@ -31,7 +32,9 @@ pub struct Deps {
     pub tokens: Arc<dyn Tokens>,
     /// Password hashes.
     pub passwords: Arc<dyn PasswordHasher>,
-    /// Encryption of SSN digits.
+    /// Codes of second factors.
+    pub time_codes: Arc<dyn TimeCodes>,
+    /// Encryption of SSN digits and of second factors' secrets.
     pub vault: Arc<dyn Vault>,
     /// Texts to drivers, when a provider is set up.
     pub texts: Option<Arc<dyn TextMessenger>>,

@@ -84,6 +84,39 @@ pub enum Error {
     /// The webhook's signature does not hold.
     #[error("The signature does not hold.")]
     BadSignature,
+    /// Too many files wait to be imported.
+    #[error("Twenty files are waiting already. Store or cancel some of them first.")]
+    TooManyImports,
+    /// An import is not where this could be done.
+    #[error("This import has moved on. Look at it again.")]
+    ImportElsewhere,
+    /// Lines of a file are wrong, or none is new.
+    #[error("There is nothing to store, or some lines are wrong. Mend the file and bring it again.")]
+    ImportHasProblems,
+    /// A login that waited for its code is over.
+    #[error("This login took too long, or too many codes were wrong. Please log in again.")]
+    LoginOver,
+    /// The second factor's code is wrong, or was used.
+    #[error("This code is not right. Wait for the next one, and type it while it is shown.")]
+    CodeRefused,
+    /// There is a second factor already.
+    #[error("Your second factor is on already. Switch it off first.")]
+    SecondFactorOn,
+    /// There is no second factor.
+    #[error("There is no second factor to do this with.")]
+    SecondFactorOff,
+    /// The last administrator's role stays.
+    #[error("Lanewise needs an administrator, and this is the last one.")]
+    LastAdministrator,
+    /// Somebody who is staff was invited.
+    #[error("This person is one of the staff already.")]
+    AlreadyStaff,
+    /// The invitation is for an account that has to log in first.
+    #[error("This email has an account. Log in with it, then open the link again.")]
+    LogInToAccept,
+    /// Too many invitations are open.
+    #[error("Twenty invitations are open already. Withdraw some of them first.")]
+    TooManyInvitations,
     /// The database is not reachable.
     #[error("Lanewise cannot reach its database just now. Nothing was lost; please try again.")]
     StoreDown(#[source] StoreError),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use domain::account::{AccountLink, LINKS_WINDOW, LinkPurpose, MOST_LINKS};
 use domain::audit::AuditAction;
-use domain::ids::{LinkId, UserId};
+use domain::ids::{InvitationId, LinkId, UserId};
 use domain::job::JobKind;
 use ports::accounts::NewLink;
 use ports::jobs::{Job, NewJob};
@@ -27,6 +27,8 @@ pub enum Letter {
     ResetAsked(String),
     /// A link.
     Link(LinkId),
+    /// An invitation to join the staff.
+    Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
     /// The account's e-mail was changed by this link; told to the old address.
@@ -41,6 +43,7 @@ impl Letter {
         let (kind, value) = match self {
             Self::ResetAsked(email) => ("reset_asked", email.clone()),
             Self::Link(id) => ("link", id.to_string()),
+            Self::Invitation(id) => ("invitation", id.to_string()),
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
             Self::EmailChanged(id) => ("email_changed", id.to_string()),
         };
@@ -52,6 +55,7 @@ impl Letter {
         Some(match payload.get(KIND)?.as_str() {
             "reset_asked" => Self::ResetAsked(value.clone()),
             "link" => Self::Link(LinkId(value.parse().ok()?)),
+            "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
             "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
             _ => return None,
@@ -96,6 +100,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
             return Ok(Outcome::Done);
         }
         Letter::Link(id) => with_token(deps, room, id)?,
+        Letter::Invitation(id) => invitation(deps, room, id)?,
         Letter::PasswordChanged(user) => {
             let user = with_store(&*deps.database, |store| store.user(user).map_err(Error::from))?;
             user.map(|user| room.password_changed(user.email))
@@ -152,6 +157,15 @@ fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Mail>> 
     })
 }
 
+fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<Mail>> {
+    in_transaction(&*deps.database, |store| {
+        let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
+        let token = deps.tokens.new_token();
+        let armed = store.arm_invitation(id, &deps.tokens.hash(&token))?;
+        Ok(armed.then(|| room.invitation(invitation.email, &token)))
+    })
+}
+
 /// Texts are ASCII in short lines and name nobody: a mail may be read over a shoulder, or reach a stranger.
 impl MailRoom {
     /// The token stands in the fragment, which browsers send to no server: it reaches no log.
@@ -180,6 +194,20 @@ impl MailRoom {
                 ),
             ),
         }
+    }
+
+    fn invitation(&self, email: String, token: &str) -> Mail {
+        self.mail(
+            email,
+            "You are invited to join the Lanewise staff",
+            &format!(
+                "An administrator of Lanewise invites you to join the staff.\n\
+                 To accept, open this link within 3 days. It works once:\n\n\
+                 {}/invitation#{token}\n\n\
+                 If you did not expect this, there is nothing to do.",
+                self.public_url
+            ),
+        )
     }
 
     fn password_changed(&self, email: String) -> Mail {

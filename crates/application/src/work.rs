@@ -32,6 +32,10 @@ pub type Worker = fn(&Deps, &Job) -> Outcome;
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::mails::send), (JobKind::SendText, case_updates::send_text)];
 
+/// Who does what takes long: a loop of its own, so that mails and texts do not wait for it.
+pub const SLOW_WORKERS: &[(JobKind, Worker)] =
+    &[(JobKind::CheckImport, crate::import::check), (JobKind::StoreImport, crate::import::store)];
+
 /// Jobs done in one run, so that one process does not keep all of them.
 const BATCH: usize = 100;
 

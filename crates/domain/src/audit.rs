@@ -71,6 +71,24 @@ pub enum AuditAction {
     AddressBlocked,
     /// Staff ended a block.
     AddressUnblocked,
+    /// Staff imported items from a file.
+    ItemsImported,
+    /// Staff invited somebody to join them.
+    StaffInvited,
+    /// Staff withdrew an invitation.
+    InvitationWithdrawn,
+    /// Somebody joined the staff by an invitation.
+    StaffJoined,
+    /// Staff took the role away from one of them.
+    StaffRemoved,
+    /// Somebody switched their second factor on.
+    SecondFactorOn,
+    /// A second factor was switched off, by its owner or by another administrator.
+    SecondFactorOff,
+    /// Somebody made new recovery codes.
+    RecoveryCodesMade,
+    /// Somebody proved themself by a recovery code.
+    RecoveryCodeUsed,
 }
 
 impl AuditAction {
@@ -110,6 +128,15 @@ impl AuditAction {
             Self::ListExported => "list_exported",
             Self::AddressBlocked => "address_blocked",
             Self::AddressUnblocked => "address_unblocked",
+            Self::ItemsImported => "items_imported",
+            Self::StaffInvited => "staff_invited",
+            Self::InvitationWithdrawn => "invitation_withdrawn",
+            Self::StaffJoined => "staff_joined",
+            Self::StaffRemoved => "staff_removed",
+            Self::SecondFactorOn => "second_factor_on",
+            Self::SecondFactorOff => "second_factor_off",
+            Self::RecoveryCodesMade => "recovery_codes_made",
+            Self::RecoveryCodeUsed => "recovery_code_used",
         }
     }
 
@@ -128,7 +155,12 @@ impl AuditAction {
             | Self::RecordUpdated
             | Self::SolvedChanged
             | Self::HireSeen
-            | Self::RefundRetried => Some(SecurityEventKind::AdminChange),
+            | Self::RefundRetried
+            | Self::ItemsImported
+            | Self::StaffInvited
+            | Self::InvitationWithdrawn
+            | Self::StaffJoined
+            | Self::StaffRemoved => Some(SecurityEventKind::AdminChange),
             Self::AddressBlocked => Some(SecurityEventKind::AddressBlocked),
             Self::AddressUnblocked => Some(SecurityEventKind::AddressUnblocked),
             Self::LoggedIn
@@ -149,6 +181,10 @@ impl AuditAction {
             | Self::PaymentRefunded
             | Self::RefundFailed
             | Self::ListExported
+            | Self::SecondFactorOn
+            | Self::SecondFactorOff
+            | Self::RecoveryCodesMade
+            | Self::RecoveryCodeUsed
             | Self::DigitsRevealed => None,
         }
     }

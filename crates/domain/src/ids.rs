@@ -41,6 +41,10 @@ id! {
     ChatMessageId,
     /// A link in a mail that does something once.
     LinkId,
+    /// An import of items from a file.
+    ImportId,
+    /// An invitation to join the staff.
+    InvitationId,
     /// A piece of work written down for later.
     JobId,
     /// A request for text notifications.

@@ -11,11 +11,17 @@ pub enum JobKind {
     SendText,
     /// A mail.
     SendMail,
+    /// Reading the lines of a file that was brought for import.
+    CheckImport,
+    /// Storing what an import makes.
+    StoreImport,
 }
 
 stored_words!(JobKind {
     SendText => "send_text",
     SendMail => "send_mail",
+    CheckImport => "check_import",
+    StoreImport => "store_import",
 });
 
 /// A job that was claimed and neither finished nor postponed is free again after this: its worker was killed.

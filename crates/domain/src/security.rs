@@ -44,6 +44,10 @@ pub enum SecurityEventKind {
     AccountLocked,
     /// Staff changed something; the audit trail says what.
     AdminChange,
+    /// A right password, but a wrong code of the second factor.
+    SecondFactorRefused,
+    /// A recovery code in place of the second factor's code.
+    RecoveryCodeUsed,
 }
 
 /// Every kind.
@@ -62,6 +66,8 @@ pub const KINDS: &[SecurityEventKind] = &[
     SecurityEventKind::AccountLocked,
     SecurityEventKind::Reveal,
     SecurityEventKind::AdminChange,
+    SecurityEventKind::SecondFactorRefused,
+    SecurityEventKind::RecoveryCodeUsed,
 ];
 
 /// Every severity, the worst first.
@@ -81,7 +87,9 @@ impl SecurityEventKind {
             | Self::ForbiddenAccess
             | Self::RateLimited
             | Self::Reveal
-            | Self::BlockedRequest => Severity::Medium,
+            | Self::BlockedRequest
+            | Self::SecondFactorRefused
+            | Self::RecoveryCodeUsed => Severity::Medium,
             Self::CrossSiteWrite | Self::AddressBlocked => Severity::High,
             // Somebody forges payments, or is at work on one account from many places.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
@@ -105,6 +113,8 @@ impl SecurityEventKind {
             Self::AddressUnblocked => "address_unblocked",
             Self::AccountLocked => "account_locked",
             Self::AdminChange => "admin_change",
+            Self::SecondFactorRefused => "second_factor_refused",
+            Self::RecoveryCodeUsed => "recovery_code_used",
         }
     }
 

@@ -8,6 +8,9 @@ use crate::state::Settings;
 const PLAIN_NAME: &str = "lanewise_session";
 const SECURE_NAME: &str = "__Host-lanewise_session";
 
+const PLAIN_PENDING: &str = "lanewise_login";
+const SECURE_PENDING: &str = "__Host-lanewise_login";
+
 /// No token is longer; a longer one is not looked up.
 const LONGEST_TOKEN: usize = 200;
 
@@ -29,6 +32,30 @@ pub fn of_token(token: String, settings: &Settings) -> Cookie<'static> {
         .same_site(SameSite::Lax)
         .secure(settings.is_secure())
         .finish()
+}
+
+fn pending_name(settings: &Settings) -> &'static str {
+    if settings.is_secure() { SECURE_PENDING } else { PLAIN_PENDING }
+}
+
+/// The token of a login that waits for its code.
+pub fn read_pending(request: &HttpRequest, settings: &Settings) -> Option<String> {
+    let cookie = request.cookie(pending_name(settings))?;
+    Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= LONGEST_TOKEN)
+}
+
+/// The cookie of a login that waits for its code: no session, good for that one call.
+pub fn of_pending(token: String, settings: &Settings) -> Cookie<'static> {
+    let mut cookie = of_token(token, settings);
+    cookie.set_name(pending_name(settings));
+    cookie
+}
+
+/// The cookie that takes it away.
+pub fn pending_removal(settings: &Settings) -> Cookie<'static> {
+    let mut cookie = of_pending(String::new(), settings);
+    cookie.make_removal();
+    cookie
 }
 
 /// The cookie that takes the token away.

@@ -6,8 +6,8 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::routes::{
-    account, auth, calendar, exports, health, help, items, lists, money, overview, payments, queues,
-    receipts, requests, security, timeline, users,
+    account, auth, calendar, exports, health, help, imports, items, lists, money, overview, payments, queues,
+    receipts, requests, security, staff, timeline, users,
 };
 
 /// Every call.
@@ -21,6 +21,7 @@ use crate::routes::{
     paths(
         auth::sign_up,
         auth::log_in,
+        auth::bring_code,
         auth::log_out,
         auth::show_session,
         auth::extend_session,
@@ -102,6 +103,27 @@ use crate::routes::{
         security::block_ip,
         security::unblock_ip,
         security::list_audit,
+        imports::list_imports,
+        imports::upload_import,
+        imports::show_import,
+        imports::check_import,
+        imports::confirm_import,
+        imports::cancel_import,
+        imports::import_lines,
+        imports::import_problems,
+        staff::list_staff,
+        staff::list_invitations,
+        staff::invite_staff,
+        staff::withdraw_invitation,
+        staff::remove_staff,
+        staff::reset_second_factor,
+        staff::look_at_invitation,
+        staff::accept_invitation,
+        staff::show_second_factor,
+        staff::begin_second_factor,
+        staff::confirm_second_factor,
+        staff::switch_second_factor_off,
+        staff::renew_recovery_codes,
         health::show_config,
         health::show_openapi,
         health::healthz,

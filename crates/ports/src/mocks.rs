@@ -2,15 +2,17 @@
 
 use std::sync::Mutex;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::account::{AccountLink, LinkPurpose};
 use domain::driving::DrivingProfile;
 use domain::hire::{HireStatus, LawyerHire};
 use domain::ids::{
-    ChatMessageId, HireId, InquiryId, LinkId, ParkingId, PaymentId, ReportId, SessionId, TextNotificationId,
-    TicketId, TollId, TransactionId, UserId,
+    ChatMessageId, HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, ReportId,
+    SessionId, TextNotificationId, TicketId, TollId, TransactionId, UserId,
 };
+use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
 use domain::inquiry::{ChatMessage, HelpInquiry};
+use domain::invitation::Invitation;
 use domain::job::JobKind;
 use domain::money::Money;
 use domain::new_item::{Item, ItemDetails};
@@ -22,7 +24,7 @@ use domain::session::Session;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::timeline::TimelineKind;
 use domain::us_state::UsState;
-use domain::user::{LicenseStatus, User};
+use domain::user::{LicenseStatus, Role, User};
 
 use crate::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
 use crate::feed::{Announce, Announcement};
@@ -33,6 +35,7 @@ use crate::guard::{Block, Failures, Guard};
 use crate::help::{Help, NewChatMessage, NewInquiry};
 use crate::hires::{Hires, NewHire};
 use crate::history::{History, HistoryFilter, PaidItem};
+use crate::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
 use crate::items::{Items, PayableItem};
 use crate::jobs::{Job, JobEnd, Jobs, NewJob};
 use crate::lists::{
@@ -46,9 +49,12 @@ use crate::payments::{NewPayment, NewTransaction, Payments};
 use crate::queues::{Queues, UnreadEvent};
 pub use crate::receipts::MockReceiptPrinter;
 use crate::requests::{NewReport, Reports, TextRequests};
+pub use crate::second_factor::MockTimeCodes;
+use crate::second_factor::{PendingLogin, SecondFactor, SecondFactors};
 use crate::secrets::TokenHash;
 pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
 use crate::sessions::{NewSession, Sessions};
+use crate::staff::{Staff, StaffMember};
 use crate::store::{Database, Page, Paged, Store, StoreResult, Verdict};
 pub use crate::system::MockClock;
 pub use crate::texts::MockTextMessenger;
@@ -247,6 +253,53 @@ mockall::mock! {
         fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
         fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
         fn connection(&mut self) -> StoreResult<Connection>;
+    }
+    impl Imports for Store {
+        fn insert_import<'a>(&mut self, new: &NewImport<'a>) -> StoreResult<Import>;
+        fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>>;
+        fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
+        fn open_imports(&mut self) -> StoreResult<i64>;
+        fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>>;
+        fn move_import<'a>(&mut self, id: ImportId, from: &[ImportStatus], to: ImportStatus, mapping: Option<&'a [Option<&'static str>]>, by: Option<UserId>) -> StoreResult<bool>;
+        fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
+        fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool>;
+        fn staged_lines(&mut self, id: ImportId, outcome: Option<LineOutcome>, page: Page) -> StoreResult<Paged<StagedLine>>;
+        fn bad_lines_after(&mut self, id: ImportId, line: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
+        fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
+        fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
+        fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
+        fn store_lines(&mut self, id: ImportId, kind: ImportKind, lines: (i32, i32), at: DateTime<Utc>) -> StoreResult<StoredItems>;
+        fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
+        fn end_import<'a>(&mut self, id: ImportId, from: &[ImportStatus], to: ImportStatus, message: Option<&'a str>, at: DateTime<Utc>) -> StoreResult<bool>;
+        fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
+        fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>>;
+        fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
+        fn items_of_days(&mut self, kind: ImportKind, days: &[(UserId, NaiveDate)]) -> StoreResult<Vec<FiledItem>>;
+    }
+    impl Staff for Store {
+        fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
+        fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
+        fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
+        fn insert_invitation(&mut self, email: &str, by: UserId, at: DateTime<Utc>, expires_at: DateTime<Utc>) -> StoreResult<Invitation>;
+        fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
+        fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
+        fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool>;
+        fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;
+        fn end_invitation(&mut self, id: InvitationId, at: DateTime<Utc>) -> StoreResult<bool>;
+    }
+    impl SecondFactors for Store {
+        fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
+        fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
+        fn begin_second_factor(&mut self, user: UserId, sealed_secret: &[u8], at: DateTime<Utc>) -> StoreResult<bool>;
+        fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
+        fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
+        fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()>;
+        fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
+        fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
+        fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;
+        fn try_pending_login(&mut self, token: &TokenHash, most: i32, now: DateTime<Utc>) -> StoreResult<Option<PendingLogin>>;
+        fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()>;
+        fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
     }
     impl Store for Store {}
 }

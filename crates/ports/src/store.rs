@@ -7,6 +7,7 @@ use crate::guard::Guard;
 use crate::help::Help;
 use crate::hires::Hires;
 use crate::history::History;
+use crate::imports::Imports;
 use crate::items::Items;
 use crate::jobs::Jobs;
 use crate::lists::Lists;
@@ -14,7 +15,9 @@ use crate::overview::Overviews;
 use crate::payments::Payments;
 use crate::queues::Queues;
 use crate::requests::{Reports, TextRequests};
+use crate::second_factor::SecondFactors;
 use crate::sessions::Sessions;
+use crate::staff::Staff;
 use crate::timeline::Timelines;
 use crate::trail::Trail;
 use crate::users::Users;
@@ -74,6 +77,9 @@ pub trait Store:
     + Overviews
     + Guard
     + Watch
+    + Imports
+    + Staff
+    + SecondFactors
 {
 }
 

@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use application::{Deps, reconcile, security, work};
+use application::work::Worker;
+use application::{Deps, Error, import, reconcile, security, work};
 use chrono::TimeDelta;
 use domain::environment::Level;
+use domain::job::JobKind;
 use domain::ladder;
 use domain::security::EVENTS_STAY_DAYS;
 use lanewise_http::state::{State, record_counted};
@@ -16,6 +18,8 @@ const WORK_EVERY: Duration = Duration::from_secs(2);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
+/// Somebody looks at a progress bar.
+const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
@@ -26,7 +30,7 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let (counting, tidying) = (state.clone(), state.clone());
+    let (slow, counting, tidying) = (state.deps.clone(), state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
@@ -40,7 +44,7 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
         actix_web::rt::spawn(async move {
             loop {
                 let deps = working.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps)).await;
+                let _ended = actix_web::web::block(move || work_once(&deps, work::WORKERS)).await;
                 tokio::time::sleep(WORK_EVERY).await;
             }
         }),
@@ -63,6 +67,13 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
         }),
         actix_web::rt::spawn(async move {
             loop {
+                let deps = slow.clone();
+                let _ended = actix_web::web::block(move || work_once(&deps, work::SLOW_WORKERS)).await;
+                tokio::time::sleep(SLOW_WORK_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
                 tokio::time::sleep(TIDY_EVERY).await;
                 let state = tidying.clone();
                 let _ended = actix_web::web::block(move || tidy(&state)).await;
@@ -81,8 +92,8 @@ fn reconcile_once(deps: &Deps, at_start: bool) {
     }
 }
 
-fn work_once(deps: &Deps) {
-    match work::work_off(deps, work::WORKERS) {
+fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
+    match work::work_off(deps, workers) {
         Ok(0) => {}
         Ok(tried) => tracing::debug!(tried, "jobs worked off"),
         Err(error) => tracing::warn!(%error, "the outbox could not be worked off; it will be tried again"),
@@ -123,7 +134,9 @@ fn tidy(state: &State) {
         store.delete_old_places(now - ladder::PLACES_STAY)?;
         store.delete_expired_blocks(now)?;
         store.delete_old_security_events(now - TimeDelta::days(EVENTS_STAY_DAYS))?;
-        store.delete_ended_jobs(now - ENDED_JOBS_STAY).map(|jobs| (sessions, jobs))
+        store.delete_expired_pending_logins(now)?;
+        import::forget_stale(&state.deps, store)?;
+        Ok::<_, Error>((sessions, store.delete_ended_jobs(now - ENDED_JOBS_STAY)?))
     });
     match removed {
         Ok((sessions, jobs)) => tracing::debug!(sessions, jobs, "expired sessions and old jobs removed"),

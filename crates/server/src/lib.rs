@@ -13,4 +13,5 @@ pub mod post;
 pub mod provider;
 pub mod run;
 pub mod time;
+pub mod time_codes;
 pub mod wiring;

@@ -23,6 +23,7 @@ use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
 use crate::post::{self, Post};
 use crate::provider::Provided;
 use crate::time::SystemClock;
+use crate::time_codes::AuthenticatorCodes;
 use crate::{demo, legal_help, page};
 
 /// Everything that a request stands on.
@@ -45,6 +46,7 @@ pub fn state(
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new()?),
+        time_codes: Arc::new(AuthenticatorCodes),
         vault: Arc::new(KeyedVault::new(data_key)),
         texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),

@@ -35,6 +35,7 @@ enum Id {
     Transaction,
     Report,
     TextRequest,
+    Import,
     /// A driver in the queue of vehicle updates.
     VehicleUpdate,
     /// A driver in the queue of licence status requests.
@@ -91,6 +92,10 @@ fn table() -> Vec<Row> {
     let email_change = || Some(json!({"email": "new@example.test", "password": "wrong"}));
     let block = || Some(json!({"ip": "203.0.113.5", "reason": "a test", "hours": 1}));
     let unblock = || Some(json!({"userId": 1, "ip": "203.0.113.6"}));
+    let wrong_password = || Some(json!({"password": "wrong"}));
+    let code = || Some(json!({"code": "123456"}));
+    let invited = || Some(json!({"email": "new@example.test", "password": "wrong"}));
+    let no_columns = || Some(json!({"columns": []}));
     vec![
         row("GET", "/api/config", Id::None, None, [200; 4]),
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
@@ -106,6 +111,46 @@ fn table() -> Vec<Row> {
             Some(json!({"email": "a@b.test", "password": "x"})),
             [401; 4],
         ),
+        row("POST", "/api/authenticate/second-factor", Id::None, Some(json!({"code": "123456"})), [401; 4]),
+        row("GET", "/api/account/second-factor", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/account/second-factor", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row("POST", "/api/account/second-factor/confirm", Id::None, code(), [401, 403, 403, 409]),
+        row("POST", "/api/account/second-factor/off", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row(
+            "POST",
+            "/api/account/second-factor/recovery-codes",
+            Id::None,
+            wrong_password(),
+            [401, 403, 403, 422],
+        ),
+        row("POST", "/api/invitations/look", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("POST", "/api/invitations/accept", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("GET", "/api/admin/staff", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/staff/invitations", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/staff/invitations", Id::None, invited(), [401, 403, 403, 422]),
+        row("DELETE", "/api/admin/staff/invitations/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/staff/{id}/remove", Id::Owner, wrong_password(), [401, 403, 403, 422]),
+        row(
+            "POST",
+            "/api/admin/staff/{id}/reset-second-factor",
+            Id::Owner,
+            wrong_password(),
+            [401, 403, 403, 422],
+        ),
+        row("GET", "/api/admin/imports", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/imports", Id::None, None, [401, 403, 403, 415]),
+        row("GET", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/imports/{id}/lines", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}/lines", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/imports/{id}/problems", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}/problems", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/imports/{id}/check", Id::Import, no_columns(), [401, 403, 403, 422]),
+        row("POST", "/api/admin/imports/{id}/check", Id::Nobody, no_columns(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/imports/{id}/confirm", Id::Import, None, [401, 403, 403, 409]),
+        row("POST", "/api/admin/imports/{id}/confirm", Id::Nobody, None, [401, 403, 403, 404]),
+        row("DELETE", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
+        row("DELETE", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/logout", Id::None, None, [200; 4]),
@@ -314,6 +359,7 @@ fn every_call_answers_each_role_as_decided() {
             Id::Transaction => transaction(&app, owner.0, ticket),
             Id::Report => report(&app, owner.0),
             Id::TextRequest => text_request(&app, owner.0),
+            Id::Import => import(&app, admin.0),
             Id::VehicleUpdate => {
                 app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
                 owner.0
@@ -362,6 +408,14 @@ fn report(app: &App, user: i32) -> i32 {
          VALUES ({user}, 'Texas', 'Traffic ticket', now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM missing_ticket_reports")).unwrap()
+}
+
+fn import(app: &App, admin: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at) \
+         VALUES ('toll', 'uploaded', 'x.csv', '[{{\"header\": \"a\", \"samples\": []}}]', 1, {admin}, now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM imports")).unwrap()
 }
 
 fn text_request(app: &App, user: i32) -> i32 {

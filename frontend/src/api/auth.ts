@@ -18,7 +18,8 @@ let loggedOut = false;
 /** Whether the person ended the session: then the log-in starts afresh, instead of leading back to where they were. */
 export const leftOnPurpose = () => loggedOut;
 
-async function enter(user: User): Promise<User> {
+/** The server has opened a session for this user. */
+export async function enter(user: User): Promise<User> {
   loggedOut = false;
   const record = newSession(user, Date.now());
   saveSession(record);
@@ -31,8 +32,10 @@ async function leave(): Promise<void> {
   await forgetEverything(null);
 }
 
-export async function logIn(body: { email: string; password: string }): Promise<User> {
-  return enter(await postAuthenticate(body));
+/** Null when the second factor's code is asked for. */
+export async function logIn(body: { email: string; password: string }): Promise<User | null> {
+  const answer = await postAuthenticate(body);
+  return "secondFactor" in answer ? null : enter(answer);
 }
 
 export async function signUp(body: SignUpBody): Promise<User> {
@@ -46,6 +49,9 @@ export async function logOut(): Promise<void> {
   forgetUnsent();
   await leave();
 }
+
+/** The server has ended the session: the person logs in anew. */
+export const forgetSession = leave;
 
 /** The account is closed, and with it the session is over. */
 export async function accountClosed(): Promise<void> {

@@ -54,6 +54,8 @@ export function onUnauthorized(handler: () => void): void {
   unauthorized = handler;
 }
 
+const LOGIN_CODES = new Set(["invalid_credentials", "code_refused", "login_over"]);
+
 /** The one fetch: same-origin cookies, and every failure an error. The generated client calls through it. */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
@@ -66,7 +68,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   if (response.ok) return response;
   const text = await response.text().catch(() => "");
   const error = new ApiError(response.status, response.statusText, text);
-  // A wrong password is a 401 as well, but ends no session.
-  if (error.status === 401 && error.code !== "invalid_credentials") unauthorized();
+  // A wrong password or code is a 401 as well, but ends no session.
+  if (error.status === 401 && !LOGIN_CODES.has(error.code ?? "")) unauthorized();
   throw error;
 }

@@ -9,6 +9,7 @@ import {
   ConfirmEmail,
   ForgotPassword,
   History,
+  Invitation,
   Landing,
   LegalHelp,
   Login,
@@ -31,6 +32,7 @@ export function AppRoutes() {
         <Route path="/forgot-password" element={<Screen of={ForgotPassword} />} />
         <Route path="/reset-password" element={<Screen of={ResetPassword} />} />
         <Route path="/confirm-email" element={<Screen of={ConfirmEmail} />} />
+        <Route path="/invitation" element={<Screen of={Invitation} />} />
         <Route path="/driving-profile" element={<Guarded of={Profile} />} />
         <Route path="/profile" element={<Guarded of={Profile} />} />
         <Route path="/payment" element={<Guarded of={Payment} />} />

@@ -49,6 +49,10 @@ export const ConfirmEmail = screen(
   "ConfirmEmailPage",
   () => import("@/features/account/ConfirmEmailPage"),
 );
+export const Invitation = screen(
+  "InvitationPage",
+  () => import("@/features/account/InvitationPage"),
+);
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
@@ -58,6 +62,7 @@ const BY_PATH: Record<string, ScreenComponent> = {
   [paths.forgotPassword()]: ForgotPassword,
   [paths.resetPassword()]: ResetPassword,
   [paths.confirmEmail()]: ConfirmEmail,
+  [paths.invitation()]: Invitation,
   [paths.profile()]: Profile,
   "/profile": Profile,
   "/payment": Payment,

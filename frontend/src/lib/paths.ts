@@ -1,7 +1,8 @@
 /** Every address of the page is built here, and nowhere else. */
 type Query = Record<string, string | number | null | undefined>;
 
-function withQuery(path: string, query: Query): string {
+/** A path with the parts of its query that are given. */
+export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   if (given.length === 0) return path;
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
@@ -18,6 +19,7 @@ export const paths = {
   /** Where mails lead; the token is in the fragment, which no server sees. */
   resetPassword: () => "/reset-password",
   confirmEmail: () => "/confirm-email",
+  invitation: () => "/invitation",
   profile: (query: { user?: number; lawyer?: number } = {}) => withQuery("/driving-profile", query),
   /** A ticket's plea comes first, unless `step` says that it was answered. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
@@ -36,23 +38,6 @@ export const paths = {
   legalHelp: () => "/legal-help",
   account: () => "/account",
   admin: () => "/admin",
-  /** With the security panel open. */
-  adminSecurity: () => "/admin?security=1",
-  adminHires: () => "/admin/lawyer-hires",
-  adminTransactions: () => "/admin/payment-transactions",
-  adminMissingTickets: () => "/admin/missing-tickets",
-  adminVehicleUpdates: () => "/admin/vehicle-updates",
-  adminStatusRequests: () => "/admin/status-requests",
-  adminHelpInquiries: () => "/admin/help-inquiries",
-  adminAudit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
-    withQuery("/admin/audit", query),
-  /** Refunds under way or failed. */
-  adminMoney: () => "/admin/money",
-  adminEvents: () => "/admin/security-events",
-  adminImport: () => "/admin/import",
-  adminStaff: () => "/admin/staff",
-  /** Everything about one driver, for staff. */
-  adminUser: (id: number) => `/admin/users/${id}`,
 } as const;
 
 /** Files that the server makes, to be saved. */
@@ -61,6 +46,8 @@ export const files = {
   /** An item's due date and court date, for a calendar. */
   calendar: (kind: ItemKind, id: number) =>
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
+  /** What is wrong with the lines of a file, as CSV. */
+  importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
   /** A list as CSV, filtered as it is shown. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,

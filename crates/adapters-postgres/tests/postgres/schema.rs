@@ -46,7 +46,16 @@ fn printed(db: &TestDatabase) -> String {
         let [table, name, kind, nullable] = column.split(' ').collect::<Vec<_>>().try_into().unwrap();
         if tables.last() != Some(&table) {
             text += if tables.is_empty() { "" } else { "    }\n}\n" };
-            text += &format!("\ndiesel::table! {{\n    {table} (id) {{\n");
+            let key = texts(
+                db,
+                &format!(
+                    "SELECT string_agg(a.attname, ', ' ORDER BY k.place) FROM pg_constraint c,
+                         unnest(c.conkey) WITH ORDINALITY AS k (number, place), pg_attribute a
+                     WHERE c.conrelid = '{table}'::regclass AND c.contype = 'p'
+                         AND a.attrelid = c.conrelid AND a.attnum = k.number"
+                ),
+            );
+            text += &format!("\ndiesel::table! {{\n    {table} ({}) {{\n", key[0]);
             tables.push(table);
         }
         let kind = match kind {

@@ -6,7 +6,6 @@ use application::Deps;
 use application::access::Actor;
 use application::account::{close, contact, data, email, password, reset, sessions};
 use application::error::Result;
-use application::log_in::log_in;
 use application::work::{WORKERS, work_off};
 use chrono::TimeDelta;
 use domain::audit::AuditAction;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use application::log_in::log_in;
 use application::sessions::{extend, log_out};
 use chrono::TimeDelta;
 use domain::audit::AuditAction;

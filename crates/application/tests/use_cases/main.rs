@@ -40,6 +40,7 @@ mod refunds;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
+mod second_factor;
 mod settlement;
 #[cfg(test)]
 mod sign_up;

@@ -1,6 +1,8 @@
 //! Signing up, logging in and out, the session record.
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+use application::log_in::LoggedIn;
 use application::sessions::OpenedSession;
 use application::{log_in as log_in_case, sessions, sign_up as sign_up_case};
 
@@ -9,6 +11,7 @@ use crate::caller::Caller;
 use crate::cookie;
 use crate::dto::session::{Empty, SessionDto};
 use crate::dto::sign_up::{LogInBody, SignUpBody};
+use crate::dto::staff::{CodeBody, SecondFactorAsked};
 use crate::dto::user::UserDto;
 use crate::error::{ApiError, ErrorBody};
 use crate::rate_limit::take_login_try;
@@ -25,6 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(sign_up)),
         )
         .service(resource("/api/authenticate", "POST").route(web::post().to(log_in)))
+        .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(bring_code)))
         .service(resource("/api/logout", "POST").route(web::post().to(log_out)))
         .service(resource("/api/session", "GET").route(web::get().to(show_session)))
         .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)));
@@ -51,18 +55,51 @@ pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Re
 /// Logs in; always a new session.
 #[utoipa::path(post, path = "/api/authenticate", tag = "session", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
+    (status = 202, description = "The second factor's code is asked for", body = SecondFactorAsked),
     (status = 401, description = "`invalid_credentials`, the same for an unknown e-mail", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
 pub async fn log_in(state: State, caller: Caller, body: Body<LogInBody>) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+    let logged_in = as_visitor(&state, &caller, move |deps, caller| {
         let Body(LogInBody { email, password }) = &body;
         log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
     })
     .await?;
-    Ok(with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(user)))
+    Ok(match logged_in {
+        LoggedIn::In(user, opened) => {
+            with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
+        }
+        LoggedIn::NeedsCode(token) => HttpResponse::Accepted()
+            .cookie(cookie::of_pending(token, &state.settings))
+            .json(SecondFactorAsked { second_factor: true }),
+    })
+}
+
+/// Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
+#[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "account", request_body = CodeBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "`code_refused`; `login_over`: begin with the password", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn bring_code(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    body: Body<CodeBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let pending = cookie::read_pending(&request, &state.settings);
+    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+        let pending = pending.ok_or(Error::LoginOver)?;
+        log_in_case::bring_code(deps, &pending, &body.0.code, caller.token.as_deref(), &caller.origin)
+    })
+    .await?;
+    Ok(with_session(HttpResponse::Ok(), Some(opened), &state)
+        .cookie(cookie::pending_removal(&state.settings))
+        .json(UserDto::from(user)))
 }
 
 /// Ends the session, if there is one.

@@ -7,6 +7,7 @@ pub mod dev_mail;
 pub mod exports;
 pub mod health;
 pub mod help;
+pub mod imports;
 pub mod items;
 pub mod lists;
 pub mod money;
@@ -16,6 +17,7 @@ pub mod queues;
 pub mod receipts;
 pub mod requests;
 pub mod security;
+pub mod staff;
 pub mod timeline;
 pub mod users;
 
@@ -64,6 +66,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     exports::configure(config);
     timeline::configure(config);
     security::configure(config);
+    imports::configure(config);
+    staff::configure(config);
     health::configure(config);
     config.default_service(web::to(page));
 }

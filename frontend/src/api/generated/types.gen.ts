@@ -579,6 +579,16 @@ export type Session = {
 };
 
 /**
+ * The login goes on with a code: `POST /api/authenticate/second-factor`.
+ */
+export type SecondFactorAsked = {
+    /**
+     * Always true.
+     */
+    secondFactor: boolean;
+};
+
+/**
  * A transaction.
  */
 export type PaymentTransaction = {
@@ -1085,6 +1095,10 @@ export type LogInResponses = {
      * The user
      */
     200: User;
+    /**
+     * The second factor's code is asked for
+     */
+    202: SecondFactorAsked;
 };
 
 export type LogInResponse = LogInResponses[keyof LogInResponses];

@@ -211,6 +211,13 @@ export const zSession = z.object({
 });
 
 /**
+ * The login goes on with a code: `POST /api/authenticate/second-factor`.
+ */
+export const zSecondFactorAsked = z.object({
+    secondFactor: z.boolean()
+});
+
+/**
  * A transaction.
  */
 export const zPaymentTransaction = z.object({
@@ -390,10 +397,10 @@ export const zConfig = z.object({
     testMode: z.boolean()
 });
 
-/**
- * The user
- */
-export const zLogInResponse = zUser;
+export const zLogInResponse = z.union([
+    zUser,
+    zSecondFactorAsked
+]);
 
 /**
  * Settings

@@ -15,6 +15,7 @@ import { ContactSection } from "./ContactSection";
 import { DataSection } from "./DataSection";
 import { PasswordSection } from "./PasswordSection";
 import { RecordSection } from "./RecordSection";
+import { SecondFactorSection } from "./SecondFactorSection";
 import { SessionsSection } from "./SessionsSection";
 
 /** Puts the changed user where every screen reads it. */
@@ -41,6 +42,7 @@ export default function AccountPage() {
           <RecordSection user={user} />
           <ContactSection user={user} onChanged={keep} />
           <PasswordSection user={user} />
+          {user.role === "admin" && <SecondFactorSection />}
         </div>
         <div className={css.stack}>
           <SessionsSection />

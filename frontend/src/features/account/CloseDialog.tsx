@@ -7,7 +7,7 @@ import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/PasswordField";
 import { toast } from "@/ui/toast";
 import css from "./dialogs.module.css";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -13,7 +13,7 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import css from "./entry.module.css";
 import { LinkProblem } from "./LinkProblem";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 type Stage = "open" | "done" | "dead";
 

@@ -5,7 +5,7 @@ import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import css from "./AccountPage.module.css";
-import { failureText } from "./useSubmit";
+import { failureText } from "@/parts/useSubmit";
 
 /** The browser saves a file that is in memory. */
 function save(file: Blob, name: string) {

@@ -6,7 +6,7 @@ import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/PasswordField";
 import { TextField } from "@/ui/TextField";
 import css from "./dialogs.module.css";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 

@@ -11,7 +11,7 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { TextField } from "@/ui/TextField";
 import css from "./entry.module.css";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 export default function ForgotPasswordPage() {
   useDocumentTitle("Forgot password");

@@ -9,7 +9,7 @@ import { PasswordField } from "@/ui/PasswordField";
 import { toast } from "@/ui/toast";
 import css from "./dialogs.module.css";
 import { checkNewPassword, PASSWORD_HINT } from "./newPassword";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; email: string };
 

@@ -8,7 +8,7 @@ import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toast";
 import css from "./dialogs.module.css";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 type Props = {
   open: boolean;

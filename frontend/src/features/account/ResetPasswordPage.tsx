@@ -12,7 +12,7 @@ import { toast } from "@/ui/toast";
 import css from "./entry.module.css";
 import { LinkProblem } from "./LinkProblem";
 import { checkNewPassword, PASSWORD_HINT } from "./newPassword";
-import { useSubmit } from "./useSubmit";
+import { useSubmit } from "@/parts/useSubmit";
 
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");

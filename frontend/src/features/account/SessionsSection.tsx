@@ -12,7 +12,7 @@ import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import css from "./AccountPage.module.css";
-import { failureText } from "./useSubmit";
+import { failureText } from "@/parts/useSubmit";
 
 /** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
 function moment(iso: string): string {

@@ -3,10 +3,12 @@ import { NotFound } from "@/parts/NotFound";
 import DriverPage from "./home/driver/DriverPage";
 import HomePage from "./home/HomePage";
 import HiresPage from "./queues/HiresPage";
+import ImportPage from "./import/ImportPage";
 import InquiriesPage from "./queues/InquiriesPage";
 import MoneyPage from "./queues/MoneyPage";
 import ReportsPage from "./queues/ReportsPage";
 import StatusRequestsPage from "./queues/StatusRequestsPage";
+import StaffPage from "./staff/StaffPage";
 import TransactionsPage from "./queues/TransactionsPage";
 import VehiclesPage from "./queues/VehiclesPage";
 import AuditPage from "./security/AuditPage";
@@ -27,6 +29,8 @@ export default function AdminPage() {
       <Route path="money" element={<MoneyPage />} />
       <Route path="audit" element={<AuditPage />} />
       <Route path="security-events" element={<EventsPage />} />
+      <Route path="import" element={<ImportPage />} />
+      <Route path="staff" element={<StaffPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

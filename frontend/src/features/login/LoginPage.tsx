@@ -11,6 +11,7 @@ import { Page } from "@/ui/Page";
 import { PasswordField } from "@/ui/PasswordField";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toast";
+import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
 import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
 
@@ -18,18 +19,33 @@ export default function LoginPage() {
   useDocumentTitle("Log In");
   const [query] = useSearchParams();
   const returnTo = safeReturn(query.get("next"));
+  const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [over, setOver] = useState<LoginFailure | null>(null);
+  const arrive = () => {
+    toast({ title: "Welcome back!" });
+    navigate(returnTo ?? paths.profile(), { replace: true });
+  };
+  const restart = (message: string) => {
+    setOver({ title: "Login Failed", message });
+    setNeedsCode(false);
+  };
   return (
     <Page width="narrow" className={css.page}>
       <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
-      <h1 className={css.title}>Log In</h1>
-      {returnTo && (
+      <h1 className={css.title}>{needsCode ? "Enter your code" : "Log In"}</h1>
+      {returnTo && !needsCode && (
         <Alert tone="info">
           Please log in to continue. You’ll be taken back to where you were.
         </Alert>
       )}
-      <LoginForm returnTo={returnTo} />
+      {needsCode ? (
+        <CodeStep onEntered={arrive} onOver={restart} />
+      ) : (
+        <LoginForm over={over} onEntered={arrive} onCode={() => setNeedsCode(true)} />
+      )}
       <p className={css.other}>
         New to Lanewise?{" "}
         <Link className={css.link} to={paths.signup()}>
@@ -40,13 +56,19 @@ export default function LoginPage() {
   );
 }
 
-function LoginForm({ returnTo }: { returnTo: string | null }) {
+type FormProps = {
+  /** Why the person is back here. */
+  over: LoginFailure | null;
+  onEntered: () => void;
+  onCode: () => void;
+};
+
+function LoginForm({ over, onEntered, onCode }: FormProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState<LoginFailure | null>(null);
+  const [failure, setFailure] = useState<LoginFailure | null>(over);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,9 +81,9 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
     }
     setBusy(true);
     try {
-      await logIn({ email: email.trim(), password });
-      toast({ title: "Welcome back!" });
-      navigate(returnTo ?? paths.profile(), { replace: true });
+      const user = await logIn({ email: email.trim(), password });
+      if (user) onEntered();
+      else onCode();
     } catch (error) {
       setFailure(loginFailure(error));
       setBusy(false);

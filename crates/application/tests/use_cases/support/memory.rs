@@ -24,6 +24,7 @@ use ports::trail::{AuditEntry, SecurityEvent};
 
 use super::accounts::MemoryLink;
 use super::guarding::MemoryFailure;
+use super::staff::StaffTables;
 use super::unit::Unit;
 
 /// All tables.
@@ -53,6 +54,7 @@ pub struct Tables {
     pub failures: Vec<MemoryFailure>,
     pub places: Vec<(UserId, String)>,
     pub blocks: Vec<Block>,
+    pub staff: StaffTables,
 }
 
 /// A row of the outbox.

@@ -15,6 +15,7 @@ pub mod provider;
 mod queues;
 pub mod repositories;
 mod requests;
+pub mod staff;
 pub mod unit;
 pub mod world;
 
@@ -28,4 +29,18 @@ pub fn outcome<T>(result: &application::error::Result<T>) -> String {
         Ok(_) => "Ok".to_owned(),
         Err(error) => format!("{error:?}").chars().take_while(|c| c.is_alphanumeric()).collect(),
     }
+}
+
+/// Logs somebody in who has no second factor.
+pub fn log_in(
+    deps: &application::Deps,
+    email: &str,
+    password: &str,
+    old_token: Option<&str>,
+    origin: &application::sessions::Origin,
+) -> application::error::Result<(domain::user::User, application::sessions::OpenedSession)> {
+    application::log_in::log_in(deps, email, password, old_token, origin).map(|logged_in| match logged_in {
+        application::log_in::LoggedIn::In(user, opened) => (*user, opened),
+        application::log_in::LoggedIn::NeedsCode(_) => panic!("a second factor is asked for"),
+    })
 }

@@ -22,6 +22,7 @@ use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Si
 use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
 use super::provider::{Fault, Provider};
+use super::staff::PlainCodes;
 use super::{Call, driver};
 
 #[derive(Clone)]
@@ -63,6 +64,7 @@ impl World {
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: Arc::new(PlainPasswords),
+            time_codes: Arc::new(PlainCodes),
             vault: Arc::new(GlassVault),
             texts: None,
             legal_help: Arc::default(),

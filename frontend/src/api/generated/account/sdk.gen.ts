@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses } from './types.gen';
-import { zAskEmailChangeResponse, zAskPasswordResetResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zListSessionsResponse, zUpdateContactResponse } from './zod.gen';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AskEmailChangeData, AskEmailChangeErrors, AskEmailChangeResponses, AskPasswordResetData, AskPasswordResetErrors, AskPasswordResetResponses, BringCodeData, BringCodeErrors, BringCodeResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CloseAccountData, CloseAccountErrors, CloseAccountResponses, ConfirmEmailChangeData, ConfirmEmailChangeErrors, ConfirmEmailChangeResponses, ConfirmPasswordResetData, ConfirmPasswordResetErrors, ConfirmPasswordResetResponses, DownloadDataData, DownloadDataErrors, DownloadDataResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, LookAtInvitationData, LookAtInvitationErrors, LookAtInvitationResponses, UpdateContactData, UpdateContactErrors, UpdateContactResponses } from './types.gen';
+import { zAcceptInvitationResponse, zAskEmailChangeResponse, zAskPasswordResetResponse, zBringCodeResponse, zChangePasswordResponse, zCloseAccountResponse, zConfirmEmailChangeResponse, zConfirmPasswordResetResponse, zDownloadDataResponse, zEndOtherSessionsResponse, zEndSessionResponse, zListSessionsResponse, zLookAtInvitationResponse, zUpdateContactResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -127,6 +127,48 @@ export const endSession = <ThrowOnError extends boolean = true>(options: Options
     responseStyle: 'data',
     url: '/api/account/sessions/{id}',
     ...options
+});
+
+/**
+ * Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
+ */
+export const bringCode = <ThrowOnError extends boolean = true>(options: Options<BringCodeData, ThrowOnError>) => (options.client ?? client).post<BringCodeResponses, BringCodeErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zBringCodeResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/authenticate/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = true>(options: Options<AcceptInvitationData, ThrowOnError>) => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zAcceptInvitationResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/invitations/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Whom an invitation's link is for.
+ */
+export const lookAtInvitation = <ThrowOnError extends boolean = true>(options: Options<LookAtInvitationData, ThrowOnError>) => (options.client ?? client).post<LookAtInvitationResponses, LookAtInvitationErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zLookAtInvitationResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/invitations/look',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

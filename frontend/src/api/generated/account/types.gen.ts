@@ -165,6 +165,30 @@ export type OwnSession = {
 };
 
 /**
+ * What whoever opens an invitation's link should know.
+ */
+export type InvitationShown = {
+    /**
+     * Whom it is for.
+     */
+    email: string;
+    /**
+     * This e-mail has an account: log in with it and accept.
+     */
+    hasAccount: boolean;
+};
+
+/**
+ * Body of `POST /api/invitations/look`.
+ */
+export type InvitationBody = {
+    /**
+     * From the link.
+     */
+    token: string;
+};
+
+/**
  * Body of every error answer.
  */
 export type ErrorBody = {
@@ -242,6 +266,16 @@ export type EmailChangeBody = {
 };
 
 /**
+ * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+ */
+export type CodeBody = {
+    /**
+     * Six digits; at the login a recovery code will do.
+     */
+    code: string;
+};
+
+/**
  * Body of `POST /api/account/close`.
  */
 export type CloseBody = {
@@ -249,6 +283,24 @@ export type CloseBody = {
      * The account's password.
      */
     password: string;
+};
+
+/**
+ * Body of `POST /api/invitations/accept`.
+ */
+export type AcceptBody = {
+    /**
+     * For somebody without an account.
+     */
+    fullName?: string | null;
+    /**
+     * For somebody without an account: 10 to 128 characters, not guessable.
+     */
+    password?: string | null;
+    /**
+     * From the link.
+     */
+    token: string;
 };
 
 export type CloseAccountData = {
@@ -591,6 +643,141 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type BringCodeData = {
+    body: CodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/authenticate/second-factor';
+};
+
+export type BringCodeErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * `code_refused`; `login_over`: begin with the password
+     */
+    401: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type BringCodeError = BringCodeErrors[keyof BringCodeErrors];
+
+export type BringCodeResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type BringCodeResponse = BringCodeResponses[keyof BringCodeResponses];
+
+export type AcceptInvitationData = {
+    body: AcceptBody;
+    path?: never;
+    query?: never;
+    url: '/api/invitations/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * `link_not_valid`; `log_in_to_accept`: the e-mail has an account
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `fullName`, `password`; the link stays good
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * One of the staff: log in
+     */
+    200: User;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type LookAtInvitationData = {
+    body: InvitationBody;
+    path?: never;
+    query?: never;
+    url: '/api/invitations/look';
+};
+
+export type LookAtInvitationErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * `link_not_valid`: unknown, used, withdrawn or expired
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type LookAtInvitationError = LookAtInvitationErrors[keyof LookAtInvitationErrors];
+
+export type LookAtInvitationResponses = {
+    /**
+     * Whom it is for
+     */
+    200: InvitationShown;
+};
+
+export type LookAtInvitationResponse = LookAtInvitationResponses[keyof LookAtInvitationResponses];
 
 export type AskPasswordResetData = {
     body: ResetBody;

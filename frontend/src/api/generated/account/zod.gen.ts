@@ -70,6 +70,21 @@ export const zOwnSession = z.object({
 });
 
 /**
+ * What whoever opens an invitation's link should know.
+ */
+export const zInvitationShown = z.object({
+    email: z.string(),
+    hasAccount: z.boolean()
+});
+
+/**
+ * Body of `POST /api/invitations/look`.
+ */
+export const zInvitationBody = z.object({
+    token: z.string()
+});
+
+/**
  * Body of every error answer.
  */
 export const zErrorBody = z.object({
@@ -110,10 +125,26 @@ export const zEmailChangeBody = z.object({
 });
 
 /**
+ * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+ */
+export const zCodeBody = z.object({
+    code: z.string()
+});
+
+/**
  * Body of `POST /api/account/close`.
  */
 export const zCloseBody = z.object({
     password: z.string()
+});
+
+/**
+ * Body of `POST /api/invitations/accept`.
+ */
+export const zAcceptBody = z.object({
+    fullName: z.nullish(z.string()),
+    password: z.nullish(z.string()),
+    token: z.string()
 });
 
 /**
@@ -160,6 +191,21 @@ export const zListSessionsResponse = z.array(zOwnSession);
  * Ended
  */
 export const zEndSessionResponse = zEmpty;
+
+/**
+ * The user
+ */
+export const zBringCodeResponse = zUser;
+
+/**
+ * One of the staff: log in
+ */
+export const zAcceptInvitationResponse = zUser;
+
+/**
+ * Whom it is for
+ */
+export const zLookAtInvitationResponse = zInvitationShown;
 
 /**
  * If the e-mail has an account, a mail is on its way

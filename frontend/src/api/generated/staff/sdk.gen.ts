@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from '../client';
 import { client } from '../client.gen';
-import type { BlockIpData, BlockIpErrors, BlockIpResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, ExportReportData, ExportReportErrors, ExportReportResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, MoneyAttentionData, MoneyAttentionErrors, MoneyAttentionResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowDashboardData, ShowDashboardErrors, ShowDashboardResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnblockIpData, UnblockIpErrors, UnblockIpResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses } from './types.gen';
-import { zBlockIpResponse, zBulkUpdateResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zExportReportResponse, zHireSummaryResponse, zInquirySummaryResponse, zListAuditResponse, zListEventsResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zMoneyAttentionResponse, zRemoveTicketResponse, zReportSummaryResponse, zResolveInquiryResponse, zRetryRefundResponse, zRevealDigitsResponse, zShowDashboardResponse, zShowOverviewResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnblockIpResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zVehicleUpdateSummaryResponse } from './zod.gen';
+import type { BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BlockIpData, BlockIpErrors, BlockIpResponses, BulkUpdateData, BulkUpdateErrors, BulkUpdateResponses, CancelImportData, CancelImportErrors, CancelImportResponses, CheckImportData, CheckImportErrors, CheckImportResponses, ConfirmImportData, ConfirmImportErrors, ConfirmImportResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, CreateParkingData, CreateParkingErrors, CreateParkingResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTollData, CreateTollErrors, CreateTollResponses, ExportListData, ExportListErrors, ExportListResponses, ExportReportData, ExportReportErrors, ExportReportResponses, HireSummaryData, HireSummaryErrors, HireSummaryResponses, ImportLinesData, ImportLinesErrors, ImportLinesResponses, ImportProblemsData, ImportProblemsErrors, ImportProblemsResponses, InquirySummaryData, InquirySummaryErrors, InquirySummaryResponses, InviteStaffData, InviteStaffErrors, InviteStaffResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListStaffData, ListStaffErrors, ListStaffResponses, ListStatusRequestsData, ListStatusRequestsErrors, ListStatusRequestsResponses, ListTransactionsData, ListTransactionsErrors, ListTransactionsResponses, ListVehicleUpdatesData, ListVehicleUpdatesErrors, ListVehicleUpdatesResponses, MarkHireSeenData, MarkHireSeenErrors, MarkHireSeenResponses, MarkSolvedData, MarkSolvedErrors, MarkSolvedResponses, MoneyAttentionData, MoneyAttentionErrors, MoneyAttentionResponses, RemoveStaffData, RemoveStaffErrors, RemoveStaffResponses, RemoveTicketData, RemoveTicketErrors, RemoveTicketResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, ReportSummaryData, ReportSummaryErrors, ReportSummaryResponses, ResetSecondFactorData, ResetSecondFactorErrors, ResetSecondFactorResponses, ResolveInquiryData, ResolveInquiryErrors, ResolveInquiryResponses, RetryRefundData, RetryRefundErrors, RetryRefundResponses, RevealDigitsData, RevealDigitsErrors, RevealDigitsResponses, ShowDashboardData, ShowDashboardErrors, ShowDashboardResponses, ShowImportData, ShowImportErrors, ShowImportResponses, ShowOverviewData, ShowOverviewErrors, ShowOverviewResponses, ShowSecondFactorData, ShowSecondFactorErrors, ShowSecondFactorResponses, ShowTimelineData, ShowTimelineErrors, ShowTimelineResponses, StatusRequestSummaryData, StatusRequestSummaryErrors, StatusRequestSummaryResponses, SwitchSecondFactorOffData, SwitchSecondFactorOffErrors, SwitchSecondFactorOffResponses, TextRequestSummaryData, TextRequestSummaryErrors, TextRequestSummaryResponses, TransactionSummaryData, TransactionSummaryErrors, TransactionSummaryResponses, UnblockIpData, UnblockIpErrors, UnblockIpResponses, UnsolvedCountsData, UnsolvedCountsErrors, UnsolvedCountsResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadImportData, UploadImportErrors, UploadImportResponses, VehicleUpdateSummaryData, VehicleUpdateSummaryErrors, VehicleUpdateSummaryResponses, WithdrawInvitationData, WithdrawInvitationErrors, WithdrawInvitationResponses } from './types.gen';
+import { zBeginSecondFactorResponse, zBlockIpResponse, zBulkUpdateResponse, zCancelImportResponse, zCheckImportResponse, zConfirmImportResponse, zConfirmSecondFactorResponse, zCreateParkingResponse, zCreateTicketResponse, zCreateTollResponse, zExportListResponse, zExportReportResponse, zHireSummaryResponse, zImportLinesResponse, zImportProblemsResponse, zInquirySummaryResponse, zInviteStaffResponse, zListAuditResponse, zListEventsResponse, zListImportsResponse, zListInvitationsResponse, zListStaffResponse, zListStatusRequestsResponse, zListTransactionsResponse, zListVehicleUpdatesResponse, zMarkHireSeenResponse, zMarkSolvedResponse, zMoneyAttentionResponse, zRemoveStaffResponse, zRemoveTicketResponse, zRenewRecoveryCodesResponse, zReportSummaryResponse, zResetSecondFactorResponse, zResolveInquiryResponse, zRetryRefundResponse, zRevealDigitsResponse, zShowDashboardResponse, zShowImportResponse, zShowOverviewResponse, zShowSecondFactorResponse, zShowTimelineResponse, zStatusRequestSummaryResponse, zSwitchSecondFactorOffResponse, zTextRequestSummaryResponse, zTransactionSummaryResponse, zUnblockIpResponse, zUnsolvedCountsResponse, zUpdateProfileResponse, zUploadImportResponse, zVehicleUpdateSummaryResponse, zWithdrawInvitationResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,72 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: Record<string, unknown>;
 };
+
+/**
+ * How the caller's second factor stands.
+ */
+export const showSecondFactor = <ThrowOnError extends boolean = true>(options?: Options<ShowSecondFactorData, ThrowOnError>) => (options?.client ?? client).get<ShowSecondFactorResponses, ShowSecondFactorErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zShowSecondFactorResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/second-factor',
+    ...options
+});
+
+/**
+ * Makes a secret for the caller's app; a first code has to confirm it.
+ */
+export const beginSecondFactor = <ThrowOnError extends boolean = true>(options: Options<BeginSecondFactorData, ThrowOnError>) => (options.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zBeginSecondFactorResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Switches the second factor on by its first code.
+ */
+export const confirmSecondFactor = <ThrowOnError extends boolean = true>(options: Options<ConfirmSecondFactorData, ThrowOnError>) => (options.client ?? client).post<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zConfirmSecondFactorResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/second-factor/confirm',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Switches the caller's second factor off.
+ */
+export const switchSecondFactorOff = <ThrowOnError extends boolean = true>(options: Options<SwitchSecondFactorOffData, ThrowOnError>) => (options.client ?? client).post<SwitchSecondFactorOffResponses, SwitchSecondFactorOffErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zSwitchSecondFactorOffResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/second-factor/off',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Makes new recovery codes; the old ones are void.
+ */
+export const renewRecoveryCodes = <ThrowOnError extends boolean = true>(options: Options<RenewRecoveryCodesData, ThrowOnError>) => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRenewRecoveryCodesResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/account/second-factor/recovery-codes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * Who did what, newest first; as a list, or its newest 10,000 lines as a file.
@@ -56,6 +122,95 @@ export const inquirySummary = <ThrowOnError extends boolean = true>(options?: Op
     responseValidator: async (data) => await zInquirySummaryResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/admin/help-inquiries/summary',
+    ...options
+});
+
+/**
+ * What was imported, and by whom.
+ */
+export const listImports = <ThrowOnError extends boolean = true>(options?: Options<ListImportsData, ThrowOnError>) => (options?.client ?? client).get<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListImportsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports',
+    ...options
+});
+
+/**
+ * Brings a CSV file: UTF-8, at most 20 MB, a header and at most 50,000 lines. Nothing of it is stored as items yet.
+ */
+export const uploadImport = <ThrowOnError extends boolean = true>(options: Options<UploadImportData, ThrowOnError>) => (options.client ?? client).post<UploadImportResponses, UploadImportErrors, ThrowOnError, 'data'>({
+    bodySerializer: null,
+    responseValidator: async (data) => await zUploadImportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports',
+    ...options,
+    headers: {
+        'Content-Type': 'text/csv',
+        ...options.headers
+    }
+});
+
+/**
+ * Calls an import off; its file and lines are deleted.
+ */
+export const cancelImport = <ThrowOnError extends boolean = true>(options: Options<CancelImportData, ThrowOnError>) => (options.client ?? client).delete<CancelImportResponses, CancelImportErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCancelImportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}',
+    ...options
+});
+
+/**
+ * An import; asked again and again while it is at work, it does not renew the session.
+ */
+export const showImport = <ThrowOnError extends boolean = true>(options: Options<ShowImportData, ThrowOnError>) => (options.client ?? client).get<ShowImportResponses, ShowImportErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zShowImportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}',
+    ...options
+});
+
+/**
+ * Says what the columns mean, and has every line checked.
+ */
+export const checkImport = <ThrowOnError extends boolean = true>(options: Options<CheckImportData, ThrowOnError>) => (options.client ?? client).post<CheckImportResponses, CheckImportErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zCheckImportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}/check',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Has all new lines stored, or none.
+ */
+export const confirmImport = <ThrowOnError extends boolean = true>(options: Options<ConfirmImportData, ThrowOnError>) => (options.client ?? client).post<ConfirmImportResponses, ConfirmImportErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zConfirmImportResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}/confirm',
+    ...options
+});
+
+/**
+ * The lines that were read, in the file's order.
+ */
+export const importLines = <ThrowOnError extends boolean = true>(options: Options<ImportLinesData, ThrowOnError>) => (options.client ?? client).get<ImportLinesResponses, ImportLinesErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zImportLinesResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}/lines',
+    ...options
+});
+
+/**
+ * Every bad line with what is wrong, as CSV.
+ */
+export const importProblems = <ThrowOnError extends boolean = true>(options: Options<ImportProblemsData, ThrowOnError>) => (options.client ?? client).get<ImportProblemsResponses, ImportProblemsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zImportProblemsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/imports/{id}/problems',
     ...options
 });
 
@@ -141,6 +296,78 @@ export const retryRefund = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/admin/payments/{id}/retry-refund',
     ...options
+});
+
+/**
+ * All administrators.
+ */
+export const listStaff = <ThrowOnError extends boolean = true>(options?: Options<ListStaffData, ThrowOnError>) => (options?.client ?? client).get<ListStaffResponses, ListStaffErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListStaffResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff',
+    ...options
+});
+
+/**
+ * Invitations that are open.
+ */
+export const listInvitations = <ThrowOnError extends boolean = true>(options?: Options<ListInvitationsData, ThrowOnError>) => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zListInvitationsResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff/invitations',
+    ...options
+});
+
+/**
+ * Invites somebody to join the staff, by mail or, where none can be sent, by the link in the answer.
+ */
+export const inviteStaff = <ThrowOnError extends boolean = true>(options: Options<InviteStaffData, ThrowOnError>) => (options.client ?? client).post<InviteStaffResponses, InviteStaffErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zInviteStaffResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Withdraws an invitation.
+ */
+export const withdrawInvitation = <ThrowOnError extends boolean = true>(options: Options<WithdrawInvitationData, ThrowOnError>) => (options.client ?? client).delete<WithdrawInvitationResponses, WithdrawInvitationErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zWithdrawInvitationResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff/invitations/{id}',
+    ...options
+});
+
+/**
+ * Takes the role away; ends that user's sessions at once.
+ */
+export const removeStaff = <ThrowOnError extends boolean = true>(options: Options<RemoveStaffData, ThrowOnError>) => (options.client ?? client).post<RemoveStaffResponses, RemoveStaffErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zRemoveStaffResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff/{id}/remove',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Switches off the second factor of another administrator who lost their device; ends their sessions.
+ */
+export const resetSecondFactor = <ThrowOnError extends boolean = true>(options: Options<ResetSecondFactorData, ThrowOnError>) => (options.client ?? client).post<ResetSecondFactorResponses, ResetSecondFactorErrors, ThrowOnError, 'data'>({
+    responseValidator: async (data) => await zResetSecondFactorResponse.parseAsync(data),
+    responseStyle: 'data',
+    url: '/api/admin/staff/{id}/reset-second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

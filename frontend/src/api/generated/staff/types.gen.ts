@@ -743,6 +743,40 @@ export type StatusRequest = {
 };
 
 /**
+ * One of the staff.
+ */
+export type StaffMember = {
+    /**
+     * The account was made at.
+     */
+    createdAt: string;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Name.
+     */
+    fullName: string | null;
+    /**
+     * Their second factor is on.
+     */
+    hasSecondFactor: boolean;
+    /**
+     * The user's id.
+     */
+    id: number;
+    /**
+     * The caller.
+     */
+    isYou: boolean;
+    /**
+     * Last active, as far as open sessions tell.
+     */
+    lastActive: string | null;
+};
+
+/**
  * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
  */
 export type SolvedBody = {
@@ -909,6 +943,20 @@ export type EnvironmentFinding = {
 };
 
 /**
+ * How the caller's second factor stands.
+ */
+export type SecondFactor = {
+    /**
+     * It is asked for at the login.
+     */
+    isOn: boolean;
+    /**
+     * Recovery codes that are left.
+     */
+    recoveryCodes: number;
+};
+
+/**
  * The digits that a driver gave.
  */
 export type RevealedDigits = {
@@ -936,6 +984,24 @@ export type ResolveBody = {
      * `resolved`; `pending` is what an inquiry begins with.
      */
     status: string;
+};
+
+/**
+ * Body of `POST /api/admin/staff/{id}/remove`.
+ */
+export type RemoveBody = {
+    /**
+     * The caller's second factor's code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * Needed to end one's own access.
+     */
+    isSure?: boolean;
+    /**
+     * The caller's password.
+     */
+    password: string;
 };
 
 /**
@@ -988,6 +1054,30 @@ export type Refund = {
      * Whose.
      */
     userId: number;
+};
+
+/**
+ * Recovery codes, shown once.
+ */
+export type RecoveryCodes = {
+    /**
+     * Each good for one login.
+     */
+    codes: Array<string>;
+};
+
+/**
+ * What somebody who is logged in proves themself by once more.
+ */
+export type ProofBody = {
+    /**
+     * The second factor's code, or a recovery code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * The account's password.
+     */
+    password: string;
 };
 
 /**
@@ -1258,6 +1348,20 @@ export type HireCount = {
 };
 
 /**
+ * A field and its text.
+ */
+export type NamedText = {
+    /**
+     * The field, by its name in the API; empty for the whole line.
+     */
+    name: string;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
  * What staff should look at, at most 200 of each.
  */
 export type MoneyAttention = {
@@ -1349,6 +1453,202 @@ export type LawyerHire = {
      * The ticket's violation.
      */
     violationType: string | null;
+};
+
+/**
+ * Body of `POST /api/admin/staff/invitations`.
+ */
+export type InviteBody = {
+    /**
+     * The caller's second factor's code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * Whom.
+     */
+    email: string;
+    /**
+     * The caller's password.
+     */
+    password: string;
+};
+
+/**
+ * An invitation that is open.
+ */
+export type Invitation = {
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Whom.
+     */
+    email: string;
+    /**
+     * Good until.
+     */
+    expiresAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * By whom.
+     */
+    invitedBy: number;
+    /**
+     * The link, to be handed over: only in the answer to inviting, and only where no mail can be sent.
+     */
+    link: string | null;
+};
+
+/**
+ * A line that was read.
+ */
+export type ImportLine = {
+    /**
+     * What it makes; for a bad line the cells as they stand.
+     */
+    fields: Array<NamedText>;
+    /**
+     * The item that is on file already.
+     */
+    itemId: number | null;
+    /**
+     * Where in the file, as a text editor counts: the header is line 1.
+     */
+    line: number;
+    /**
+     * `new`, `existing` or `bad`.
+     */
+    outcome: string;
+    /**
+     * What is wrong, column by column.
+     */
+    problems: Array<NamedText>;
+    /**
+     * Whose; none for a bad one.
+     */
+    userId: number | null;
+};
+
+/**
+ * What a column may mean.
+ */
+export type ImportField = {
+    /**
+     * A file of this kind cannot do without.
+     */
+    isRequired: boolean;
+    /**
+     * For a person.
+     */
+    label: string;
+    /**
+     * For the call.
+     */
+    name: string;
+};
+
+/**
+ * A column of a file.
+ */
+export type ImportColumn = {
+    /**
+     * What it seems to mean.
+     */
+    guess: string | null;
+    /**
+     * As the file has it.
+     */
+    header: string;
+    /**
+     * The first cells under it, cut short.
+     */
+    samples: Array<string>;
+};
+
+/**
+ * An import.
+ */
+export type Import = {
+    /**
+     * Lines with something wrong.
+     */
+    badLines: number;
+    /**
+     * The file's columns; none when the import has ended.
+     */
+    columns: Array<ImportColumn>;
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Who brought the file.
+     */
+    createdBy: string;
+    /**
+     * How far checking or storing has come.
+     */
+    doneLines: number;
+    /**
+     * When it ended, either way.
+     */
+    endedAt: string | null;
+    /**
+     * Lines whose item is on file already.
+     */
+    existingLines: number;
+    /**
+     * What they may mean.
+     */
+    fields: Array<ImportField>;
+    /**
+     * As the browser called it.
+     */
+    fileName: string;
+    /**
+     * The first of them.
+     */
+    firstItemId: number | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * `ticket`, `parking` or `toll`.
+     */
+    kind: string;
+    /**
+     * The last of them.
+     */
+    lastItemId: number | null;
+    /**
+     * What they mean, once told.
+     */
+    mapping: Array<string | null> | null;
+    /**
+     * Why it cannot go on.
+     */
+    message: string | null;
+    /**
+     * Lines that make an item.
+     */
+    newLines: number;
+    /**
+     * `uploaded`, `checking`, `checked`, `storing`, `stored`, `failed` or `cancelled`.
+     */
+    status: string;
+    /**
+     * Items that were stored.
+     */
+    storedItems: number;
+    /**
+     * Lines without the header.
+     */
+    totalLines: number;
 };
 
 /**
@@ -1486,6 +1786,24 @@ export type ErrorBody = {
 };
 
 /**
+ * A secret that a first code has to confirm.
+ */
+export type Enrolment = {
+    /**
+     * The same as a QR code, an SVG picture.
+     */
+    qrSvg: string;
+    /**
+     * In base32, for typing.
+     */
+    secret: string;
+    /**
+     * For an app.
+     */
+    uri: string;
+};
+
+/**
  * An answer with nothing in it.
  */
 export type Empty = {
@@ -1516,6 +1834,26 @@ export type DrivingProfile = {
      * Whose.
      */
     userId: number;
+};
+
+/**
+ * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+ */
+export type CodeBody = {
+    /**
+     * Six digits; at the login a recovery code will do.
+     */
+    code: string;
+};
+
+/**
+ * Body of `POST /api/admin/imports/{id}/check`.
+ */
+export type CheckBody = {
+    /**
+     * For each of the file's columns, in their order, what it means; null leaves it out.
+     */
+    columns: Array<string | null>;
 };
 
 /**
@@ -1589,6 +1927,247 @@ export type AuditEntry = {
      */
     subjectKind: string;
 };
+
+export type ShowSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor';
+};
+
+export type ShowSecondFactorErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type ShowSecondFactorError = ShowSecondFactorErrors[keyof ShowSecondFactorErrors];
+
+export type ShowSecondFactorResponses = {
+    /**
+     * On or off
+     */
+    200: SecondFactor;
+};
+
+export type ShowSecondFactorResponse = ShowSecondFactorResponses[keyof ShowSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `second_factor_on`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `password`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    /**
+     * The secret, seen only here
+     */
+    201: Enrolment;
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: CodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/confirm';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `second_factor_on`, `second_factor_off`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `code`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * On; the recovery codes, seen only here
+     */
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type SwitchSecondFactorOffData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/off';
+};
+
+export type SwitchSecondFactorOffErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `second_factor_off`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `password`, `code`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type SwitchSecondFactorOffError = SwitchSecondFactorOffErrors[keyof SwitchSecondFactorOffErrors];
+
+export type SwitchSecondFactorOffResponses = {
+    /**
+     * Off
+     */
+    200: Empty;
+};
+
+export type SwitchSecondFactorOffResponse = SwitchSecondFactorOffResponses[keyof SwitchSecondFactorOffResponses];
+
+export type RenewRecoveryCodesData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `second_factor_off`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `password`, `code`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * The new ones, seen only here
+     */
+    200: RecoveryCodes;
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type ListAuditData = {
     body?: never;
@@ -1766,6 +2345,354 @@ export type InquirySummaryResponses = {
 };
 
 export type InquirySummaryResponse = InquirySummaryResponses[keyof InquirySummaryResponses];
+
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/admin/imports';
+};
+
+export type ListImportsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+
+export type ListImportsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Import>;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type UploadImportData = {
+    body: string;
+    path?: never;
+    query: {
+        /**
+         * `ticket`, `parking` or `toll`
+         */
+        kind: string;
+        /**
+         * To be shown
+         */
+        fileName: string;
+    };
+    url: '/api/admin/imports';
+};
+
+export type UploadImportErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `too_many_imports`
+     */
+    409: ErrorBody;
+    /**
+     * More than 20 MB
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as text/csv
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `kind`, `fileName`, `file`
+     */
+    422: ErrorBody;
+};
+
+export type UploadImportError = UploadImportErrors[keyof UploadImportErrors];
+
+export type UploadImportResponses = {
+    /**
+     * The import: name its columns next
+     */
+    201: Import;
+};
+
+export type UploadImportResponse = UploadImportResponses[keyof UploadImportResponses];
+
+export type CancelImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}';
+};
+
+export type CancelImportErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+    /**
+     * `import_elsewhere`: it is being stored, or has ended
+     */
+    409: ErrorBody;
+};
+
+export type CancelImportError = CancelImportErrors[keyof CancelImportErrors];
+
+export type CancelImportResponses = {
+    /**
+     * The import, cancelled
+     */
+    200: Import;
+};
+
+export type CancelImportResponse = CancelImportResponses[keyof CancelImportResponses];
+
+export type ShowImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}';
+};
+
+export type ShowImportErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+};
+
+export type ShowImportError = ShowImportErrors[keyof ShowImportErrors];
+
+export type ShowImportResponses = {
+    /**
+     * The import
+     */
+    200: Import;
+};
+
+export type ShowImportResponse = ShowImportResponses[keyof ShowImportResponses];
+
+export type CheckImportData = {
+    body: CheckBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/check';
+};
+
+export type CheckImportErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+    /**
+     * `import_elsewhere`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `columns`
+     */
+    422: ErrorBody;
+};
+
+export type CheckImportError = CheckImportErrors[keyof CheckImportErrors];
+
+export type CheckImportResponses = {
+    /**
+     * The import, being checked
+     */
+    200: Import;
+};
+
+export type CheckImportResponse = CheckImportResponses[keyof CheckImportResponses];
+
+export type ConfirmImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/confirm';
+};
+
+export type ConfirmImportErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+    /**
+     * `import_elsewhere`: not checked, or confirmed already; `import_has_problems`
+     */
+    409: ErrorBody;
+};
+
+export type ConfirmImportError = ConfirmImportErrors[keyof ConfirmImportErrors];
+
+export type ConfirmImportResponses = {
+    /**
+     * The import, being stored
+     */
+    200: Import;
+};
+
+export type ConfirmImportResponse = ConfirmImportResponses[keyof ConfirmImportResponses];
+
+export type ImportLinesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * `new`, `existing` or `bad`
+         */
+        outcome?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/imports/{id}/lines';
+};
+
+export type ImportLinesErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+    /**
+     * Wrong query
+     */
+    422: ErrorBody;
+};
+
+export type ImportLinesError = ImportLinesErrors[keyof ImportLinesErrors];
+
+export type ImportLinesResponses = {
+    /**
+     * Lines; none when the import has ended
+     */
+    200: Array<ImportLine>;
+};
+
+export type ImportLinesResponse = ImportLinesResponses[keyof ImportLinesResponses];
+
+export type ImportProblemsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/problems';
+};
+
+export type ImportProblemsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No such import
+     */
+    404: ErrorBody;
+};
+
+export type ImportProblemsError = ImportProblemsErrors[keyof ImportProblemsErrors];
+
+export type ImportProblemsResponses = {
+    /**
+     * Line, column, what is wrong, and the cell
+     */
+    200: string;
+};
+
+export type ImportProblemsResponse = ImportProblemsResponses[keyof ImportProblemsResponses];
 
 export type HireSummaryData = {
     body?: never;
@@ -2073,6 +3000,270 @@ export type RetryRefundResponses = {
 };
 
 export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
+export type ListStaffData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff';
+};
+
+export type ListStaffErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type ListStaffError = ListStaffErrors[keyof ListStaffErrors];
+
+export type ListStaffResponses = {
+    /**
+     * The first one first
+     */
+    200: Array<StaffMember>;
+};
+
+export type ListStaffResponse = ListStaffResponses[keyof ListStaffResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Invitation>;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type InviteStaffData = {
+    body: InviteBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff/invitations';
+};
+
+export type InviteStaffErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * `already_staff`, `too_many_invitations`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `email`, `password`, `code`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type InviteStaffError = InviteStaffErrors[keyof InviteStaffErrors];
+
+export type InviteStaffResponses = {
+    /**
+     * The invitation
+     */
+    201: Invitation;
+};
+
+export type InviteStaffResponse = InviteStaffResponses[keyof InviteStaffResponses];
+
+export type WithdrawInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/invitations/{id}';
+};
+
+export type WithdrawInvitationErrors = {
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * No open invitation
+     */
+    404: ErrorBody;
+};
+
+export type WithdrawInvitationError = WithdrawInvitationErrors[keyof WithdrawInvitationErrors];
+
+export type WithdrawInvitationResponses = {
+    /**
+     * Its link is good for nothing
+     */
+    200: Empty;
+};
+
+export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
+
+export type RemoveStaffData = {
+    body: RemoveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/remove';
+};
+
+export type RemoveStaffErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Nobody of the staff
+     */
+    404: ErrorBody;
+    /**
+     * `last_administrator`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `password`, `code`, `isSure`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type RemoveStaffError = RemoveStaffErrors[keyof RemoveStaffErrors];
+
+export type RemoveStaffResponses = {
+    /**
+     * They are a driver now
+     */
+    200: Empty;
+};
+
+export type RemoveStaffResponse = RemoveStaffResponses[keyof RemoveStaffResponses];
+
+export type ResetSecondFactorData = {
+    body: ProofBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/reset-second-factor';
+};
+
+export type ResetSecondFactorErrors = {
+    /**
+     * Not readable as JSON
+     */
+    400: ErrorBody;
+    /**
+     * No session
+     */
+    401: ErrorBody;
+    /**
+     * Not staff
+     */
+    403: ErrorBody;
+    /**
+     * Nobody else of the staff
+     */
+    404: ErrorBody;
+    /**
+     * `second_factor_off`
+     */
+    409: ErrorBody;
+    /**
+     * Too large
+     */
+    413: ErrorBody;
+    /**
+     * Not declared as JSON
+     */
+    415: ErrorBody;
+    /**
+     * Wrong fields: `password`, `code`
+     */
+    422: ErrorBody;
+    /**
+     * Too many tries
+     */
+    429: ErrorBody;
+};
+
+export type ResetSecondFactorError = ResetSecondFactorErrors[keyof ResetSecondFactorErrors];
+
+export type ResetSecondFactorResponses = {
+    /**
+     * It is off
+     */
+    200: Empty;
+};
+
+export type ResetSecondFactorResponse = ResetSecondFactorResponses[keyof ResetSecondFactorResponses];
 
 export type ListStatusRequestsData = {
     body?: never;

@@ -279,6 +279,19 @@ export const zStatusRequest = z.object({
 });
 
 /**
+ * One of the staff.
+ */
+export const zStaffMember = z.object({
+    createdAt: z.string(),
+    email: z.string(),
+    fullName: z.nullable(z.string()),
+    hasSecondFactor: z.boolean(),
+    id: z.int(),
+    isYou: z.boolean(),
+    lastActive: z.nullable(z.string())
+});
+
+/**
  * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
  */
 export const zSolvedBody = z.object({
@@ -361,6 +374,14 @@ export const zSecurityDashboard = z.object({
 });
 
 /**
+ * How the caller's second factor stands.
+ */
+export const zSecondFactor = z.object({
+    isOn: z.boolean(),
+    recoveryCodes: z.int()
+});
+
+/**
  * The digits that a driver gave.
  */
 export const zRevealedDigits = z.object({
@@ -379,6 +400,15 @@ export const zRevealBody = z.object({
  */
 export const zResolveBody = z.object({
     status: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/staff/{id}/remove`.
+ */
+export const zRemoveBody = z.object({
+    code: z.nullish(z.string()),
+    isSure: z.optional(z.boolean()),
+    password: z.string()
 });
 
 /**
@@ -401,6 +431,21 @@ export const zRefund = z.object({
     type: z.string(),
     updatedAt: z.string(),
     userId: z.int()
+});
+
+/**
+ * Recovery codes, shown once.
+ */
+export const zRecoveryCodes = z.object({
+    codes: z.array(z.string())
+});
+
+/**
+ * What somebody who is logged in proves themself by once more.
+ */
+export const zProofBody = z.object({
+    code: z.nullish(z.string()),
+    password: z.string()
 });
 
 /**
@@ -509,6 +554,14 @@ export const zOverview = z.object({
 });
 
 /**
+ * A field and its text.
+ */
+export const zNamedText = z.object({
+    name: z.string(),
+    text: z.string()
+});
+
+/**
  * What staff should look at, at most 200 of each.
  */
 export const zMoneyAttention = z.object({
@@ -543,6 +596,82 @@ export const zLawyerHire = z.object({
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
+});
+
+/**
+ * Body of `POST /api/admin/staff/invitations`.
+ */
+export const zInviteBody = z.object({
+    code: z.nullish(z.string()),
+    email: z.string(),
+    password: z.string()
+});
+
+/**
+ * An invitation that is open.
+ */
+export const zInvitation = z.object({
+    createdAt: z.string(),
+    email: z.string(),
+    expiresAt: z.string(),
+    id: z.int(),
+    invitedBy: z.int(),
+    link: z.nullable(z.string())
+});
+
+/**
+ * A line that was read.
+ */
+export const zImportLine = z.object({
+    fields: z.array(zNamedText),
+    itemId: z.nullable(z.int()),
+    line: z.int(),
+    outcome: z.string(),
+    problems: z.array(zNamedText),
+    userId: z.nullable(z.int())
+});
+
+/**
+ * What a column may mean.
+ */
+export const zImportField = z.object({
+    isRequired: z.boolean(),
+    label: z.string(),
+    name: z.string()
+});
+
+/**
+ * A column of a file.
+ */
+export const zImportColumn = z.object({
+    guess: z.nullable(z.string()),
+    header: z.string(),
+    samples: z.array(z.string())
+});
+
+/**
+ * An import.
+ */
+export const zImport = z.object({
+    badLines: z.int(),
+    columns: z.array(zImportColumn),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    doneLines: z.int(),
+    endedAt: z.nullable(z.string()),
+    existingLines: z.int(),
+    fields: z.array(zImportField),
+    fileName: z.string(),
+    firstItemId: z.nullable(z.int()),
+    id: z.int(),
+    kind: z.string(),
+    lastItemId: z.nullable(z.int()),
+    mapping: z.nullable(z.array(z.nullable(z.string()))),
+    message: z.nullable(z.string()),
+    newLines: z.int(),
+    status: z.string(),
+    storedItems: z.int(),
+    totalLines: z.int()
 });
 
 /**
@@ -597,6 +726,15 @@ export const zErrorBody = z.object({
 });
 
 /**
+ * A secret that a first code has to confirm.
+ */
+export const zEnrolment = z.object({
+    qrSvg: z.string(),
+    secret: z.string(),
+    uri: z.string()
+});
+
+/**
  * An answer with nothing in it.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
@@ -610,6 +748,20 @@ export const zDrivingProfile = z.object({
     status: z.string(),
     totalPoints: z.int(),
     userId: z.int()
+});
+
+/**
+ * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+ */
+export const zCodeBody = z.object({
+    code: z.string()
+});
+
+/**
+ * Body of `POST /api/admin/imports/{id}/check`.
+ */
+export const zCheckBody = z.object({
+    columns: z.array(z.nullable(z.string()))
 });
 
 /**
@@ -639,6 +791,31 @@ export const zAuditEntry = z.object({
 });
 
 /**
+ * On or off
+ */
+export const zShowSecondFactorResponse = zSecondFactor;
+
+/**
+ * The secret, seen only here
+ */
+export const zBeginSecondFactorResponse = zEnrolment;
+
+/**
+ * On; the recovery codes, seen only here
+ */
+export const zConfirmSecondFactorResponse = zRecoveryCodes;
+
+/**
+ * Off
+ */
+export const zSwitchSecondFactorOffResponse = zEmpty;
+
+/**
+ * The new ones, seen only here
+ */
+export const zRenewRecoveryCodesResponse = zRecoveryCodes;
+
+/**
  * Lines of the audit trail
  */
 export const zListAuditResponse = z.array(zAuditEntry);
@@ -657,6 +834,46 @@ export const zExportListResponse = z.string();
  * The counts
  */
 export const zInquirySummaryResponse = zHelpInquirySummary;
+
+/**
+ * Newest first
+ */
+export const zListImportsResponse = z.array(zImport);
+
+/**
+ * The import: name its columns next
+ */
+export const zUploadImportResponse = zImport;
+
+/**
+ * The import, cancelled
+ */
+export const zCancelImportResponse = zImport;
+
+/**
+ * The import
+ */
+export const zShowImportResponse = zImport;
+
+/**
+ * The import, being checked
+ */
+export const zCheckImportResponse = zImport;
+
+/**
+ * The import, being stored
+ */
+export const zConfirmImportResponse = zImport;
+
+/**
+ * Lines; none when the import has ended
+ */
+export const zImportLinesResponse = z.array(zImportLine);
+
+/**
+ * Line, column, what is wrong, and the cell
+ */
+export const zImportProblemsResponse = z.string();
 
 /**
  * The counts
@@ -697,6 +914,36 @@ export const zTransactionSummaryResponse = zTransactionSummary;
  * Where the refund stands
  */
 export const zRetryRefundResponse = zRefund;
+
+/**
+ * The first one first
+ */
+export const zListStaffResponse = z.array(zStaffMember);
+
+/**
+ * Newest first
+ */
+export const zListInvitationsResponse = z.array(zInvitation);
+
+/**
+ * The invitation
+ */
+export const zInviteStaffResponse = zInvitation;
+
+/**
+ * Its link is good for nothing
+ */
+export const zWithdrawInvitationResponse = zEmpty;
+
+/**
+ * They are a driver now
+ */
+export const zRemoveStaffResponse = zEmpty;
+
+/**
+ * It is off
+ */
+export const zResetSecondFactorResponse = zEmpty;
 
 /**
  * Newest first

@@ -1,6 +1,7 @@
 import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "@/api/hooks";
+import { deskPaths } from "@/lib/deskPaths";
 import { paths } from "@/lib/paths";
 import { Link, NavLink, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -84,7 +85,7 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
       <MenuLine />
       <MenuItem
         icon={<ShieldCheck size={18} aria-hidden="true" />}
-        onSelect={() => navigate(isSecurityShown ? paths.admin() : paths.adminSecurity())}
+        onSelect={() => navigate(isSecurityShown ? paths.admin() : deskPaths.security())}
       >
         Security Dashboard
       </MenuItem>

@@ -2,6 +2,7 @@ import {
   CarFront,
   CircleDollarSign,
   CreditCard,
+  FileUp,
   Headset,
   IdCard,
   LayoutDashboard,
@@ -10,7 +11,9 @@ import {
   ScrollText,
   SearchX,
   ShieldAlert,
+  UserCog,
 } from "lucide-react";
+import { deskPaths } from "@/lib/deskPaths";
 import { paths } from "@/lib/paths";
 import type { UnsolvedCounts } from "./useUnsolvedCounts";
 
@@ -25,28 +28,28 @@ export type Place = {
 /** Where staff work, in the order of back-office.md, section 2. */
 export const QUEUES: readonly Place[] = [
   { to: paths.admin(), label: "Tickets & users", icon: LayoutDashboard },
-  { to: paths.adminHires(), label: "Lawyer hires", icon: Scale, counts: "lawyerHires" },
-  { to: paths.adminTransactions(), label: "Payment transactions", icon: CreditCard },
+  { to: deskPaths.hires(), label: "Lawyer hires", icon: Scale, counts: "lawyerHires" },
+  { to: deskPaths.transactions(), label: "Payment transactions", icon: CreditCard },
   {
-    to: paths.adminMissingTickets(),
+    to: deskPaths.missingTickets(),
     label: "Missing tickets",
     icon: SearchX,
     counts: "missingTickets",
   },
   {
-    to: paths.adminVehicleUpdates(),
+    to: deskPaths.vehicleUpdates(),
     label: "Vehicle updates",
     icon: CarFront,
     counts: "vehicleUpdates",
   },
   {
-    to: paths.adminStatusRequests(),
+    to: deskPaths.statusRequests(),
     label: "Status requests",
     icon: IdCard,
     counts: "statusRequests",
   },
   {
-    to: paths.adminHelpInquiries(),
+    to: deskPaths.helpInquiries(),
     label: "Help inquiries",
     icon: Headset,
     counts: "helpInquiries",
@@ -55,7 +58,9 @@ export const QUEUES: readonly Place[] = [
 
 /** What looks after the house itself. */
 export const HOUSE: readonly Place[] = [
-  { to: paths.adminMoney(), label: "Money to look at", icon: CircleDollarSign },
-  { to: paths.adminEvents(), label: "Security events", icon: ShieldAlert },
-  { to: paths.adminAudit(), label: "Audit trail", icon: ScrollText },
+  { to: deskPaths.money(), label: "Money to look at", icon: CircleDollarSign },
+  { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
+  { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
+  { to: deskPaths.import(), label: "Import citations", icon: FileUp },
+  { to: deskPaths.staff(), label: "Staff", icon: UserCog },
 ];

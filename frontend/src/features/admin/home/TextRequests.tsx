@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { getTextRequestSlice, patchTextSolved, type TextRequest } from "@/api/filingCalls";
 import { shownPhone } from "@/lib/phone";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
 import { Chip } from "@/ui/Chip";
 import { toast } from "@/ui/toast";
@@ -79,7 +79,7 @@ const columnsOf = (list: DeskList<TextRequest>): readonly Column<TextRequest>[] 
       row.userId === null ? (
         "Not specified"
       ) : (
-        <Link to={paths.adminUser(row.userId)}>{row.userId}</Link>
+        <Link to={deskPaths.user(row.userId)}>{row.userId}</Link>
       ),
   },
   { id: "requested", title: "Requested", cell: (row) => <Ago at={row.requestedAt} /> },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { getOverview } from "@/api/adminCalls";
+import { deskPaths } from "@/lib/deskPaths";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { ErrorState } from "@/ui/ErrorState";
@@ -20,11 +21,11 @@ const TYPES: Record<string, string> = {
   lawyer: "Lawyers",
 };
 const QUEUES: Record<string, { label: string; to: string }> = {
-  "lawyer-hire": { label: "Lawyer hires", to: paths.adminHires() },
-  "missing-ticket": { label: "Missing tickets", to: paths.adminMissingTickets() },
-  "vehicle-update": { label: "Vehicle updates", to: paths.adminVehicleUpdates() },
-  "status-request": { label: "Status requests", to: paths.adminStatusRequests() },
-  "help-inquiry": { label: "Help inquiries", to: paths.adminHelpInquiries() },
+  "lawyer-hire": { label: "Lawyer hires", to: deskPaths.hires() },
+  "missing-ticket": { label: "Missing tickets", to: deskPaths.missingTickets() },
+  "vehicle-update": { label: "Vehicle updates", to: deskPaths.vehicleUpdates() },
+  "status-request": { label: "Status requests", to: deskPaths.statusRequests() },
+  "help-inquiry": { label: "Help inquiries", to: deskPaths.helpInquiries() },
   "text-notification": { label: "Text requests", to: paths.admin() },
 };
 const REVENUE = [
@@ -140,7 +141,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       </Chart>
       <p className={css.more}>
         Refunded and cancelled payments are left out.{" "}
-        <Link to={paths.adminTransactions()}>All payments</Link>
+        <Link to={deskPaths.transactions()}>All payments</Link>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LawyerHire } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { readContact } from "@/parts/contact";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
@@ -79,7 +79,7 @@ export function HireDrawer({ hire, queue, actions }: Props) {
       />
       <RecordLinks
         driver={hire.userId}
-        audit={paths.adminAudit({ subjectKind: "lawyer_hire", subjectId: hire.id })}
+        audit={deskPaths.audit({ subjectKind: "lawyer_hire", subjectId: hire.id })}
       />
       <CancelAndRefundDialog
         open={cancelling}

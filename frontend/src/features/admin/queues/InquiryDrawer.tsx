@@ -1,5 +1,5 @@
 import type { HelpInquiry } from "@/api/types";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { shownPhone, telHref } from "@/lib/phone";
 import { Alert } from "@/ui/Alert";
 import { Drawer } from "@/ui/desk/Drawer";
@@ -42,7 +42,7 @@ export function InquiryDrawer({ inquiry, queue, actions }: Props) {
       />
       <RecordLinks
         driver={inquiry.userId}
-        audit={paths.adminAudit({ subjectKind: "help_inquiry", subjectId: inquiry.id })}
+        audit={deskPaths.audit({ subjectKind: "help_inquiry", subjectId: inquiry.id })}
       />
     </Drawer>
   );

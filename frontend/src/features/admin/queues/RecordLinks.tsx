@@ -1,4 +1,4 @@
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
 import css from "./RowAction.module.css";
 
@@ -6,7 +6,7 @@ import css from "./RowAction.module.css";
 export function RecordLinks({ driver, audit }: { driver: number; audit: string }) {
   return (
     <p className={css.links}>
-      <Link to={paths.adminUser(driver)}>Driver {driver}</Link>
+      <Link to={deskPaths.user(driver)}>Driver {driver}</Link>
       <Link to={audit}>Audit trail</Link>
     </p>
   );

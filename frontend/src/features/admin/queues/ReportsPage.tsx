@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import * as sdk from "@/api/generated/requests/sdk.gen";
 import type { MissingTicketReport } from "@/api/types";
-import { files, paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
+import { files } from "@/lib/paths";
 import { STATES } from "@/lib/states";
 import { Alert } from "@/ui/Alert";
 import { Chip } from "@/ui/Chip";
@@ -220,7 +221,7 @@ function Reports() {
           />
           <RecordLinks
             driver={open.userId}
-            audit={paths.adminAudit({ subjectKind: "missing_ticket_report", subjectId: open.id })}
+            audit={deskPaths.audit({ subjectKind: "missing_ticket_report", subjectId: open.id })}
           />
         </Drawer>
       )}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import * as sdk from "@/api/generated/staff/sdk.gen";
 import type { StatusRequest } from "@/api/types";
-import { files, paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
+import { files } from "@/lib/paths";
 import { STATES } from "@/lib/states";
 import { Alert } from "@/ui/Alert";
 import { Drawer } from "@/ui/desk/Drawer";
@@ -136,7 +137,7 @@ function StatusRequests() {
           />
           <RecordLinks
             driver={open.id}
-            audit={paths.adminAudit({ subjectKind: "user", subjectId: open.id })}
+            audit={deskPaths.audit({ subjectKind: "user", subjectId: open.id })}
           />
         </Drawer>
       )}

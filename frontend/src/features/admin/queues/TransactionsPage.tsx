@@ -1,7 +1,8 @@
 import { FileDown } from "lucide-react";
 import * as sdk from "@/api/generated/staff/sdk.gen";
 import type { PaymentTransaction } from "@/api/types";
-import { files, paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
+import { files } from "@/lib/paths";
 import { Chip } from "@/ui/Chip";
 import { DownloadLink } from "@/ui/DownloadLink";
 import { Drawer } from "@/ui/desk/Drawer";
@@ -161,7 +162,7 @@ function TransactionDrawer({ paid, onClose }: { paid: PaymentTransaction; onClos
       >
         Download receipt
       </DownloadLink>
-      <RecordLinks driver={paid.userId} audit={paths.adminAudit()} />
+      <RecordLinks driver={paid.userId} audit={deskPaths.audit()} />
     </Drawer>
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import * as sdk from "@/api/generated/staff/sdk.gen";
 import type { VehicleUpdate } from "@/api/types";
-import { files, paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
+import { files } from "@/lib/paths";
 import { Alert } from "@/ui/Alert";
 import { Drawer } from "@/ui/desk/Drawer";
 import { Ago } from "../desk/Ago";
@@ -139,7 +140,7 @@ function Vehicles() {
           />
           <RecordLinks
             driver={open.id}
-            audit={paths.adminAudit({ subjectKind: "user", subjectId: open.id })}
+            audit={deskPaths.audit({ subjectKind: "user", subjectId: open.id })}
           />
         </Drawer>
       )}

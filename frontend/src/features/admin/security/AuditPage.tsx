@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as sdk from "@/api/generated/staff/sdk.gen";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
 import { Drawer } from "@/ui/desk/Drawer";
 import { Ago } from "../desk/Ago";
@@ -90,7 +90,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
   const subject =
     entry.subjectKind === "user" ? (
-      <Link to={paths.adminUser(entry.subjectId)}>{what(entry)}</Link>
+      <Link to={deskPaths.user(entry.subjectId)}>{what(entry)}</Link>
     ) : (
       what(entry)
     );

@@ -2,7 +2,7 @@ import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
 import { Alert } from "@/ui/Alert";
 import { Button, buttonClass } from "@/ui/Button";
@@ -94,7 +94,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
           <div className={css.part}>
             <div className={css.head}>
               <h3 className={css.partTitle}>Latest events</h3>
-              <Link className={css.all} to={paths.adminEvents()}>
+              <Link className={css.all} to={deskPaths.events()}>
                 All events
               </Link>
             </div>

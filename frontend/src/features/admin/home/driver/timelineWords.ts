@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { TimelineEntry } from "@/api/filingCalls";
 import { shownPhone } from "@/lib/phone";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 
 type Kind = { kinds: string; label: string };
 
@@ -75,13 +75,13 @@ export function placeOf({ kind, id }: TimelineEntry): string | null {
   const at = (path: string) => `${path}?row=${id}`;
   switch (kind) {
     case "payment":
-      return at(paths.adminTransactions());
+      return at(deskPaths.transactions());
     case "hire":
-      return at(paths.adminHires());
+      return at(deskPaths.hires());
     case "inquiry":
-      return at(paths.adminHelpInquiries());
+      return at(deskPaths.helpInquiries());
     case "report":
-      return at(paths.adminMissingTickets());
+      return at(deskPaths.missingTickets());
     default:
       return null;
   }

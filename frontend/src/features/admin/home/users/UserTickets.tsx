@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession, useTickets, useUser } from "@/api/hooks";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { paths } from "@/lib/paths";
+import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Chip } from "@/ui/Chip";
@@ -52,7 +52,7 @@ export function UserTickets({ userId, openForm, onClose }: Props) {
           <div className={css.ticketsActions}>
             <Link
               className={buttonClass({ variant: "secondary", compact: true })}
-              to={paths.adminUser(userId)}
+              to={deskPaths.user(userId)}
             >
               Driver page
             </Link>

@@ -1,0 +1,293 @@
+//! Staff and second factors, over the tables in memory. Imports are tested against a real database alone.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::ids::{ImportId, InvitationId, UserId};
+use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
+use domain::invitation::Invitation;
+use domain::user::{Role, User};
+use ports::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
+use ports::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
+use ports::secrets::TokenHash;
+use ports::staff::{Staff, StaffMember};
+use ports::store::{Page, Paged, StoreError, StoreResult};
+
+use super::unit::Unit;
+
+/// The code of a step is its last six digits.
+pub struct PlainCodes;
+
+pub fn code_of(step: i64) -> String {
+    format!("{:06}", step % 1_000_000)
+}
+
+impl TimeCodes for PlainCodes {
+    fn new_secret(&self) -> String {
+        "SECRET".to_owned()
+    }
+
+    fn fits(&self, secret: &str, code: &str, step: i64) -> bool {
+        secret == "SECRET" && code == code_of(step)
+    }
+
+    fn enrolment(&self, secret: &str, _: &str) -> Enrolment {
+        Enrolment { uri: format!("otpauth://{secret}"), qr_svg: "<svg/>".to_owned() }
+    }
+}
+
+/// What the tables hold of second factors and invitations.
+#[derive(Clone, Default)]
+pub struct StaffTables {
+    pub factors: Vec<(UserId, SecondFactor)>,
+    pub codes: Vec<(UserId, TokenHash)>,
+    pub pending: Vec<(TokenHash, PendingLogin)>,
+    pub invitations: Vec<(Invitation, Option<TokenHash>, bool)>,
+}
+
+impl SecondFactors for Unit<'_> {
+    fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
+        let found = self.tables.staff.factors.iter().find(|(owner, _)| *owner == user);
+        Ok(found.map(|(_, factor)| factor.clone()))
+    }
+
+    fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
+        self.must_be_transaction();
+        self.second_factor(user)
+    }
+
+    fn begin_second_factor(&mut self, user: UserId, sealed: &[u8], _: DateTime<Utc>) -> StoreResult<bool> {
+        let factors = &mut self.tables.staff.factors;
+        if factors.iter().any(|(owner, factor)| *owner == user && factor.confirmed_at.is_some()) {
+            return Ok(false);
+        }
+        factors.retain(|(owner, _)| *owner != user);
+        let factor = SecondFactor { sealed_secret: sealed.to_vec(), confirmed_at: None, last_step: None };
+        factors.push((user, factor));
+        Ok(true)
+    }
+
+    fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()> {
+        self.must_be_transaction();
+        for (_, factor) in self.tables.staff.factors.iter_mut().filter(|(owner, _)| *owner == user) {
+            assert!(factor.last_step.is_none_or(|last| last < step), "a step is accepted once");
+            factor.last_step = Some(step);
+            factor.confirmed_at = factor.confirmed_at.or(Some(at));
+        }
+        Ok(())
+    }
+
+    fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool> {
+        let staff = &mut self.tables.staff;
+        let before = staff.factors.len();
+        staff.factors.retain(|(owner, _)| *owner != user);
+        staff.codes.retain(|(owner, _)| *owner != user);
+        staff.pending.retain(|(_, login)| login.user != user);
+        Ok(staff.factors.len() < before)
+    }
+
+    fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()> {
+        let codes = &mut self.tables.staff.codes;
+        codes.retain(|(owner, _)| *owner != user);
+        codes.extend(hashes.iter().map(|hash| (user, hash.clone())));
+        Ok(())
+    }
+
+    fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64> {
+        let own = self.tables.staff.codes.iter().filter(|(owner, _)| *owner == user).count();
+        Ok(i64::try_from(own).unwrap())
+    }
+
+    fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool> {
+        let codes = &mut self.tables.staff.codes;
+        let found = codes.iter().position(|(owner, known)| *owner == user && known == hash);
+        found.map(|place| codes.remove(place));
+        Ok(found.is_some())
+    }
+
+    fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()> {
+        self.tables.staff.pending.push((token.clone(), login.clone()));
+        Ok(())
+    }
+
+    fn try_pending_login(
+        &mut self,
+        token: &TokenHash,
+        most: i32,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<PendingLogin>> {
+        self.must_be_transaction();
+        let mut open = self.tables.staff.pending.iter_mut();
+        let found =
+            open.find(|(known, login)| known == token && login.tries < most && login.expires_at > now);
+        Ok(found.map(|(_, login)| {
+            login.tries += 1;
+            login.clone()
+        }))
+    }
+
+    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()> {
+        self.tables.staff.pending.retain(|(known, _)| known != token);
+        Ok(())
+    }
+
+    fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
+        let before = self.tables.staff.pending.len();
+        self.tables.staff.pending.retain(|(_, login)| login.expires_at > now);
+        Ok(before - self.tables.staff.pending.len())
+    }
+}
+
+impl Staff for Unit<'_> {
+    fn staff(&mut self) -> StoreResult<Vec<StaffMember>> {
+        let admins = self.tables.users.iter().filter(|user| user.is_admin()).cloned();
+        Ok(admins.map(|user| StaffMember { user, has_second_factor: false, last_active: None }).collect())
+    }
+
+    fn lock_staff(&mut self) -> StoreResult<Vec<UserId>> {
+        self.must_be_transaction();
+        Ok(self.tables.users.iter().filter(|user| user.is_admin()).map(|user| user.id).collect())
+    }
+
+    fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>> {
+        self.must_be_transaction();
+        Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            user.role = role;
+            user.clone()
+        }))
+    }
+
+    fn insert_invitation(
+        &mut self,
+        email: &str,
+        by: UserId,
+        at: DateTime<Utc>,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<Invitation> {
+        let all = &mut self.tables.staff.invitations;
+        all.iter_mut().filter(|(known, ..)| known.email == email).for_each(|(.., ended)| *ended = true);
+        let id = InvitationId(i32::try_from(all.len()).unwrap() + 1);
+        let new = Invitation { id, email: email.to_owned(), invited_by: by, created_at: at, expires_at };
+        all.push((new.clone(), None, false));
+        Ok(new)
+    }
+
+    fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>> {
+        let open =
+            self.tables.staff.invitations.iter().filter(|(one, _, ended)| !ended && one.expires_at > now);
+        Ok(open.map(|(one, ..)| one.clone()).collect())
+    }
+
+    fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
+        Ok(self.invitations(now)?.into_iter().find(|one| one.id == id))
+    }
+
+    fn arm_invitation(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
+        let mut open = self.tables.staff.invitations.iter_mut().filter(|(.., ended)| !ended);
+        let found = open.find(|(one, ..)| one.id == id);
+        Ok(found.map(|(_, known, _)| *known = Some(token.clone())).is_some())
+    }
+
+    fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
+        let mut all = self.tables.staff.invitations.iter();
+        let found =
+            all.find(|(one, known, ended)| !ended && one.expires_at > now && known.as_ref() == Some(token));
+        Ok(found.map(|(one, ..)| one.clone()))
+    }
+
+    fn end_invitation(&mut self, id: InvitationId, _: DateTime<Utc>) -> StoreResult<bool> {
+        let mut open = self.tables.staff.invitations.iter_mut().filter(|(.., ended)| !ended);
+        Ok(open.find(|(one, ..)| one.id == id).map(|(.., ended)| *ended = true).is_some())
+    }
+}
+
+/// No use case's test gets here.
+fn elsewhere<T>() -> StoreResult<T> {
+    Err(StoreError::Failed("imports are tested against a real database".into()))
+}
+
+impl Imports for Unit<'_> {
+    fn insert_import(&mut self, _: &NewImport<'_>) -> StoreResult<Import> {
+        elsewhere()
+    }
+    fn import(&mut self, _: ImportId) -> StoreResult<Option<Import>> {
+        elsewhere()
+    }
+    fn imports(&mut self, _: Page) -> StoreResult<Paged<Import>> {
+        elsewhere()
+    }
+    fn open_imports(&mut self) -> StoreResult<i64> {
+        elsewhere()
+    }
+    fn import_file(&mut self, _: ImportId) -> StoreResult<Option<Vec<u8>>> {
+        elsewhere()
+    }
+    fn move_import(
+        &mut self,
+        _: ImportId,
+        _: &[ImportStatus],
+        _: ImportStatus,
+        _: Option<&[Option<&'static str>]>,
+        _: Option<UserId>,
+    ) -> StoreResult<bool> {
+        elsewhere()
+    }
+    fn clear_lines(&mut self, _: ImportId) -> StoreResult<()> {
+        elsewhere()
+    }
+    fn stage_lines(&mut self, _: ImportId, _: &[StagedLine], _: Counts) -> StoreResult<bool> {
+        elsewhere()
+    }
+    fn staged_lines(
+        &mut self,
+        _: ImportId,
+        _: Option<LineOutcome>,
+        _: Page,
+    ) -> StoreResult<Paged<StagedLine>> {
+        elsewhere()
+    }
+    fn bad_lines_after(&mut self, _: ImportId, _: i32, _: i64) -> StoreResult<Vec<StagedLine>> {
+        elsewhere()
+    }
+    fn line_after(&mut self, _: ImportId, _: i32, _: i32) -> StoreResult<Option<i32>> {
+        elsewhere()
+    }
+    fn note_import_progress(&mut self, _: ImportId, _: i32) -> StoreResult<()> {
+        elsewhere()
+    }
+    fn hold_for_storing(&mut self, _: ImportId) -> StoreResult<i64> {
+        elsewhere()
+    }
+    fn store_lines(
+        &mut self,
+        _: ImportId,
+        _: ImportKind,
+        _: (i32, i32),
+        _: DateTime<Utc>,
+    ) -> StoreResult<StoredItems> {
+        elsewhere()
+    }
+    fn finish_import(&mut self, _: ImportId, _: StoredItems, _: DateTime<Utc>) -> StoreResult<bool> {
+        elsewhere()
+    }
+    fn end_import(
+        &mut self,
+        _: ImportId,
+        _: &[ImportStatus],
+        _: ImportStatus,
+        _: Option<&str>,
+        _: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        elsewhere()
+    }
+    fn end_stale_imports(&mut self, _: DateTime<Utc>, _: DateTime<Utc>) -> StoreResult<usize> {
+        elsewhere()
+    }
+    fn find_drivers(&mut self, _: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
+        elsewhere()
+    }
+    fn known_keys(&mut self, _: ImportKind, _: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
+        elsewhere()
+    }
+    fn items_of_days(&mut self, _: ImportKind, _: &[(UserId, NaiveDate)]) -> StoreResult<Vec<FiledItem>> {
+        elsewhere()
+    }
+}

@@ -1,0 +1,91 @@
+//! The second factor of staff: codes that change with the time (TOTP, RFC 6238), and recovery codes for a lost device.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A code is good for so many seconds.
+pub const STEP_SECONDS: i64 = 30;
+/// A device's clock may be off by so many steps, either way.
+pub const SKEW: i64 = 1;
+/// Wrong codes after which a login begins anew.
+pub const MOST_TRIES: i32 = 5;
+/// How long a login waits for its code.
+pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
+/// Recovery codes that one set has.
+pub const RECOVERY_CODES: usize = 10;
+
+/// The step that a moment is in.
+pub fn step_at(now: DateTime<Utc>) -> i64 {
+    now.timestamp().div_euclid(STEP_SECONDS)
+}
+
+/// The steps whose codes are good now: a code is accepted once, so only those after the last one accepted. The oldest first:
+/// whoever types a code just before it changes still has the next one.
+pub fn good_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
+    let present = step_at(now);
+    (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))
+}
+
+/// Letters and digits that are not taken for each other.
+const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const HALF: usize = 5;
+
+/// A recovery code from random bytes: ten signs, 50 bits, with a dash in the middle.
+pub fn recovery_code(bytes: [u8; 10]) -> String {
+    let sign = |byte: &u8| ALPHABET.get(usize::from(byte % 32)).copied().map_or('A', char::from);
+    let (one, two) = bytes.split_at(HALF);
+    let half = |bytes: &[u8]| bytes.iter().map(sign).collect::<String>();
+    format!("{}-{}", half(one), half(two))
+}
+
+/// A recovery code as it is compared, however it was typed.
+pub fn recovery_code_typed(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+}
+
+/// Six digits, when that is what was typed: spaces do not count.
+pub fn code_typed(text: &str) -> Option<String> {
+    let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    (digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn no_step_is_good_twice(seconds in 0_i64..4_000_000_000, waits in prop::collection::vec(0_i64..70, 1..40)) {
+            let (mut now, mut last, mut used) = (seconds, None, std::collections::HashSet::new());
+            for wait in waits {
+                now += wait;
+                if let Some(step) = good_steps(at(now), last).next() {
+                    prop_assert!(used.insert(step), "step {} was accepted before", step);
+                    prop_assert!((step - step_at(at(now))).abs() <= SKEW);
+                    last = Some(step);
+                }
+            }
+        }
+
+        #[test]
+        fn a_recovery_code_is_found_however_it_is_typed(bytes in any::<[u8; 10]>()) {
+            let code = recovery_code(bytes);
+            prop_assert_eq!(code.len(), 11);
+            let typed = recovery_code_typed(&format!(" {} ", code.to_lowercase().replace('-', " - ")));
+            prop_assert_eq!(typed, recovery_code_typed(&code));
+        }
+    }
+
+    #[test]
+    fn a_code_is_six_digits() {
+        assert_eq!(code_typed(" 123 456 ").as_deref(), Some("123456"));
+        for wrong in ["", "12345", "1234567", "12345a", "１２３４５６"] {
+            assert_eq!(code_typed(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Import of citations over HTTP and a real PostgreSQL: hostile files, no duplicates, all or nothing, once.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+use support::{Answer, App};
+
+const HEADER: &str = "Email,Violation,Date,Location,Amount";
+
+fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
+    let headers = [
+        ("sec-fetch-site", "same-origin".to_owned()),
+        ("cookie", format!("lanewise_session={token}")),
+        ("content-type", "text/csv".to_owned()),
+    ];
+    app.raw("POST", &format!("/api/admin/imports?kind={kind}&fileName=x.csv"), &headers, file)
+}
+
+fn work(app: &App) {
+    application::work::work_off(app.deps(), application::work::SLOW_WORKERS).unwrap();
+}
+
+/// Brings a file and checks it by the guessed columns.
+fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
+    let answer = upload(app, token, kind, file.as_bytes());
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    let columns: Vec<&Value> =
+        answer.json["columns"].as_array().unwrap().iter().map(|column| &column["guess"]).collect();
+    let id = answer.json["id"].as_i64().unwrap();
+    let begun = app.post(&format!("/api/admin/imports/{id}/check"), token, &json!({"columns": columns}));
+    assert_eq!((begun.status, &begun.json["status"]), (200, &json!("checking")), "{}", begun.text);
+    work(app);
+    app.get(&format!("/api/admin/imports/{id}"), token).json
+}
+
+fn counts(import: &Value) -> [i64; 3] {
+    ["newLines", "existingLines", "badLines"].map(|name| import[name].as_i64().unwrap())
+}
+
+fn confirm(app: &App, token: &str, import: &Value) -> Answer {
+    app.call("POST", &format!("/api/admin/imports/{}/confirm", import["id"]), Some(token), None)
+}
+
+fn stored(app: &App, token: &str, import: &Value) -> Value {
+    assert_eq!(confirm(app, token, import).status, 200);
+    work(app);
+    let after = app.get(&format!("/api/admin/imports/{}", import["id"]), token).json;
+    assert_eq!(after["status"], "stored", "{after}");
+    after
+}
+
+fn start() -> (App, String) {
+    let app = App::start();
+    let token = app.log_in(app.admin());
+    app.driver("ann");
+    app.driver("bob");
+    (app, token)
+}
+
+#[test]
+fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
+    let (app, token) = start();
+    let file = format!(
+        "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nBOB@example.test,\"Stop, sign\",3/2/2026,Elm St,75.50\n"
+    );
+    let import = checked(&app, &token, "ticket", &file);
+    assert_eq!((import["status"].as_str(), counts(&import)), (Some("checked"), [2, 0, 0]), "{import}");
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0, "nothing before the yes");
+    let after = stored(&app, &token, &import);
+    assert_eq!((after["storedItems"].as_i64(), app.count("SELECT count(*) FROM tickets")), (Some(2), 2));
+    assert_eq!(app.count("SELECT count(*) FROM tickets WHERE violation_type = 'Stop, sign' AND date = '2026-03-02' AND amount = '75.50'"), 1);
+    assert_eq!(
+        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_files"),
+        0
+    );
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'items_imported' AND after->>'stored' = '2' AND actor_id IS NOT NULL"), 1);
+
+    // However it is written, and even when staff have changed one of them since.
+    app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");
+    let again =
+        checked(&app, &token, "ticket", &file.replace("$150", "150.00").replace("Main St", "main  st"));
+    assert_eq!(counts(&again), [0, 2, 0]);
+    assert_eq!(confirm(&app, &token, &again).code(), "import_has_problems");
+}
+
+#[test]
+fn what_staff_filed_by_hand_is_known_and_twins_in_one_file_are_two() {
+    let (app, token) = start();
+    app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
+    let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
+    let file = format!("email,road,date,amount\n{line}{line}{line}");
+    let import = checked(&app, &token, "toll", &file);
+    assert_eq!(counts(&import), [2, 1, 0], "one is on file, two more were driven");
+    stored(&app, &token, &import);
+    assert_eq!(app.count("SELECT count(*) FROM tolls"), 3);
+    assert_eq!(counts(&checked(&app, &token, "toll", &file)), [0, 3, 0]);
+    assert_eq!(counts(&checked(&app, &token, "toll", &format!("{file}{line}"))), [1, 3, 0]);
+}
+
+#[test]
+fn a_citation_number_tells_twins_apart() {
+    let (app, token) = start();
+    let line = |number: &str| format!("ann@example.test,{number},Meter,2026-03-01,Main St,45\n");
+    let file = |lines: &[&str]| {
+        let lines: String = lines.iter().map(|number| line(number)).collect();
+        format!("email,citation,violation,date,location,amount\n{lines}")
+    };
+    let import = checked(&app, &token, "parking", &file(&["A1", "A2"]));
+    assert_eq!(counts(&import), [2, 0, 0]);
+    stored(&app, &token, &import);
+    assert_eq!(counts(&checked(&app, &token, "parking", &file(&["a2", "A3", "A1"]))), [1, 2, 0]);
+    assert_eq!(counts(&checked(&app, &token, "parking", &file(&["B1", "B1"]))), [1, 0, 1]);
+}
+
+#[test]
+fn every_bad_line_is_explained_and_nothing_is_stored() {
+    let (app, token) = start();
+    let file = format!(
+        "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnobody@example.test,Speeding,2026-03-01,Main St,$150\n\
+         ann@example.test,=HYPERLINK(1),soon,,a lot\nann@example.test,short\n"
+    );
+    let import = checked(&app, &token, "ticket", &file);
+    assert_eq!(counts(&import), [1, 0, 3]);
+    assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems");
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
+    let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token);
+    let numbers: Vec<i64> =
+        lines.json.as_array().unwrap().iter().map(|line| line["line"].as_i64().unwrap()).collect();
+    assert_eq!((numbers, lines.header("x-total-count")), (vec![3, 4, 5], Some("3")));
+    assert_eq!(lines.json[0]["problems"][0], json!({"name": "email", "text": "No driver has this email."}));
+    let names: Vec<&str> = lines.json[1]["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["date", "location", "amount"]);
+    let (status, headers, bytes) =
+        app.bytes(&format!("/api/admin/imports/{}/problems", import["id"]), &token);
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!((status, text.lines().count()), (200, 6), "{text}");
+    assert!(
+        headers.iter().any(|(name, value)| name == "content-disposition" && value.starts_with("attachment"))
+    );
+}
+
+#[test]
+fn drivers_are_found_in_three_ways_that_must_agree() {
+    let (app, token) = start();
+    app.sql("UPDATE users SET drivers_license_number = 'A 12-3' WHERE email = 'bob@example.test'");
+    let ann = app.count("SELECT id FROM users WHERE email = 'ann@example.test'");
+    let line = |id: &str, email: &str, number: &str, state: &str| {
+        format!("{id},{email},{number},{state},I-80,2026-03-01,5\n")
+    };
+    let file = [
+        "user id,email,license number,license state,toll road,date,amount\n".to_owned(),
+        line(&ann.to_string(), "ann@example.test", "", ""),
+        line("", "", "a123", "tx"),
+        line(&ann.to_string(), "", "a123", "Texas"),
+        line("", "", "", ""),
+        line("", "", "a123", ""),
+        line("", "", "a123", "Ohio"),
+    ]
+    .concat();
+    let import = checked(&app, &token, "toll", &file);
+    assert_eq!(counts(&import), [2, 0, 4], "{import}");
+    let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
+    let first = |place: usize| lines[place]["problems"][0]["name"].as_str().unwrap().to_owned();
+    assert_eq!(
+        [first(0), first(1), first(2), first(3)],
+        ["licenseNumber", "userId", "licenseState", "licenseNumber"]
+    );
+}
+
+#[test]
+fn of_many_who_confirm_at_once_one_does_and_two_files_alike_make_one() {
+    let (app, token) = start();
+    let mut file = format!("{HEADER}\n");
+    for day in 1..=28 {
+        writeln!(file, "ann@example.test,Speeding,2026-02-{day:02},Main St,$150").unwrap();
+    }
+    let (one, other) = (checked(&app, &token, "ticket", &file), checked(&app, &token, "ticket", &file));
+    assert_eq!((counts(&one), counts(&other)), ([28, 0, 0], [28, 0, 0]));
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm(&app, &token, &one).status)).collect();
+        tries.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(confirm(&app, &token, &other).status, 200);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| work(&app));
+        }
+    });
+    work(&app);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 28);
+    assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'stored'"), 2);
+    assert_eq!(app.count("SELECT sum(stored_items) FROM imports"), 28);
+}
+
+#[test]
+fn hostile_files_are_refused_with_a_reason() {
+    let (app, token) = start();
+    let long = vec![b'x'; 10 * 1024 * 1024];
+    let mut many = format!("{HEADER}\n").into_bytes();
+    for _ in 0..100_000 {
+        many.extend_from_slice(b"a,b,c,d,e\n");
+    }
+    let cases: [(&[u8], &str); 8] = [
+        (b"", "empty"),
+        (b" \r\n", "empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "not a CSV file"),
+        (b"email,\xe9t\xe9\n1,2\n", "Line 1 has letters that are not UTF-8"),
+        (b"\xff\xfee\0m\0", "not a CSV file"),
+        (b"email,date\n", "no lines"),
+        (&long, "far too long"),
+        (&many, "more than 50,000 lines"),
+    ];
+    for (file, expected) in cases {
+        let answer = upload(&app, &token, "ticket", file);
+        let said = answer.json["fields"]["file"].as_str().unwrap_or_default();
+        assert!(answer.status == 422 && said.contains(expected), "{} {}", answer.status, answer.text);
+    }
+    assert_eq!(upload(&app, &token, "boat", b"a\nb\n").status, 422);
+    assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 21 * 1024 * 1024]).status, 413);
+    assert_eq!(app.count("SELECT count(*) FROM imports"), 0);
+    // A quote that is not closed, semicolons, a mark at the beginning, the same header twice, a cell with NUL's cousin.
+    let import = checked(
+        &app,
+        &token,
+        "ticket",
+        "\u{feff}Email;Violation;Date;Location;Amount;Amount\nann@example.test;\"Open;2026-03-01;x;1;2\n",
+    );
+    assert_eq!(counts(&import), [0, 0, 1], "{import}");
+}
+
+#[test]
+fn what_is_called_off_or_forgotten_leaves_nothing() {
+    let (app, token) = start();
+    let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
+    let import = checked(&app, &token, "ticket", &file);
+    let path = format!("/api/admin/imports/{}", import["id"]);
+    assert_eq!(app.call("DELETE", &path, Some(&token), None).json["status"], "cancelled");
+    assert_eq!(app.call("DELETE", &path, Some(&token), None).code(), "import_elsewhere");
+    assert_eq!(confirm(&app, &token, &import).code(), "import_elsewhere");
+    checked(&app, &token, "ticket", &file);
+    app.sql("UPDATE imports SET created_at = now() - interval '25 hours'");
+    ports::store::with_store(&*app.deps().database, |store| {
+        application::import::forget_stale(app.deps(), store)
+    })
+    .unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'cancelled'"), 2);
+    assert_eq!(
+        app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM import_files"),
+        0
+    );
+}
+
+#[test]
+fn fifty_thousand_lines_are_checked_and_stored() {
+    let (app, token) = start();
+    app.sql("INSERT INTO users (email, password_hash) SELECT 'many' || n || '@example.test', '$argon2id$x' FROM generate_series(1, 5000) n");
+    let mut file = format!("{HEADER}\n");
+    for line in 0..50_000 {
+        writeln!(
+            file,
+            "many{}@example.test,Speeding,2026-02-{:02},Main St {line},$150",
+            line % 5000 + 1,
+            line % 28 + 1
+        )
+        .unwrap();
+    }
+    let begun = std::time::Instant::now();
+    let import = checked(&app, &token, "ticket", &file);
+    assert_eq!(counts(&import), [50_000, 0, 0]);
+    let checked_in = begun.elapsed();
+    stored(&app, &token, &import);
+    println!("50,000 lines: checked in {checked_in:?}, stored in {:?}", begun.elapsed() - checked_in);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 50_000);
+}

@@ -1,0 +1,255 @@
+//! The staff over HTTP and a real PostgreSQL: invitations work once, the last administrator stays, codes are taken once.
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
+
+mod support;
+
+use chrono::Utc;
+use domain::ids::UserId;
+use domain::second_factor::{STEP_SECONDS, step_at};
+use serde_json::{Value, json};
+use server::config::Mail;
+use support::{Answer, App};
+
+const PASSWORD: &str = "violet-tractor-plum-4";
+const NEW: &str = "marble-otter-candle-8";
+
+fn start() -> (App, UserId, String) {
+    let app = App::start();
+    let admin = app.admin();
+    app.set_password(admin, PASSWORD);
+    let token = app.log_in(admin);
+    (app, admin, token)
+}
+
+fn invite(app: &App, token: &str, email: &str) -> Answer {
+    app.post("/api/admin/staff/invitations", token, &json!({"email": email, "password": PASSWORD}))
+}
+
+fn link(app: &App) -> String {
+    let mails = app.mails();
+    let found = mails.iter().find_map(|mail| mail.lines().find_map(|line| line.split("/invitation#").nth(1)));
+    found.unwrap_or_else(|| panic!("no link in {mails:?}")).to_owned()
+}
+
+fn accept(app: &App, body: &Value, session: Option<&str>) -> Answer {
+    app.call("POST", "/api/invitations/accept", session, Some(body))
+}
+
+fn promote(app: &App, user: UserId) {
+    app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
+    app.set_password(user, PASSWORD);
+}
+
+#[test]
+fn somebody_new_joins_by_mail_once() {
+    let (app, _, token) = start();
+    let wrong = app.post(
+        "/api/admin/staff/invitations",
+        &token,
+        &json!({"email": "new@example.test", "password": "wrong"}),
+    );
+    assert_eq!((wrong.status, wrong.json["fields"]["password"].is_string()), (422, true));
+    let invited = invite(&app, &token, " New@Example.test ");
+    assert_eq!((invited.status, &invited.json["link"]), (201, &Value::Null), "{}", invited.text);
+    let link = link(&app);
+    assert_eq!(app.count("SELECT count(*) FROM jobs WHERE payload::text LIKE '%example.test%'"), 0);
+    let look = app.call("POST", "/api/invitations/look", None, Some(&json!({"token": link})));
+    assert_eq!(look.json, json!({"email": "new@example.test", "hasAccount": false}));
+
+    let body = |password: &str| json!({"token": link, "fullName": "Nina New", "password": password});
+    assert_eq!(accept(&app, &body("password"), None).status, 422, "the link stays good");
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..4).map(|_| scope.spawn(|| accept(&app, &body(NEW), None).status)).collect();
+        tries.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(
+        app.count("SELECT count(*) FROM users WHERE role = 'admin' AND email = 'new@example.test'"),
+        1
+    );
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'staff_joined'"), 1);
+    assert_eq!(invite(&app, &token, "new@example.test").code(), "already_staff");
+}
+
+#[test]
+fn a_driver_accepts_with_their_own_account_alone() {
+    let (app, _, token) = start();
+    let (ann, bob) = (app.driver("ann"), app.driver("bob"));
+    invite(&app, &token, "ANN@example.test");
+    let link = link(&app);
+    let own = app.log_in(ann);
+    let body = json!({"token": link});
+    assert_eq!(accept(&app, &body, Some(&app.log_in(bob))).code(), "log_in_to_accept");
+    assert_eq!(
+        accept(&app, &json!({"token": link, "fullName": "Eve", "password": NEW}), None).code(),
+        "log_in_to_accept",
+        "a link alone never takes over an account"
+    );
+    assert_eq!(accept(&app, &body, Some(&own)).json["role"], "admin");
+    assert_eq!(app.get("/api/session", &own).status, 401, "their sessions were a driver's");
+    assert_eq!(accept(&app, &body, Some(&app.log_in(ann))).code(), "link_not_valid");
+}
+
+#[test]
+fn a_withdrawn_expired_or_replaced_link_is_refused() {
+    let (app, _, token) = start();
+    let body = |link: &str| json!({"token": link, "fullName": "Nina New", "password": NEW});
+    let first = invite(&app, &token, "new@example.test");
+    let withdrawn = link(&app);
+    let path = format!("/api/admin/staff/invitations/{}", first.json["id"]);
+    assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 200);
+    assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 404);
+    assert_eq!(accept(&app, &body(&withdrawn), None).code(), "link_not_valid");
+    invite(&app, &token, "new@example.test");
+    let replaced = link(&app);
+    invite(&app, &token, "new@example.test");
+    let newest = link(&app);
+    assert_eq!(accept(&app, &body(&replaced), None).code(), "link_not_valid");
+    app.sql("UPDATE staff_invitations SET created_at = now() - interval '4 days', expires_at = now() - interval '1 day' WHERE ended_at IS NULL");
+    assert_eq!(accept(&app, &body(&newest), None).code(), "link_not_valid");
+    assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'"), 1);
+}
+
+#[test]
+fn without_mail_the_link_is_shown_once() {
+    let app = App::start_with(|config| config.mail = Mail::Off);
+    let admin = app.admin();
+    app.set_password(admin, PASSWORD);
+    let token = app.log_in(admin);
+    let invited = invite(&app, &token, "new@example.test");
+    let link = invited.json["link"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
+    assert_eq!(app.get("/api/admin/staff/invitations", &token).json[0]["link"], Value::Null);
+    let body = json!({"token": link, "fullName": "Nina New", "password": NEW});
+    assert_eq!(accept(&app, &body, None).status, 200);
+}
+
+#[test]
+fn of_two_who_remove_each_other_one_stays() {
+    let (app, admin, token) = start();
+    let other = app.driver("other");
+    promote(&app, other);
+    let theirs = app.log_in(other);
+    let remove = |session: &str, id: UserId| {
+        let path = format!("/api/admin/staff/{id}/remove");
+        app.post(&path, session, &json!({"password": PASSWORD})).status
+    };
+    let statuses = std::thread::scope(|scope| {
+        let (one, two) = (scope.spawn(|| remove(&token, other)), scope.spawn(|| remove(&theirs, admin)));
+        [one.join().unwrap(), two.join().unwrap()]
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'"), 1);
+    assert_eq!(
+        app.count("SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.role = 'driver'"),
+        0
+    );
+    let last = app.count("SELECT id FROM users WHERE role = 'admin'");
+    let own = app.log_in(UserId(i32::try_from(last).unwrap()));
+    let path = format!("/api/admin/staff/{last}/remove");
+    assert_eq!(
+        app.post(&path, &own, &json!({"password": PASSWORD})).json["fields"]["isSure"].is_string(),
+        true
+    );
+    assert_eq!(
+        app.post(&path, &own, &json!({"password": PASSWORD, "isSure": true})).code(),
+        "last_administrator"
+    );
+}
+
+/// What an authenticator app would show, so many steps from now.
+fn code(secret: &str, ahead: i64) -> String {
+    let time = u64::try_from((step_at(Utc::now()) + ahead) * STEP_SECONDS).unwrap();
+    let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
+    totp_rs::Builder::new()
+        .with_secret(secret)
+        .with_account_name("x")
+        .build()
+        .unwrap()
+        .generate(time)
+        .to_string()
+}
+
+fn log_in(app: &App) -> (u16, Option<String>) {
+    let body = json!({"email": "admin@example.test", "password": PASSWORD});
+    let answer = app.call("POST", "/api/authenticate", None, Some(&body));
+    let cookie = answer
+        .header("set-cookie")
+        .and_then(|cookie| cookie.strip_prefix("lanewise_login=").map(str::to_owned));
+    (answer.status, cookie.map(|cookie| cookie.split(';').next().unwrap().to_owned()))
+}
+
+fn bring(app: &App, pending: &str, code: &str) -> Answer {
+    let headers = [
+        ("sec-fetch-site", "same-origin".to_owned()),
+        ("cookie", format!("lanewise_login={pending}")),
+        ("content-type", "application/json".to_owned()),
+    ];
+    app.raw("POST", "/api/authenticate/second-factor", &headers, json!({"code": code}).to_string().as_bytes())
+}
+
+#[test]
+fn a_second_factor_from_its_beginning_to_its_end() {
+    let (app, admin, token) = start();
+    let other = app.log_in(admin);
+    let begun = app.post("/api/account/second-factor", &token, &json!({"password": PASSWORD}));
+    assert_eq!(begun.status, 201, "{}", begun.text);
+    let secret = begun.json["secret"].as_str().unwrap().to_owned();
+    assert!(begun.json["qrSvg"].as_str().unwrap().contains("<svg"));
+    assert_eq!(log_in(&app).0, 200, "not asked for before a first code");
+    let confirm = |code: &str| app.post("/api/account/second-factor/confirm", &token, &json!({"code": code}));
+    assert_eq!(confirm("000000").json["fields"]["code"].is_string(), true);
+    let confirmed = confirm(&code(&secret, 0));
+    let codes: Vec<String> = serde_json::from_value(confirmed.json["codes"].clone()).unwrap();
+    assert_eq!((confirmed.status, codes.len()), (200, 10));
+    assert_eq!(app.get("/api/session", &other).status, 401, "it was opened without");
+
+    let (status, pending) = log_in(&app);
+    let pending = pending.unwrap();
+    assert_eq!(status, 202);
+    assert_eq!(app.get("/api/session", &pending).status, 401, "what waits is no session");
+    assert_eq!(bring(&app, &pending, "000000").code(), "code_refused");
+    let next = code(&secret, 1);
+    let entered = bring(&app, &pending, &next);
+    assert_eq!((entered.status, &entered.json["role"]), (200, &json!("admin")), "{}", entered.text);
+    let again = log_in(&app).1.unwrap();
+    assert_eq!(bring(&app, &again, &next).code(), "code_refused", "a code is taken once");
+    for _ in 0..3 {
+        bring(&app, &again, "000000");
+    }
+    assert_eq!(bring(&app, &again, "000000").code(), "login_over");
+    let recovered = log_in(&app).1.unwrap();
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let tries: Vec<_> =
+            (0..3).map(|_| scope.spawn(|| bring(&app, &recovered, &codes[0]).status)).collect();
+        tries.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+    assert_eq!(app.get("/api/account/second-factor", &token).json, json!({"isOn": true, "recoveryCodes": 9}));
+
+    let invite = |code: Option<&str>| {
+        let body = json!({"email": "x@example.test", "password": PASSWORD, "code": code});
+        app.post("/api/admin/staff/invitations", &token, &body).status
+    };
+    assert_eq!((invite(None), invite(Some("000000")), invite(Some(&codes[1]))), (422, 422, 201));
+
+    // Somebody else helps with a lost device.
+    let helper = app.driver("helper");
+    promote(&app, helper);
+    let path = format!("/api/admin/staff/{admin}/reset-second-factor");
+    assert_eq!(
+        app.post(&path, &token, &json!({"password": PASSWORD, "code": codes[2]})).status,
+        404,
+        "not one's own"
+    );
+    assert_eq!(app.post(&path, &app.log_in(helper), &json!({"password": PASSWORD})).status, 200);
+    assert_eq!((log_in(&app).0, app.get("/api/session", &token).status), (200, 401));
+    assert_eq!(app.count("SELECT count(*) FROM recovery_codes"), 0);
+    assert_eq!(
+        app.count("SELECT count(*) FROM audit_log WHERE action IN ('second_factor_on', 'second_factor_off')"),
+        2
+    );
+    assert_eq!(
+        app.count("SELECT count(*) FROM security_events WHERE kind = 'second_factor_refused'") > 4,
+        true
+    );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useSecondFactor } from "@/parts/ProofFields";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Chip } from "@/ui/Chip";
+import { ErrorState } from "@/ui/ErrorState";
+import { LateDialog } from "@/ui/LateDialog";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+import css from "./AccountPage.module.css";
+
+const loadSetUp = () => import("./SetUpDialog");
+const loadProve = () => import("./SecondFactorDialog");
+
+/** For staff: a code from an app beside the password. */
+export function SecondFactorSection() {
+  const { data, error, isValidating, mutate } = useSecondFactor();
+  const [settingUp, setSettingUp] = useState(false);
+  const [proving, setProving] = useState<"off" | "codes" | null>(null);
+  const done = () => void mutate();
+  return (
+    <Card
+      title="Second factor"
+      aside={data && <Chip tone={data.isOn ? "good" : "warn"}>{data.isOn ? "On" : "Off"}</Chip>}
+    >
+      {data && !data.isOn && (
+        <>
+          <p className={css.soft}>
+            Staff see every driver’s record. A code from an app on your phone keeps others out, even
+            when they know your password.
+          </p>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
+            Set up second factor
+          </Button>
+        </>
+      )}
+      {data?.isOn && (
+        <>
+          <p className={css.soft}>
+            You log in by your password and a code from your app. {data.recoveryCodes} recovery{" "}
+            {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
+          </p>
+          <div className={css.buttons}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("codes")}>
+              Make new recovery codes
+            </Button>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("off")}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={done} retrying={isValidating}>
+          Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading your second factor">
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      <LateDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={done} />
+      <LateDialog
+        load={loadProve}
+        open={proving !== null}
+        onOpenChange={(open) => !open && setProving(null)}
+        purpose={proving ?? "off"}
+        onDone={done}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { deleteImport, type Import } from "@/api/staffCalls";
+import { failureText } from "@/parts/useSubmit";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toast";
+
+type Props = { of: Import; onChanged: (changed: Import) => void };
+
+export function CancelButton({ of, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  async function cancel() {
+    setBusy(true);
+    try {
+      onChanged(await deleteImport(of.id));
+      toast({
+        title: "Import Cancelled",
+        description: "The file was deleted. Nothing was stored.",
+      });
+    } catch (error) {
+      setBusy(false);
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    }
+  }
+  return (
+    <Button variant="secondary" loading={busy} onClick={() => void cancel()}>
+      Cancel import
+    </Button>
+  );
+}

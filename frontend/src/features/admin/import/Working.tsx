@@ -1,0 +1,35 @@
+import type { Import } from "@/api/staffCalls";
+import { Card } from "@/ui/Card";
+import { ProgressBar } from "@/ui/ProgressBar";
+import { CancelButton } from "./CancelButton";
+import css from "./ImportPage.module.css";
+import { count } from "./kinds";
+
+type Props = { of: Import; onChanged: (changed: Import) => void };
+
+/** A job is at it; the page may be left and opened again. */
+export function Working({ of, onChanged }: Props) {
+  const storing = of.status === "storing";
+  const title = storing ? "Storing" : "Checking";
+  return (
+    <Card title={`${title} ${of.fileName}`}>
+      <div className={css.form}>
+        <ProgressBar
+          label={`${title} the file`}
+          value={of.doneLines}
+          max={of.totalLines}
+          valueText={`${count(of.doneLines)} of ${count(of.totalLines)} lines`}
+        />
+        <p className={css.soft}>
+          {count(of.doneLines)} of {count(of.totalLines)} lines. You may leave this page: it goes
+          on.
+        </p>
+        {!storing && (
+          <div className={css.row}>
+            <CancelButton of={of} onChanged={onChanged} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,192 @@
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import {
+  deleteInvitation,
+  getInvitations,
+  getStaff,
+  INVITATIONS_KEY,
+  STAFF_KEY,
+  type StaffMember,
+} from "@/api/staffCalls";
+import { failureText } from "@/parts/useSubmit";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Chip } from "@/ui/Chip";
+import { ErrorState } from "@/ui/ErrorState";
+import { LateDialog } from "@/ui/LateDialog";
+import { Loading } from "@/ui/Loading";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { Ago } from "../desk/Ago";
+import { Desk } from "../desk/Desk";
+import css from "./StaffPage.module.css";
+
+const loadInvite = () => import("./InviteDialog");
+const loadMember = () => import("./MemberDialog");
+
+/** Who works here, who is invited, and whose access ends. */
+export default function StaffPage() {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <Desk
+      title="Staff"
+      actions={
+        <Button
+          compact
+          icon={<UserPlus size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setInviting(true)}
+        >
+          Invite
+        </Button>
+      }
+    >
+      <div className={css.page}>
+        <Members />
+        <Invitations />
+      </div>
+      <LateDialog load={loadInvite} open={inviting} onOpenChange={setInviting} />
+    </Desk>
+  );
+}
+
+type Asked = { member: StaffMember; purpose: "remove" | "reset" };
+
+function Members() {
+  const { data, error, isValidating, mutate } = useSWR(STAFF_KEY, getStaff, {
+    revalidateOnMount: true,
+  });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Card title="Administrators" flush>
+      {data && (
+        <ul className={css.list}>
+          {data.map((member) => (
+            <MemberRow key={member.id} member={member} onAsk={setAsked} />
+          ))}
+        </ul>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The staff could not be listed. Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading the staff">
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+      {asked && (
+        <LateDialog
+          load={loadMember}
+          open
+          onOpenChange={(open) => !open && setAsked(null)}
+          member={asked.member}
+          purpose={asked.purpose}
+        />
+      )}
+    </Card>
+  );
+}
+
+function MemberRow({ member, onAsk }: { member: StaffMember; onAsk: (asked: Asked) => void }) {
+  const name = member.fullName ?? member.email;
+  return (
+    <li className={css.row}>
+      <div className={css.who}>
+        <p className={css.name}>
+          {name} {member.isYou && <Chip tone="info">You</Chip>}
+        </p>
+        <p className={css.soft}>
+          {member.email} · active <Ago at={member.lastActive} none="never" />
+        </p>
+      </div>
+      <Chip tone={member.hasSecondFactor ? "good" : "warn"}>
+        {member.hasSecondFactor ? "Second factor on" : "No second factor"}
+      </Chip>
+      <div className={css.actions}>
+        {member.hasSecondFactor && !member.isYou && (
+          <Button
+            variant="text"
+            compact
+            aria-label={`Reset the second factor of ${name}`}
+            onClick={() => onAsk({ member, purpose: "reset" })}
+          >
+            Reset second factor
+          </Button>
+        )}
+        <Button
+          variant="text"
+          compact
+          aria-label={`Remove ${name} from the staff`}
+          onClick={() => onAsk({ member, purpose: "remove" })}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Invitations() {
+  const { data, error, isValidating, mutate } = useSWR(INVITATIONS_KEY, getInvitations, {
+    revalidateOnMount: true,
+  });
+  const [busy, setBusy] = useState<number | null>(null);
+
+  async function withdraw(id: number) {
+    setBusy(id);
+    try {
+      await deleteInvitation(id);
+      toast({ title: "Invitation Withdrawn", description: "Its link doesn’t work any more." });
+    } catch (error) {
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    } finally {
+      setBusy(null);
+      await mutate();
+    }
+  }
+  return (
+    <Card title="Open invitations" flush>
+      {data && data.length === 0 && (
+        <p className={css.empty}>Nobody is invited. An invitation’s link works once, for 3 days.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul className={css.list}>
+          {data.map((one) => (
+            <li key={one.id} className={css.row}>
+              <div className={css.who}>
+                <p className={css.name}>{one.email}</p>
+                <p className={css.soft}>
+                  Invited <Ago at={one.createdAt} />
+                </p>
+              </div>
+              <div className={css.actions}>
+                <Button
+                  variant="text"
+                  compact
+                  loading={busy === one.id}
+                  aria-label={`Withdraw the invitation of ${one.email}`}
+                  onClick={() => void withdraw(one.id)}
+                >
+                  Withdraw
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The invitations could not be listed. Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading the invitations">
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+    </Card>
+  );
+}

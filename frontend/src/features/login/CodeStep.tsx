@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { enter } from "@/api/auth";
+import { ApiError } from "@/api/client";
+import { postCode } from "@/api/staffCalls";
+import { useSubmit } from "@/parts/useSubmit";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/TextField";
+import css from "./LoginPage.module.css";
+
+type Props = {
+  onEntered: () => void;
+  /** The login took too long, or too many codes were wrong. */
+  onOver: (message: string) => void;
+};
+
+const SIX = /^\d{6}$/;
+
+/** The second step of a login: the authenticator app's code or, without the device, a recovery code. */
+export function CodeStep({ onEntered, onOver }: Props) {
+  const [code, setCode] = useState("");
+  const [recovery, setRecovery] = useState(false);
+  const submit = useSubmit(
+    () => {
+      const typed = code.replace(/\s/g, "");
+      if (recovery) return typed ? {} : { code: "Type one of your recovery codes." };
+      return SIX.test(typed) ? {} : { code: "The code has six digits." };
+    },
+    async () => {
+      try {
+        await enter(await postCode(code));
+        onEntered();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "login_over") throw error;
+        onOver(error.detail ?? "Please log in again.");
+      }
+    },
+  );
+  return (
+    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      {submit.failure && <Alert title="Not yet">{submit.failure}</Alert>}
+      <TextField
+        key={String(recovery)}
+        label={recovery ? "Recovery code" : "Code from your authenticator app"}
+        hint={
+          recovery
+            ? "Ten letters and digits. Each works once."
+            : "Six digits, new every 30 seconds."
+        }
+        name="code"
+        autoComplete={recovery ? "off" : "one-time-code"}
+        inputMode={recovery ? "text" : "numeric"}
+        autoCapitalize="characters"
+        spellCheck={false}
+        // The one field of the step that the person has just asked for.
+        autoFocus
+        value={code}
+        error={submit.wrong.code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          submit.clear("code");
+        }}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Checking...">
+        Log In
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          setCode("");
+          submit.clear("code");
+          setRecovery(!recovery);
+        }}
+      >
+        {recovery ? "Use the authenticator app" : "Lost your device? Use a recovery code"}
+      </Button>
+    </form>
+  );
+}
