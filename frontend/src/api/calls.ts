@@ -1,13 +1,5 @@
-import type { ItemKind, PaymentKind } from "@/lib/paths";
 import * as sdk from "./generated/sdk.gen";
-import type {
-  HireBody,
-  Parking,
-  SignUpBody,
-  Ticket,
-  Toll,
-  TransactionBody,
-} from "./generated/types.gen";
+import type { SignUpBody } from "./generated/types.gen";
 
 /**
  * Every call that the page makes, by the generated client (types, addresses, checked answers).
@@ -35,23 +27,7 @@ export const getTickets = (id: number, by: number) => sdk.listTickets(of(id, by)
 export const getParking = (id: number, by: number) => sdk.listParking(of(id, by));
 export const getTolls = (id: number, by: number) => sdk.listTolls(of(id, by));
 
-/** Marks an item paid; the server believes it only when a payment for it has succeeded (402 otherwise). */
-export function patchItemPaid(kind: ItemKind, id: number): Promise<Ticket | Parking | Toll> {
-  const call = { path: { id }, body: { isPaid: true, paidAt: new Date().toISOString() } };
-  if (kind === "ticket") return sdk.updateTicket(call);
-  return kind === "parking" ? sdk.updateParking(call) : sdk.updateToll(call);
-}
-
-export const postPaymentIntent = (body: { amount: string; type: PaymentKind; itemId: number }) =>
-  sdk.createPaymentIntent({ body });
-export const postPaymentTransaction = (body: TransactionBody) => sdk.recordTransaction({ body });
-export const postLawyerHire = (body: HireBody) => sdk.recordHire({ body });
 /** The most that one call brings. */
 export const HIRES_PAGE = 200;
 export const getLawyerHires = (offset = 0) =>
   sdk.listHires({ query: { limit: HIRES_PAGE, offset } });
-export const postCancelHire = (id: number) => sdk.cancelHire({ path: { id } });
-export const patchLawyerHire = (
-  id: number,
-  body: { contactMethod: string; contactValue: string },
-) => sdk.updateHire({ path: { id }, body });

@@ -1,20 +1,23 @@
+import * as payments from "./generated/payments/sdk.gen";
 import * as requests from "./generated/requests/sdk.gen";
 import * as sdk from "./generated/sdk.gen";
 import * as staff from "./generated/staff/sdk.gen";
 import { listed } from "./listed";
-import type { ParkingBody, TicketBody, TollBody, UserBody } from "./generated/types.gen";
+import type { ParkingBody, TicketBody, TollBody } from "./generated/payments/types.gen";
+import type { UserBody } from "./generated/types.gen";
 
 /** What staff do with drivers and with what drivers owe. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body });
 export const patchTicket = (id: number, body: TicketBody) =>
-  sdk.updateTicket({ path: { id }, body });
+  payments.updateTicket({ path: { id }, body });
 export const deleteTicket = (id: number, result: string) =>
   staff.removeTicket({ path: { id }, body: { result } });
 export const postParking = (body: ParkingBody) => staff.createParking({ body });
 export const patchParking = (id: number, body: ParkingBody) =>
-  sdk.updateParking({ path: { id }, body });
+  payments.updateParking({ path: { id }, body });
 export const postToll = (body: TollBody) => staff.createToll({ body });
-export const patchToll = (id: number, body: TollBody) => sdk.updateToll({ path: { id }, body });
+export const patchToll = (id: number, body: TollBody) =>
+  payments.updateToll({ path: { id }, body });
 export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
 export const postBulkUpdate = (id: number) => staff.bulkUpdate({ path: { id } });

@@ -4,8 +4,6 @@ export type {
   DrivingProfile,
   LawyerHire,
   Parking,
-  PaymentIntent,
-  PaymentTransaction,
   Session,
   SignUpBody,
   Ticket,
@@ -17,3 +15,4 @@ export type { StatusRequest, VehicleUpdate } from "./generated/staff/types.gen";
 export type { OwnSession } from "./generated/account/types.gen";
 export type { ChatMessage, HelpInquiry } from "./generated/help/types.gen";
 export type { PaidItem, YearTotal } from "./generated/receipts/types.gen";
+export type { PaymentIntent, PaymentTransaction } from "./generated/payments/types.gen";

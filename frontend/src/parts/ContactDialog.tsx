@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { patchLawyerHire } from "@/api/calls";
+import { patchLawyerHire } from "@/api/paymentCalls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
 import { formatPhone } from "@/lib/phone";

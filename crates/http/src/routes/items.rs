@@ -132,7 +132,7 @@ pub async fn create_ticket(
 
 /// Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "items",
+#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
     (status = 200, description = "The item", body = TicketDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -189,7 +189,7 @@ pub async fn create_parking(
 
 /// Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/parking/{id}", tag = "items",
+#[utoipa::path(patch, path = "/api/parking/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
     (status = 200, description = "The item", body = ParkingDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -246,7 +246,7 @@ pub async fn create_toll(
 
 /// Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "items",
+#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(
     (status = 200, description = "The item", body = TollDto),
     (status = 401, description = "No session", body = ErrorBody),

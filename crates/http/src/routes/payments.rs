@@ -140,7 +140,7 @@ pub async fn record_hire(
 }
 
 /// Hires: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/lawyer-hires", tag = "payments", params(
+#[utoipa::path(get, path = "/api/lawyer-hires", tag = "hires", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),

@@ -2,8 +2,8 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { CancelHireData, CancelHireErrors, CancelHireResponses, CreatePaymentIntentData, CreatePaymentIntentErrors, CreatePaymentIntentResponses, ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RecordHireData, RecordHireErrors, RecordHireResponses, RecordTransactionData, RecordTransactionErrors, RecordTransactionResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateHireData, UpdateHireErrors, UpdateHireResponses, UpdateParkingData, UpdateParkingErrors, UpdateParkingResponses, UpdateTicketData, UpdateTicketErrors, UpdateTicketResponses, UpdateTollData, UpdateTollErrors, UpdateTollResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
-import { zCancelHireResponse, zCreatePaymentIntentResponse, zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRecordHireResponse, zRecordTransactionResponse, zRequestStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateHireResponse, zUpdateParkingResponse, zUpdateTicketResponse, zUpdateTollResponse, zUpdateUserResponse } from './zod.gen';
+import type { ExtendSessionData, ExtendSessionErrors, ExtendSessionResponses, ListHiresData, ListHiresErrors, ListHiresResponses, ListParkingData, ListParkingErrors, ListParkingResponses, ListTicketsData, ListTicketsErrors, ListTicketsResponses, ListTollsData, ListTollsErrors, ListTollsResponses, ListUsersData, ListUsersErrors, ListUsersResponses, LogInData, LogInErrors, LogInResponses, LogOutData, LogOutResponses, RequestStatusData, RequestStatusErrors, RequestStatusResponses, ShowConfigData, ShowConfigResponses, ShowProfileData, ShowProfileErrors, ShowProfileResponses, ShowSessionData, ShowSessionErrors, ShowSessionResponses, ShowUserData, ShowUserErrors, ShowUserResponses, SignUpData, SignUpErrors, SignUpResponses, UpdateUserData, UpdateUserErrors, UpdateUserResponses } from './types.gen';
+import { zExtendSessionResponse, zListHiresResponse, zListParkingResponse, zListTicketsResponse, zListTollsResponse, zListUsersResponse, zLogInResponse, zLogOutResponse, zRequestStatusResponse, zShowConfigResponse, zShowProfileResponse, zShowSessionResponse, zShowUserResponse, zSignUpResponse, zUpdateUserResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -44,20 +44,6 @@ export const showConfig = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Opens an intent for an item, or answers the one that is open.
- */
-export const createPaymentIntent = <ThrowOnError extends boolean = true>(options: Options<CreatePaymentIntentData, ThrowOnError>) => (options.client ?? client).post<CreatePaymentIntentResponses, CreatePaymentIntentErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zCreatePaymentIntentResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/create-payment-intent',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * A driving profile.
  */
 export const showProfile = <ThrowOnError extends boolean = true>(options: Options<ShowProfileData, ThrowOnError>) => (options.client ?? client).get<ShowProfileResponses, ShowProfileErrors, ThrowOnError, 'data'>({
@@ -74,45 +60,6 @@ export const listHires = <ThrowOnError extends boolean = true>(options?: Options
     responseValidator: async (data) => await zListHiresResponse.parseAsync(data),
     responseStyle: 'data',
     url: '/api/lawyer-hires',
-    ...options
-});
-
-/**
- * The hire of a succeeded lawyer payment; repeating the call answers the same record.
- */
-export const recordHire = <ThrowOnError extends boolean = true>(options: Options<RecordHireData, ThrowOnError>) => (options.client ?? client).post<RecordHireResponses, RecordHireErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zRecordHireResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/lawyer-hires',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Stores how to reach the driver about a hire; or, from staff, moves the hire on.
- */
-export const updateHire = <ThrowOnError extends boolean = true>(options: Options<UpdateHireData, ThrowOnError>) => (options.client ?? client).patch<UpdateHireResponses, UpdateHireErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateHireResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/lawyer-hires/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
- * `Cancelled` before. Repeating the call answers the same hire.
- */
-export const cancelHire = <ThrowOnError extends boolean = true>(options: Options<CancelHireData, ThrowOnError>) => (options.client ?? client).post<CancelHireResponses, CancelHireErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zCancelHireResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/lawyer-hires/{id}/cancel',
     ...options
 });
 
@@ -134,35 +81,6 @@ export const listParking = <ThrowOnError extends boolean = true>(options: Option
     responseStyle: 'data',
     url: '/api/parking/{id}',
     ...options
-});
-
-/**
- * Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
- * staff's hand.
- */
-export const updateParking = <ThrowOnError extends boolean = true>(options: Options<UpdateParkingData, ThrowOnError>) => (options.client ?? client).patch<UpdateParkingResponses, UpdateParkingErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateParkingResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/parking/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * The transaction of a succeeded payment; repeating the call answers the same record.
- */
-export const recordTransaction = <ThrowOnError extends boolean = true>(options: Options<RecordTransactionData, ThrowOnError>) => (options.client ?? client).post<RecordTransactionResponses, RecordTransactionErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zRecordTransactionResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/payment-transactions',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -196,21 +114,6 @@ export const listTickets = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
- * staff's hand.
- */
-export const updateTicket = <ThrowOnError extends boolean = true>(options: Options<UpdateTicketData, ThrowOnError>) => (options.client ?? client).patch<UpdateTicketResponses, UpdateTicketErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateTicketResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/tickets/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * A driver's tolls, in the order they are shown in; empty while they are being prepared.
  */
 export const listTolls = <ThrowOnError extends boolean = true>(options: Options<ListTollsData, ThrowOnError>) => (options.client ?? client).get<ListTollsResponses, ListTollsErrors, ThrowOnError, 'data'>({
@@ -218,21 +121,6 @@ export const listTolls = <ThrowOnError extends boolean = true>(options: Options<
     responseStyle: 'data',
     url: '/api/tolls/{id}',
     ...options
-});
-
-/**
- * Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
- * staff's hand.
- */
-export const updateToll = <ThrowOnError extends boolean = true>(options: Options<UpdateTollData, ThrowOnError>) => (options.client ?? client).patch<UpdateTollResponses, UpdateTollErrors, ThrowOnError, 'data'>({
-    responseValidator: async (data) => await zUpdateTollResponse.parseAsync(data),
-    responseStyle: 'data',
-    url: '/api/tolls/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**

@@ -37,63 +37,6 @@ export const zUser = z.object({
 });
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
- */
-export const zIgnored = z.unknown();
-
-/**
- * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
- */
-export const zTransactionBody = z.object({
-    amount: z.optional(zIgnored),
-    confirmationNumber: z.optional(zIgnored),
-    createdAt: z.optional(zIgnored),
-    ourFee: z.optional(zIgnored),
-    paymentIntentId: z.nullish(z.string()),
-    paymentType: z.optional(zIgnored),
-    processingFee: z.optional(zIgnored),
-    status: z.optional(zIgnored),
-    ticketId: z.optional(zIgnored),
-    userId: z.nullish(z.int()),
-    violationType: z.optional(zIgnored)
-});
-
-/**
- * The same fields, one level down (driver specification, section 7).
- */
-export const zMarkPaidUpdates = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored)
-});
-
-/**
- * Decimal money in a request: a string or a number (decision 8).
- */
-export const zMoneyInput = z.union([
-    z.string(),
-    z.number()
-]);
-
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export const zTollBody = z.object({
-    amount: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isPaid: z.nullish(z.boolean()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    tollRoad: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int())
-});
-
-/**
  * A toll.
  */
 export const zToll = z.object({
@@ -111,38 +54,6 @@ export const zToll = z.object({
     tollRoad: z.string(),
     userId: z.int(),
     version: z.int()
-});
-
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export const zTicketBody = z.object({
-    amount: z.nullish(z.string()),
-    category: z.nullish(z.string()),
-    consequence: z.nullish(z.string()),
-    courtDate: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    evidenceProvided: z.nullish(z.string()),
-    isCourtRequired: z.nullish(z.boolean()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuingOfficerAgency: z.nullish(z.string()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    points: z.nullish(z.int()),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    thingsToKnow: z.nullish(z.string()),
-    timeOfViolation: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationCode: z.nullish(z.string()),
-    violationType: z.nullish(z.string())
 });
 
 /**
@@ -218,53 +129,6 @@ export const zSecondFactorAsked = z.object({
 });
 
 /**
- * A transaction.
- */
-export const zPaymentTransaction = z.object({
-    amount: z.string(),
-    confirmationNumber: z.string(),
-    createdAt: z.string(),
-    id: z.int(),
-    itemId: z.int(),
-    ourFee: z.string(),
-    paymentType: z.string(),
-    processingFee: z.string(),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
- * Answer of `POST /api/create-payment-intent`.
- */
-export const zPaymentIntent = z.object({
-    amount: z.string(),
-    clientSecret: z.string(),
-    paymentIntentId: z.string()
-});
-
-/**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export const zParkingBody = z.object({
-    amount: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isPaid: z.nullish(z.boolean()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationType: z.nullish(z.string())
-});
-
-/**
  * A parking ticket.
  */
 export const zParking = z.object({
@@ -323,30 +187,6 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
- */
-export const zHirePatchBody = z.object({
-    contactMethod: z.nullish(z.string()),
-    contactValue: z.nullish(z.string()),
-    status: z.nullish(z.string())
-});
-
-/**
- * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
- */
-export const zHireBody = z.object({
-    amount: z.optional(zIgnored),
-    confirmationNumber: z.optional(zIgnored),
-    contactMethod: z.optional(zIgnored),
-    contactValue: z.optional(zIgnored),
-    paymentIntentId: z.nullish(z.string()),
-    status: z.optional(zIgnored),
-    ticketId: z.optional(zIgnored),
-    userId: z.nullish(z.int()),
-    violationType: z.optional(zIgnored)
-});
-
-/**
  * Body of every error answer.
  */
 export const zErrorBody = z.object({
@@ -376,15 +216,6 @@ export const zDrivingProfile = z.object({
 });
 
 /**
- * Body of `POST /api/create-payment-intent`.
- */
-export const zCreatePaymentIntentBody = z.object({
-    amount: zMoneyInput,
-    itemId: z.int(),
-    type: z.string()
-});
-
-/**
  * Answer of `GET /api/config`.
  */
 export const zConfig = z.object({
@@ -408,11 +239,6 @@ export const zLogInResponse = z.union([
 export const zShowConfigResponse = zConfig;
 
 /**
- * The intent
- */
-export const zCreatePaymentIntentResponse = zPaymentIntent;
-
-/**
  * The profile
  */
 export const zShowProfileResponse = zDrivingProfile;
@@ -423,21 +249,6 @@ export const zShowProfileResponse = zDrivingProfile;
 export const zListHiresResponse = z.array(zLawyerHire);
 
 /**
- * The hire
- */
-export const zRecordHireResponse = zLawyerHire;
-
-/**
- * The hire
- */
-export const zUpdateHireResponse = zLawyerHire;
-
-/**
- * The hire, cancelled
- */
-export const zCancelHireResponse = zLawyerHire;
-
-/**
  * Logged out
  */
 export const zLogOutResponse = zEmpty;
@@ -446,16 +257,6 @@ export const zLogOutResponse = zEmpty;
  * All of them
  */
 export const zListParkingResponse = z.array(zParking);
-
-/**
- * The item
- */
-export const zUpdateParkingResponse = zParking;
-
-/**
- * The transaction
- */
-export const zRecordTransactionResponse = zPaymentTransaction;
 
 /**
  * The session record
@@ -473,19 +274,9 @@ export const zExtendSessionResponse = zSession;
 export const zListTicketsResponse = z.array(zTicket);
 
 /**
- * The item
- */
-export const zUpdateTicketResponse = zTicket;
-
-/**
  * All of them
  */
 export const zListTollsResponse = z.array(zToll);
-
-/**
- * The item
- */
-export const zUpdateTollResponse = zToll;
 
 /**
  * Users, newest first

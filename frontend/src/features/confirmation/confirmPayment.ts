@@ -1,4 +1,4 @@
-import { postLawyerHire, postPaymentTransaction } from "@/api/calls";
+import { postLawyerHire, postPaymentTransaction } from "@/api/paymentCalls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire, PaymentTransaction } from "@/api/types";
 

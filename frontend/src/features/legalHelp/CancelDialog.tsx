@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { postCancelHire } from "@/api/calls";
+import { postCancelHire } from "@/api/paymentCalls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
 import { Alert } from "@/ui/Alert";

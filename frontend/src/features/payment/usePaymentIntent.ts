@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { postPaymentIntent } from "@/api/calls";
+import { postPaymentIntent } from "@/api/paymentCalls";
 import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/fine";
 import type { PaymentKind } from "@/lib/paths";

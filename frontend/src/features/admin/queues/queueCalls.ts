@@ -1,4 +1,4 @@
-import * as main from "@/api/generated/sdk.gen";
+import * as main from "@/api/generated/payments/sdk.gen";
 import * as requests from "@/api/generated/requests/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 
