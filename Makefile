@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test check domain-test rust-test page-test judges e2e gen gen-check layers bench bench-chat migrate screenshot clean
+.PHONY: help run test check domain-test rust-test page-test judges e2e gen gen-check layers bench bench-chat bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -80,6 +80,12 @@ bench: $(SERVER) ## Requests per second and latencies of the main calls, on this
 
 bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
 	@npm --prefix $(FRONTEND) run --silent bench:chat
+
+seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
+	@cargo run --locked -q -p server --example seed_large
+
+bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
+	@cargo run --locked -q -p server --example bench_lists
 
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate

@@ -30,8 +30,7 @@ pub const EMAILS: &[&str] = &[
 /// # Errors
 /// When the database refuses.
 pub fn load(deps: &Deps, database: &PgDatabase, test_drivers: u32) -> anyhow::Result<()> {
-    let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
-    if bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_none() {
+    if !administrator(deps)? {
         return Ok(());
     }
     let hash = deps.passwords.hash(PASSWORD);
@@ -50,4 +49,13 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
         store.set_status_request(UserId(user), &sealed, deps.clock.now() - TimeDelta::hours(hours_ago))?;
     }
     Ok(())
+}
+
+/// Makes the demo administrator, unless there are users already; says whether it did.
+///
+/// # Errors
+/// When the database refuses.
+pub fn administrator(deps: &Deps) -> anyhow::Result<bool> {
+    let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
+    Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())
 }

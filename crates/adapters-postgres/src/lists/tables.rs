@@ -51,14 +51,14 @@ fn queue_key(sort: QueueSort, asked: &'static str) -> Key {
 pub(super) fn users(query: &UserQuery, binds: &mut Binds) -> Shape {
     let key = match query.sort {
         UserSort::Id => BY_ID,
-        UserSort::FullName => by("lower(coalesce(full_name, ''))"),
+        UserSort::FullName => Key { is_whole: true, ..by("lower(coalesce(full_name, ''))") },
         UserSort::LastAdminUpdateAt => Key {
             expression: "last_admin_update_at",
             rising: "ASC NULLS FIRST",
             falling: "DESC NULLS LAST",
-            is_whole: false,
+            is_whole: true,
         },
-        UserSort::CreatedAt => by("created_at"),
+        UserSort::CreatedAt => Key { is_whole: true, ..by("created_at") },
     };
     let filter = &query.filter;
     let needs_update = Dimension {

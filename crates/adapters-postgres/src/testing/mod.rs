@@ -4,6 +4,7 @@
 //! it ends soon after the last one has ended, however that was. Nothing is left running, and what killed tests left in it goes at
 //! its next start.
 
+pub mod large;
 mod shared;
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +15,7 @@ use diesel::sql_types::{Nullable, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use ports::store::BoxError;
 
+use crate::database::PLANNING;
 use crate::{PgDatabase, PoolSettings};
 use shared::Shared;
 
@@ -53,12 +55,14 @@ impl TestDatabase {
         self.database.clone()
     }
 
-    /// A connection outside of the pool.
+    /// A connection outside of the pool, which plans as the pool's do.
     ///
     /// # Panics
     /// When there is none.
     pub fn connection(&self) -> PgConnection {
-        orderly(PgConnection::establish(&self.url).map_err(Into::into))
+        let mut connection: PgConnection = orderly(PgConnection::establish(&self.url).map_err(Into::into));
+        orderly(connection.batch_execute(PLANNING).map_err(Into::into));
+        connection
     }
 
     /// Executes SQL statements.

@@ -21,6 +21,8 @@ mod items;
 #[cfg(test)]
 mod jobs;
 #[cfg(test)]
+mod lists;
+#[cfg(test)]
 mod overview;
 #[cfg(test)]
 mod payments;
@@ -36,6 +38,8 @@ mod schema;
 mod sessions;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod tallies;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! A database with the records that a test starts from.
 
+use std::sync::{Arc, Mutex};
+
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::PgConnection;
+use diesel::connection::InstrumentationEvent;
+use diesel::{Connection, PgConnection};
 use domain::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::money::Money;
 use domain::payment::{Payable, Payment, PaymentStatus};
@@ -17,6 +20,7 @@ use ports::lists::{
 use ports::payments::{NewPayment, Payments};
 use ports::store::Page;
 use ports::users::{NewUser, Users};
+use serde_json::Value;
 
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
@@ -183,5 +187,39 @@ pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
         idempotency_key: format!("key-{key}"),
         confirmation_number: format!("CONF-{key}"),
         created_at: at(0),
+    }
+}
+
+/// The statements that some work sends, with its values in them.
+pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnection)) -> Vec<String> {
+    let sent = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&sent);
+    connection.set_instrumentation(move |event: InstrumentationEvent<'_>| {
+        if let InstrumentationEvent::StartQuery { query, .. } = event {
+            log.lock().unwrap().push(query.to_string());
+        }
+    });
+    work(connection);
+    connection.set_instrumentation(|_: InstrumentationEvent<'_>| {});
+    sent.lock().unwrap().iter().map(|text| with_values(text)).collect()
+}
+
+fn with_values(text: &str) -> String {
+    let Some((statement, binds)) = text.split_once(" -- binds: ") else { return text.to_owned() };
+    // What Rust writes for numbers, texts and lists of them is JSON.
+    let binds: Vec<Value> = serde_json::from_str(binds).unwrap_or_else(|error| panic!("{error}: {text}"));
+    binds.iter().enumerate().rev().fold(statement.to_owned(), |statement, (index, value)| {
+        statement.replace(&format!("${}", index + 1), &sql_value(value))
+    })
+}
+
+fn sql_value(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("'{}'", text.replace('\'', "''")),
+        Value::Array(values) if values.is_empty() => "'{}'".to_owned(),
+        Value::Array(values) => {
+            format!("ARRAY[{}]", values.iter().map(sql_value).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
     }
 }

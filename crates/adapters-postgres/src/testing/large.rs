@@ -1,0 +1,93 @@
+//! A large back office: for measuring, and for asking PostgreSQL how it would answer.
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Bool, Text};
+use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+
+const PARTS: &str = include_str!("large.sql");
+
+/// How much of everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Users; half of them gave a plate, half asked for a status check.
+    pub users: u32,
+    /// Tickets.
+    pub tickets: u32,
+    /// Rows of every other queue.
+    pub queue: u32,
+}
+
+impl Size {
+    /// A million users.
+    pub const LARGE: Self = Self { users: 1_000_000, tickets: 5_000_000, queue: 500_000 };
+}
+
+#[derive(QueryableByName)]
+struct Answer {
+    #[diesel(sql_type = Bool)]
+    yes: bool,
+}
+
+#[derive(QueryableByName)]
+struct Statement {
+    #[diesel(sql_type = Text)]
+    without: String,
+    #[diesel(sql_type = Text)]
+    with: String,
+}
+
+/// What an index or foreign key that nothing else stands on is taken away and brought back by. Filling a table first and
+/// looking after them once is many times faster than row by row.
+const LATER: &str = "
+    SELECT format('DROP INDEX %I', indexname) AS without, indexdef AS with FROM pg_indexes
+    WHERE schemaname = 'public' AND tablename = $1
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I', indexname)::regclass)
+    UNION ALL
+    SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', $1, conname),
+        format('ALTER TABLE %I ADD CONSTRAINT %I %s', $1, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass";
+
+/// Fills what is not filled yet; the first administrator is there already. Says what it is doing.
+///
+/// # Errors
+/// The database's.
+pub fn fill(
+    connection: &mut PgConnection,
+    password_hash: &str,
+    size: Size,
+    say: &mut dyn FnMut(&str),
+) -> QueryResult<()> {
+    connection.batch_execute(
+        "SET statement_timeout = 0; SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '64MB'",
+    )?;
+    let parts = PARTS
+        .replace(":password_hash", &format!("'{}'", password_hash.replace('\'', "''")))
+        .replace(":users", &size.users.to_string())
+        .replace(":tickets", &size.tickets.to_string())
+        .replace(":queue", &size.queue.to_string());
+    let mut parts = parts.split("-- Fill: ");
+    connection.batch_execute(parts.next().unwrap_or_default())?;
+    for part in parts {
+        let (table, sql) = part.split_once('\n').unwrap_or_default();
+        let is_filled = format!("SELECT count(*) > 1 AS yes FROM (SELECT FROM {table} LIMIT 2) AS found");
+        let found: Vec<Answer> = sql_query(is_filled).load(connection)?;
+        if found.iter().any(|answer| answer.yes) {
+            say(&format!("{table}: there already"));
+            continue;
+        }
+        say(&format!("{table} …"));
+        connection.transaction(|connection| {
+            let later: Vec<Statement> = sql_query(LATER).bind::<Text, _>(table).load(connection)?;
+            for Statement { without, .. } in &later {
+                connection.batch_execute(without)?;
+            }
+            connection.batch_execute(sql)?;
+            for Statement { with, .. } in &later {
+                connection.batch_execute(with)?;
+            }
+            QueryResult::Ok(())
+        })?;
+    }
+    say("statistics …");
+    connection.batch_execute("VACUUM ANALYZE")
+}

@@ -1,0 +1,238 @@
+//! The back office's lists on a database that has something in them: every answer by indexes, every count as counted by hand.
+
+use adapters_postgres::PgStore;
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::testing::large::{Size, fill};
+use diesel::sql_types::Text;
+use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use domain::hire::HireStatus;
+use domain::ids::UserId;
+use domain::inquiry::{InquiryKind, InquiryStatus};
+use domain::payment::{PaymentType, TransactionStatus};
+use domain::report::{ReportStatus, TicketReportType};
+use domain::search::Search;
+use domain::us_state::UsState;
+use domain::user::{LicenseStatus, Role};
+use ports::lists::{
+    HireFilter, HireQuery, InquiryFilter, InquiryQuery, MoneySort, QueueSort, ReportFilter, ReportQuery,
+    StatusRequestFilter, StatusRequestQuery, TextRequestFilter, TextRequestQuery, TransactionFilter,
+    TransactionQuery, UserFilter, UserQuery, UserSort, VehicleUpdateFilter, VehicleUpdateQuery,
+};
+use ports::store::{Page, Store};
+
+use crate::support::statements;
+
+const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
+const FIRST: Page = Page { limit: 50, offset: 0 };
+const PAGES: [Page; 3] = [FIRST, Page { limit: 50, offset: 50 }, Page { limit: 50, offset: 9_950 }];
+
+fn filled() -> (TestDatabase, PgConnection) {
+    let db = TestDatabase::new();
+    let mut connection = db.connection();
+    db.execute("INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')");
+    fill(&mut connection, "$argon2id$", SIZE, &mut |_| ()).unwrap();
+    (db, connection)
+}
+
+fn search(q: &str) -> Option<Search> {
+    Search::parse(q)
+}
+
+/// Each of these filters alone, all filters together, and searches: rare, common, by id.
+fn users() -> Vec<UserFilter> {
+    let one = UserFilter::default;
+    let mut all = vec![
+        one(),
+        UserFilter { license_status: Some(LicenseStatus::Suspended), ..one() },
+        UserFilter { role: Some(Role::Admin), ..one() },
+        UserFilter { role: Some(Role::Driver), needs_update: Some(true), ..one() },
+        UserFilter { needs_update: Some(false), license_status: Some(LicenseStatus::Unknown), ..one() },
+    ];
+    all.extend(
+        ["smith", "quigley777", "texas", "example", "CA1234", "777"]
+            .map(|q| UserFilter { search: search(q), ..one() }),
+    );
+    all
+}
+
+fn hires() -> Vec<HireFilter> {
+    let one = HireFilter::default;
+    let mut all = vec![
+        one(),
+        HireFilter { status: Some(HireStatus::Pending), ..one() },
+        HireFilter { is_solved: Some(false), ..one() },
+        HireFilter {
+            is_seen: Some(false),
+            is_solved: Some(true),
+            status: Some(HireStatus::Completed),
+            ..one()
+        },
+        HireFilter { user: Some(UserId(77)), ..one() },
+    ];
+    let searched = ["speeding", "u-turn", "conf-", "f-ab", "ABC", "777"];
+    all.extend(searched.map(|q| HireFilter { search: search(q), ..one() }));
+    all.push(HireFilter { search: search("speed"), status: Some(HireStatus::Completed), ..one() });
+    all
+}
+
+fn transactions() -> Vec<TransactionFilter> {
+    let one = TransactionFilter::default;
+    let mut all = vec![
+        one(),
+        TransactionFilter { kind: Some(PaymentType::Toll), ..one() },
+        TransactionFilter { status: Some(TransactionStatus::Refunded), ..one() },
+        TransactionFilter { user: Some(UserId(77)), search: search("speed"), ..one() },
+    ];
+    let searched = ["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none"];
+    all.extend(searched.map(|q| TransactionFilter { search: search(q), ..one() }));
+    all.push(TransactionFilter { search: search("meter"), kind: Some(PaymentType::Parking), ..one() });
+    all
+}
+
+fn reports() -> Vec<ReportFilter> {
+    let one = ReportFilter::default;
+    let mut all = vec![
+        one(),
+        ReportFilter { status: Some(ReportStatus::Pending), ..one() },
+        ReportFilter { state: Some(UsState::Texas), is_solved: Some(false), ..one() },
+        ReportFilter { state: Some(UsState::Wyoming), ..one() },
+        ReportFilter { kind: Some(TicketReportType::RedLight), ..one() },
+        ReportFilter { is_solved: Some(false), ..one() },
+        ReportFilter { user: Some(UserId(77)), search: search("texas"), ..one() },
+    ];
+    all.extend(["new", "wyoming", "ticket", "777"].map(|q| ReportFilter { search: search(q), ..one() }));
+    all
+}
+
+fn inquiries() -> Vec<InquiryFilter> {
+    let one = InquiryFilter::default;
+    let mut all = vec![
+        one(),
+        InquiryFilter { status: Some(InquiryStatus::Pending), ..one() },
+        InquiryFilter { kind: Some(InquiryKind::Callback), ..one() },
+        InquiryFilter { is_solved: Some(false), ..one() },
+        InquiryFilter { user: Some(UserId(77)), search: search("lawyer"), ..one() },
+    ];
+    let searched = ["lawyer", "reference", "C4CA4238", "777", "(212) 55"];
+    all.extend(searched.map(|q| InquiryFilter { search: search(q), ..one() }));
+    all
+}
+
+fn texts() -> Vec<TextRequestFilter> {
+    let one = TextRequestFilter::default;
+    let mut all = vec![
+        one(),
+        TextRequestFilter { is_sent: Some(false), ..one() },
+        TextRequestFilter { is_solved: Some(false), is_sent: Some(true), ..one() },
+        TextRequestFilter { user: Some(UserId(77)), ..one() },
+    ];
+    all.extend(["777", "212555", "smith"].map(|q| TextRequestFilter { search: search(q), ..one() }));
+    all
+}
+
+fn vehicles() -> Vec<VehicleUpdateFilter> {
+    let one = VehicleUpdateFilter::default;
+    let mut all = vec![one(), VehicleUpdateFilter { is_solved: Some(false), ..one() }];
+    all.extend(
+        ["smith", "abc", "quigley777", "texas", "778"]
+            .map(|q| VehicleUpdateFilter { search: search(q), ..one() }),
+    );
+    all
+}
+
+fn requests() -> Vec<StatusRequestFilter> {
+    let one = StatusRequestFilter::default;
+    let mut all = vec![
+        one(),
+        StatusRequestFilter { is_solved: Some(false), ..one() },
+        StatusRequestFilter { state: Some(UsState::Wyoming), ..one() },
+        StatusRequestFilter { state: Some(UsState::Texas), is_solved: Some(false), ..one() },
+    ];
+    all.extend(["smith", "quigley777", "777"].map(|q| StatusRequestFilter { search: search(q), ..one() }));
+    all
+}
+
+const MONEY: [MoneySort; 3] = [MoneySort::Id, MoneySort::Amount, MoneySort::CreatedAt];
+
+/// Every list × filter × sort × page, and every count.
+fn ask_everything(store: &mut dyn Store) {
+    for page in PAGES {
+        for filter in users() {
+            for sort in [UserSort::Id, UserSort::FullName, UserSort::LastAdminUpdateAt, UserSort::CreatedAt] {
+                for is_descending in [true, false] {
+                    let query = UserQuery { sort, is_descending, ..UserQuery::newest(filter.clone(), page) };
+                    store.list_users(&query).unwrap();
+                }
+            }
+            store.list_users(&UserQuery { before: Some(7_000), ..UserQuery::newest(filter, page) }).unwrap();
+        }
+        for filter in hires() {
+            for sort in MONEY {
+                store.list_hires(&HireQuery { sort, ..HireQuery::newest(filter.clone(), page) }).unwrap();
+            }
+            store.list_hires(&HireQuery { before: Some(7_000), ..HireQuery::newest(filter, page) }).unwrap();
+        }
+        for filter in transactions() {
+            for sort in MONEY {
+                let query = TransactionQuery { sort, ..TransactionQuery::newest(filter.clone(), page) };
+                store.list_transactions(&query).unwrap();
+            }
+            store.transaction_totals(&filter).unwrap();
+        }
+        for filter in reports() {
+            store.list_reports(&ReportQuery::newest(filter, page)).unwrap();
+        }
+        for filter in inquiries() {
+            store.list_inquiries(&InquiryQuery::newest(filter, page)).unwrap();
+        }
+        for filter in texts() {
+            store.list_text_requests(&TextRequestQuery::newest(filter, page)).unwrap();
+        }
+        for sort in [QueueSort::Asked, QueueSort::Id] {
+            for filter in vehicles() {
+                let query = VehicleUpdateQuery { sort, ..VehicleUpdateQuery::newest(filter, page) };
+                store.list_vehicle_updates(&query).unwrap();
+                store.list_vehicle_updates(&VehicleUpdateQuery { before: Some(7_000), ..query }).unwrap();
+            }
+            for filter in requests() {
+                let query = StatusRequestQuery { sort, ..StatusRequestQuery::newest(filter, page) };
+                store.list_status_requests(&query).unwrap();
+            }
+        }
+    }
+    store.hire_summary().unwrap();
+    store.report_summary().unwrap();
+    store.vehicle_update_summary().unwrap();
+    store.status_request_summary().unwrap();
+    store.inquiry_summary().unwrap();
+    store.text_request_summary().unwrap();
+    store.unsolved_counts().unwrap();
+    store.fold_tallies().unwrap();
+}
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+    text: String,
+}
+
+/// The statements as they were sent, each explained with its own values on tables with statistics, nothing switched off.
+#[test]
+fn no_list_and_no_count_reads_a_table_whole() {
+    let (_db, mut connection) = filled();
+    let sent = statements(&mut connection, |connection| ask_everything(&mut PgStore::new(connection)));
+    assert!(sent.len() > 1_000, "{}", sent.len());
+    let mut wrong = vec![];
+    for statement in &sent {
+        // `tallies` is small, and read whole when it is folded; `payments` is empty here.
+        let lines: Vec<Line> = sql_query(format!("EXPLAIN {statement}")).load(&mut connection).unwrap();
+        let plan: String = lines.into_iter().map(|line| line.text + "\n").collect();
+        let is_small = |line: &str| {
+            ["tallies", "payments "].iter().any(|table| line.contains(&format!("Seq Scan on {table}")))
+        };
+        if plan.lines().any(|line| line.contains("Seq Scan on") && !is_small(line)) {
+            wrong.push(format!("{statement}\n{plan}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), sent.len(), wrong.join("\n\n"));
+}

@@ -1,0 +1,221 @@
+//! How long every list, filter, sort, search and count of the back office takes over HTTP, on the database of `make seed-large`.
+#![expect(clippy::print_stdout, reason = "its table is what it is for")]
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use server::demo;
+use ureq::Agent;
+
+const PORT: &str = "8199";
+/// Calls of each kind; the first ones warm up and are not counted.
+const CALLS: usize = 60;
+const WARM_UP: usize = 10;
+/// The bar, in milliseconds at the median.
+const BAR: f64 = 50.0;
+
+const ASKED: &[(&str, &[&str])] = &[
+    (
+        "/api/users",
+        &[
+            "licenseStatus=suspended",
+            "role=admin",
+            "needsUpdate=true",
+            "needsUpdate=false",
+            "licenseStatus=unknown&role=driver&needsUpdate=true",
+            "sort=id",
+            "sort=fullName",
+            "sort=-fullName",
+            "sort=-lastAdminUpdateAt",
+            "sort=lastAdminUpdateAt",
+            "sort=-createdAt",
+            "licenseStatus=suspended&sort=fullName",
+            "q=smith",
+            "q=texas",
+            "q=example",
+            "q=quigley777",
+            "q=TE123456",
+            "q=ann",
+            "q=nosuchname",
+            "q=777777",
+        ],
+    ),
+    (
+        "/api/lawyer-hires",
+        &[
+            "status=Pending",
+            "status=Completed",
+            "solved=false",
+            "seen=false",
+            "status=Completed&solved=false&seen=false",
+            "userId=777",
+            "sort=-amount",
+            "sort=amount&status=Completed",
+            "sort=createdAt",
+            "q=speeding",
+            "q=u-turn",
+            "q=conf-",
+            "q=f-ab",
+            "q=ABC",
+            "q=777777",
+            "q=speeding&sort=-amount",
+        ],
+    ),
+    (
+        "/api/payment-transactions",
+        &[
+            "type=toll",
+            "type=parking&status=Refunded",
+            "status=Refunded",
+            "sort=-amount",
+            "sort=createdAt&type=toll",
+            "q=speeding",
+            "q=e-470",
+            "q=conf-",
+            "q=f-ab",
+            "q=ABC",
+            "q=777777",
+            "type=parking&q=meter",
+        ],
+    ),
+    (
+        "/api/missing-ticket-reports",
+        &[
+            "status=Pending",
+            "state=Texas",
+            "state=Wyoming&status=Pending&solved=false",
+            "ticketType=Parking%20ticket",
+            "solved=false",
+            "q=texas",
+            "q=wyoming",
+            "q=ticket",
+            "q=250000",
+        ],
+    ),
+    (
+        "/api/admin/vehicle-updates",
+        &["solved=false", "solved=true", "q=smith", "q=abc", "q=texas", "q=quigley777", "q=777776"],
+    ),
+    (
+        "/api/admin/status-requests",
+        &[
+            "solved=false",
+            "solved=true",
+            "state=Texas",
+            "state=Wyoming&solved=false",
+            "q=smith",
+            "q=quigley777",
+            "q=777777",
+        ],
+    ),
+    (
+        "/api/help-inquiries",
+        &[
+            "status=pending",
+            "type=callback",
+            "solved=false",
+            "status=resolved&type=chat&solved=false",
+            "q=lawyer",
+            "q=reference",
+            "q=c4ca4238",
+            "q=%28212%29%20555",
+            "q=250000",
+        ],
+    ),
+    (
+        "/api/text-notifications",
+        &["sent=false", "sent=true&solved=false", "userId=777", "q=212555", "q=555", "q=250000"],
+    ),
+];
+
+const COUNTS: &[&str] = &[
+    "/api/admin/unsolved-counts",
+    "/api/admin/lawyer-hires/summary",
+    "/api/admin/payment-transactions/summary",
+    "/api/admin/payment-transactions/summary?type=toll",
+    "/api/admin/payment-transactions/summary?q=speeding",
+    "/api/admin/payment-transactions/summary?q=ABC",
+    "/api/admin/payment-transactions/summary?q=f-ab",
+    "/api/admin/payment-transactions/summary?q=777777",
+    "/api/admin/missing-tickets/summary",
+    "/api/admin/vehicle-updates/summary",
+    "/api/admin/status-requests/summary",
+    "/api/admin/help-inquiries/summary",
+    "/api/admin/text-notifications/summary",
+];
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
+    let data = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned());
+    let mut command = Command::new(&program);
+    command.env("DATA_DIR", data).env("PORT", PORT).env("RATE_LIMITS", "off").stdout(Stdio::null());
+    let server = Server(command.spawn().with_context(|| format!("starting {program}"))?);
+    let base = format!("http://127.0.0.1:{PORT}");
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
+        anyhow::ensure!(Instant::now() < deadline, "the server did not become ready");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let log_in = agent
+        .post(format!("{base}/api/authenticate"))
+        .header("sec-fetch-site", "same-origin")
+        .send_json(serde_json::json!({"email": demo::ADMIN, "password": demo::PASSWORD}))?;
+    let cookie =
+        log_in.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).context("no session")?;
+    let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+    let mut paths = vec![];
+    for (list, queries) in ASKED {
+        paths.extend(
+            ["", "?offset=50", "?offset=9950", "?before=400000"].map(|slice| format!("{list}{slice}")),
+        );
+        paths.extend(queries.iter().map(|query| format!("{list}?{query}")));
+    }
+    paths.extend(COUNTS.iter().map(|path| (*path).to_owned()));
+    let resident =
+        |when: &str| println!("server memory {when}: {} MB", resident_mb(server.0.id()).unwrap_or_default());
+    resident("before");
+    println!("{:>9} {:>9} {:>8}  call", "median ms", "p99 ms", "total");
+    let mut over = 0;
+    for path in &paths {
+        let mut times = vec![];
+        let mut total = String::new();
+        for call in 0..CALLS {
+            let begun = Instant::now();
+            let mut answer = agent.get(format!("{base}{path}")).header("cookie", &cookie).call()?;
+            let body = answer.body_mut().read_to_string()?;
+            let took = begun.elapsed().as_secs_f64() * 1000.0;
+            anyhow::ensure!(answer.status() == 200, "{path}: {} {body}", answer.status());
+            if call >= WARM_UP {
+                times.push(took);
+            }
+            let header = |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok());
+            let least = if header("x-total-is-least").is_some() { "+" } else { "" };
+            total = format!("{}{least}", header("x-total-count").unwrap_or("-"));
+        }
+        times.sort_by(f64::total_cmp);
+        let at = |place: usize| times.get(place).copied().unwrap_or_default();
+        let (median, p99) = (at(times.len() / 2), at((times.len() * 99).div_ceil(100).saturating_sub(1)));
+        over += usize::from(median >= BAR);
+        println!("{median:9.1} {p99:9.1} {total:>8}  {path}{}", if median >= BAR { "   OVER" } else { "" });
+    }
+    resident("after");
+    println!("{} calls, {over} of them at or over {BAR} ms", paths.len());
+    anyhow::ensure!(over == 0, "the bar is not held");
+    Ok(())
+}
+
+fn resident_mb(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1024)
+}

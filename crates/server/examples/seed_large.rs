@@ -1,0 +1,39 @@
+//! Makes a large back office to measure and to look at: a million users, five million tickets, half a million rows a queue.
+//! See `make seed-large`.
+#![expect(clippy::print_stdout, reason = "it says what it is doing")]
+
+use std::time::Instant;
+
+use adapters_postgres::testing::large::{Size, fill};
+use anyhow::Context;
+use diesel::{Connection, PgConnection};
+use server::config::Config;
+use server::{database, demo, provider, wiring};
+
+fn main() -> anyhow::Result<()> {
+    let mut config = Config::read(&|name| std::env::var(name).ok())
+        .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
+    config.data_dir = std::env::var("LARGE_DATA_DIR").unwrap_or_else(|_| ".data-large".to_owned()).into();
+    std::fs::create_dir_all(&config.data_dir)?;
+    let begun = Instant::now();
+    let ready = database::ready(&config)?;
+    let url = match (&ready.embedded, &config.database_url) {
+        (Some(embedded), _) => embedded.url().to_owned(),
+        (None, url) => url.clone().context("no database")?,
+    };
+    let provided = provider::provide(&config)?;
+    let state = wiring::state(&config, &ready.database, &provided, &[0; 32])?;
+    demo::administrator(&state.deps)?;
+    let hash = state.deps.passwords.hash(demo::PASSWORD);
+    let mut connection = PgConnection::establish(&url)?;
+    fill(&mut connection, &hash, Size::LARGE, &mut |text| {
+        println!("{:4} s  {text}", begun.elapsed().as_secs());
+    })?;
+    println!(
+        "{:4} s  done: log in as {}, password {}",
+        begun.elapsed().as_secs(),
+        demo::ADMIN,
+        demo::PASSWORD
+    );
+    Ok(())
+}

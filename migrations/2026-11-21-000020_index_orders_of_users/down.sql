@@ -1,0 +1,1 @@
+DROP INDEX users_list_all_by_name_index, users_list_all_by_update_index, users_list_all_by_creation_index;
