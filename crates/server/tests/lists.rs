@@ -203,10 +203,7 @@ fn a_list_goes_on_where_offset_does_not_reach() {
     let end = app.get(path, &token);
     assert_eq!((ids(&end).len(), end.header("link")), (101, None));
     let many = app.get("/api/users?q=example.com&limit=1", &token);
-    assert_eq!(
-        (many.header("x-total-count"), many.header("x-total-is-least")),
-        (Some("10000"), Some("true"))
-    );
+    assert_eq!((many.header("x-total-count"), many.header("x-total-is-least")), (Some("1000"), Some("true")));
     assert!(many.header("link").is_some());
     let few = app.get("/api/users?q=person%201029", &token);
     assert_eq!((few.header("x-total-count"), few.header("x-total-is-least")), (Some("11"), None));

@@ -59,6 +59,9 @@ impl Dimension {
     }
 }
 
+/// Rows that a probe looks at.
+pub(super) const PROBED: i64 = 200;
+
 /// What a list is ordered by before its ids.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
@@ -97,11 +100,19 @@ impl Shape {
         if self.is_descending { self.key.falling } else { self.key.rising }
     }
 
-    /// The order, over columns `key` and `id`, and the slice.
+    /// The order, over columns `key` and `id`.
+    fn order(&self) -> String {
+        let ids = if self.is_descending { "id DESC" } else { "id ASC" };
+        match self.key.expression {
+            "id" => format!("ORDER BY {ids}"),
+            _ => format!("ORDER BY key {}, {ids}", self.direction()),
+        }
+    }
+
+    /// The order and the slice.
     fn slice(&self) -> String {
-        let ids = if self.is_descending { "DESC" } else { "ASC" };
         let Page { limit, offset } = self.page;
-        format!("ORDER BY key {}, id {ids} LIMIT {limit} OFFSET {offset}", self.direction())
+        format!("{} LIMIT {limit} OFFSET {offset}", self.order())
     }
 
     fn after_before(&self, key: &str) -> Option<String> {
@@ -144,7 +155,10 @@ impl Shape {
             self.dimensions.iter().filter(|dimension| dimension.splits).collect();
         let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { stretches(&splitting, &rest) };
-        let all: Vec<String> = stretches.iter().map(|conditions| self.select(conditions)).collect();
+        // Each stretch is in order by itself: only then they are merged, and read no further than needed.
+        let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
+        let all: Vec<String> =
+            stretches.iter().map(|conditions| format!("({} {enough})", self.select(conditions))).collect();
         format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
     }
 
@@ -156,12 +170,23 @@ impl Shape {
         format!("SELECT id FROM ({}) AS found {}", all.join(" UNION "), self.slice())
     }
 
-    /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids.
-    pub(super) fn gather_counted(&self, condition: &str, most: i64) -> String {
+    /// How many of the newest rows fulfil a condition: whether it is worth while to look for it by an index.
+    pub(super) fn probe(&self, condition: &str) -> String {
+        let Self { table, within, .. } = self;
+        format!(
+            "SELECT count(*) AS n FROM (SELECT * FROM {table} WHERE {within} ORDER BY id DESC LIMIT {PROBED}) AS newest
+             WHERE {condition}"
+        )
+    }
+
+    /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids. What is common is
+    /// found among the newest rows, anything else by the index of the text.
+    pub(super) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
+        let order = if is_common { "ORDER BY id DESC" } else { "" };
         let found = self.select(&format!("{} AND {condition}", self.filters()));
         let rest = all_of(self.after_before("key"));
         format!(
-            "WITH found AS MATERIALIZED ({found} ORDER BY id DESC LIMIT {})
+            "WITH found AS MATERIALIZED ({found} {order} LIMIT {})
              SELECT (SELECT count(*) FROM found) AS total,
                     ARRAY (SELECT id FROM found WHERE {rest} {}) AS ids",
             most + 1,

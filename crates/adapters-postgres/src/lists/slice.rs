@@ -1,10 +1,11 @@
 //! From a list as it is asked for to the ids of a slice and the size of the whole.
 
+use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
-use diesel::{PgConnection, QueryResult, QueryableByName};
+use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
 use ports::lists::COUNTED;
 
-use super::shape::Shape;
+use super::shape::{PROBED, Shape};
 use super::statement::{Binds, one_of};
 
 /// What is searched for in a list.
@@ -70,6 +71,9 @@ struct Found {
     ids: Vec<i32>,
 }
 
+/// As many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
+const GATHERED: i64 = 5_000;
+
 /// The slice of a whole list.
 pub(super) fn slice(
     connection: &mut PgConnection,
@@ -89,7 +93,7 @@ pub(super) fn slice(
                 None => 0,
             };
             let total = in_groups + by_themselves(connection, shape, groups, binds)?;
-            if total > COUNTED {
+            if total > GATHERED {
                 return walked(connection, shape, &one_of(&groups.conditions()), binds, total);
             }
             let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
@@ -97,7 +101,13 @@ pub(super) fn slice(
             Ok(Slice { ids, total, is_least: false })
         }
         Sought::Text(condition) => {
-            let found: Vec<Found> = binds.load(connection, &shape.gather_counted(condition, COUNTED))?;
+            let newest = sum(binds.load(connection, &shape.probe(condition))?);
+            let sql = shape.gather_counted(condition, COUNTED, newest * 4 >= PROBED);
+            let found: Vec<Found> = connection.transaction(|connection| {
+                // Reading the table until enough is found looks cheap, and is not when the text is rarer than estimated.
+                connection.batch_execute("SET LOCAL enable_seqscan = off")?;
+                binds.load(connection, &sql)
+            })?;
             let Some(Found { total, ids }) = found.into_iter().next() else { return Ok(Slice::default()) };
             if total > COUNTED {
                 let slice = walked(connection, shape, condition, binds, COUNTED)?;

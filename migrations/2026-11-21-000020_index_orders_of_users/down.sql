@@ -1,1 +1,0 @@
-DROP INDEX users_list_all_by_name_index, users_list_all_by_update_index, users_list_all_by_creation_index;
