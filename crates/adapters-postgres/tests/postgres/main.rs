@@ -11,6 +11,8 @@ mod embedded;
 #[cfg(test)]
 mod filing;
 #[cfg(test)]
+mod guard;
+#[cfg(test)]
 mod help;
 #[cfg(test)]
 mod hires;

@@ -12,6 +12,8 @@ mod errors;
 #[cfg(test)]
 mod filing;
 #[cfg(test)]
+mod guard;
+#[cfg(test)]
 mod help;
 #[cfg(test)]
 mod hires;

@@ -11,6 +11,8 @@ mod contact;
 #[cfg(test)]
 mod driving;
 #[cfg(test)]
+mod ladder;
+#[cfg(test)]
 mod money;
 #[cfg(test)]
 mod new_item;

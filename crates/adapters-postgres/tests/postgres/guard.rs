@@ -1,0 +1,158 @@
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::ids::UserId;
+use domain::security::{SecurityEventKind, Severity};
+use ports::guard::{Block, Failures, Guard};
+use ports::secrets::TokenHash;
+use ports::store::Page;
+use ports::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::watch::{AuditFilter, EventFilter, Watch};
+
+use crate::support::{ALL, World, at};
+
+const HERE: &str = "203.0.113.9";
+const THERE: &str = "2001:db8::/64";
+
+#[test]
+fn failures_are_counted_by_address_and_by_account_and_forgiven_one_by_one() {
+    let mut world = World::new();
+    let mut store = world.store();
+    let (ann, bob) = (TokenHash([1; 32]), TokenHash([2; 32]));
+    for (address, account, second) in
+        [(HERE, Some(&ann), 1), (HERE, Some(&bob), 2), (HERE, None, 3), (THERE, Some(&ann), 4)]
+    {
+        store.insert_failed_login(address, account.cloned(), at(second)).unwrap();
+    }
+    let here = Failures { count: 3, last: Some(at(3)) };
+    assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap(), here);
+    assert_eq!(store.failed_logins_from(HERE, at(2)).unwrap().count, 1);
+    assert_eq!(store.failed_logins_from("192.0.2.1", at(0)).unwrap(), Failures::default());
+    assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
+    assert_eq!(store.nth_failed_login_on(&ann, 2, at(0)).unwrap(), Some(at(1)));
+    assert_eq!(store.nth_failed_login_on(&ann, 2, at(1)).unwrap(), None);
+    store.forgive_login(HERE, &ann).unwrap();
+    assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 2);
+    assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
+    store.forgive_account(&ann).unwrap();
+    assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), None);
+    assert_eq!(store.delete_old_failures(at(3)).unwrap(), 1);
+    store.forgive_address(HERE).unwrap();
+    assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 0);
+}
+
+#[test]
+fn places_are_known_for_a_time() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    store.note_place(ann, HERE, at(1)).unwrap();
+    store.note_place(ann, HERE, at(5)).unwrap();
+    assert!(store.is_known_place(ann, HERE).unwrap());
+    assert!(!store.is_known_place(ann, THERE).unwrap() && !store.is_known_place(UserId(0), HERE).unwrap());
+    assert_eq!((store.delete_old_places(at(4)).unwrap(), store.delete_old_places(at(6)).unwrap()), (0, 1));
+}
+
+#[test]
+fn a_block_is_one_a_newer_one_takes_its_place_and_it_ends() {
+    let mut world = World::new();
+    let block = |reason: &str, hours| Block {
+        address: HERE.to_owned(),
+        reason: reason.to_owned(),
+        blocked_at: at(0),
+        expires_at: at(0) + TimeDelta::hours(hours),
+    };
+    let mut store = world.store();
+    let id = store.block(&block("first", 1)).unwrap();
+    assert_eq!(store.block(&block("second\0", 2)).unwrap(), id);
+    assert_eq!(store.blocks(at(1), 10).unwrap(), [block("second\u{fffd}", 2)]);
+    assert_eq!(store.blocks(at(7200), 10).unwrap(), []);
+    assert_eq!(store.unblock(HERE, at(7200)).unwrap(), None, "it has ended already");
+    assert_eq!(store.unblock(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
+    assert_eq!(store.unblock(HERE, at(1)).unwrap(), None);
+    store.block(&block("third", 1)).unwrap();
+    assert_eq!(store.delete_expired_blocks(at(3600)).unwrap(), 1);
+}
+
+fn event(kind: SecurityEventKind, second: i64, times: i32) -> SecurityEvent {
+    let (address, path) = (HERE.to_owned(), "/api/authenticate".to_owned());
+    SecurityEvent { kind, address, path, user_id: None, times, at: at(second) }
+}
+
+#[test]
+fn events_are_filtered_counted_with_their_floods_and_deleted() {
+    let mut world = World::new();
+    let mut store = world.store();
+    store.security_event(&event(SecurityEventKind::LoginFailed, 1, 1)).unwrap();
+    store.security_event(&event(SecurityEventKind::BlockedRequest, 2, 40)).unwrap();
+    store.security_event(&event(SecurityEventKind::AccountLocked, 3, 1)).unwrap();
+    let mut found = |filter: EventFilter| {
+        let paged = store.security_events(&filter, ALL).unwrap();
+        assert_eq!(paged.total, i64::try_from(paged.items.len()).unwrap());
+        paged.items.into_iter().map(|event| event.kind).collect::<Vec<_>>()
+    };
+    let all = EventFilter::default;
+    assert_eq!(found(all()), ["account_locked", "blocked_request", "login_failed"]);
+    assert_eq!(found(EventFilter { severity: Some(Severity::Critical), ..all() }), ["account_locked"]);
+    assert_eq!(found(EventFilter { kind: Some(SecurityEventKind::LoginFailed), ..all() }), ["login_failed"]);
+    assert_eq!(found(EventFilter { from: Some(at(2)), to: Some(at(3)), ..all() }), ["blocked_request"]);
+    assert!(found(EventFilter { address: Some(THERE.to_owned()), ..all() }).is_empty());
+    let mut counts = store.security_event_counts(at(1)).unwrap();
+    counts.sort_by_key(|count| count.times);
+    let counts: Vec<_> = counts.into_iter().map(|count| (count.severity, count.times)).collect();
+    assert_eq!(counts, [("critical".to_owned(), 1), ("medium".to_owned(), 41)]);
+    assert_eq!(store.delete_old_security_events(at(3)).unwrap(), 2);
+}
+
+#[test]
+fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    let entry = |action, second| AuditEntry {
+        actor: Some(ann),
+        action,
+        subject_kind: "ticket",
+        subject_id: 7,
+        before: vec![("status", "Fine".to_owned())],
+        after: vec![("status", "Warning".to_owned())],
+        address: Some(HERE.to_owned()),
+        at: at(second),
+    };
+    for second in [0, 10, 59, 70] {
+        store.audit(&entry(AuditAction::ItemChanged, second)).unwrap();
+    }
+    store.audit(&entry(AuditAction::LoggedIn, 80)).unwrap();
+    let events = store.security_events(&EventFilter::default(), ALL).unwrap().items;
+    let told: Vec<_> = events.iter().map(|event| (event.kind.as_str(), event.times)).collect();
+    assert_eq!(told, [("admin_change", 1), ("admin_change", 3)]);
+    assert_eq!(events[0].path, "/admin/audit?action=item_changed");
+
+    let found = |store: &mut dyn Watch, filter: AuditFilter| {
+        store.audit_entries(&filter, Page { limit: 2, offset: 0 }).unwrap()
+    };
+    let all = AuditFilter::default;
+    let newest = found(&mut store, all());
+    assert_eq!((newest.total, newest.items.len(), newest.items[0].action.as_str()), (5, 2, "logged_in"));
+    let entry = &newest.items[1];
+    assert_eq!((entry.actor, entry.actor_email.as_deref()), (Some(ann), Some("ann@example.com")));
+    assert_eq!(entry.before, [("status".to_owned(), "Fine".to_owned())]);
+    let older = found(&mut store, AuditFilter { before: Some(entry.id), ..all() });
+    assert!(older.total == 5 && older.items[0].id < entry.id);
+    for (filter, total) in [
+        (AuditFilter { action: Some("item_changed".to_owned()), ..all() }, 4),
+        (AuditFilter { actor: Some(UserId(999)), ..all() }, 0),
+        (AuditFilter { subject_kind: Some("ticket".to_owned()), subject_id: Some(7), ..all() }, 5),
+        (AuditFilter { from: Some(at(60)), to: Some(at(80)), ..all() }, 1),
+    ] {
+        assert_eq!(found(&mut store, filter.clone()).total, total, "{filter:?}");
+    }
+}
+
+#[test]
+fn the_connection_knows_how_it_is_made() {
+    let mut world = World::new();
+    let here = world.store().connection().unwrap();
+    assert!(here.is_private && here.is_schema_current, "a socket of this machine");
+    world.db.execute("DELETE FROM __diesel_schema_migrations WHERE version LIKE '%11'");
+    assert!(!world.store().connection().unwrap().is_schema_current);
+}

@@ -1,0 +1,148 @@
+//! What failed logins cost an address and an account, and who is let through (ADR 0007).
+
+use application::Deps;
+use application::error::Error;
+use application::guard::hammered_on;
+use application::log_in::log_in;
+use application::security::{block, unblock};
+use application::sessions::Origin;
+use chrono::TimeDelta;
+use domain::security::SecurityEventKind;
+use rstest::rstest;
+
+use crate::support::*;
+
+const EMAIL: &str = "user2@example.com";
+
+fn world() -> World {
+    let world = World::new();
+    let mut tables = world.database.tables();
+    tables.password_hashes.push((DRIVER, "hashed:right".to_owned()));
+    tables.password_hashes.push((OTHER, "hashed:mine".to_owned()));
+    drop(tables);
+    world
+}
+
+fn from(address: &str) -> Origin {
+    Origin { address: address.to_owned(), ..origin() }
+}
+
+fn attempt(deps: &Deps, email: &str, password: &str, address: &str) -> String {
+    outcome(&log_in(deps, email, password, None, &from(address)))
+}
+
+fn events(world: &World, kind: SecurityEventKind) -> usize {
+    world.database.tables().security.iter().filter(|event| event.kind == kind).count()
+}
+
+#[test]
+fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
+    let world = world();
+    for n in 0..7 {
+        assert_eq!(
+            attempt(&world.deps, &format!("user{n}@x.test"), "wrong", "203.0.113.9"),
+            "InvalidCredentials"
+        );
+    }
+    assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "TooManyTries", "not even the right one");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.8"), "Ok", "others may");
+    world.advance(TimeDelta::seconds(60));
+    assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
+}
+
+#[test]
+fn the_wait_is_told() {
+    let world = world();
+    (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
+    world.advance(TimeDelta::seconds(20));
+    let told = log_in(&world.deps, EMAIL, "right", None, &from("203.0.113.9")).map(drop);
+    assert!(matches!(told, Err(Error::TooManyTries { seconds: 41 })), "{told:?}");
+}
+
+/// An account of one's own does not wash away what failed on others.
+#[test]
+fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
+    let world = world();
+    for _ in 0..3 {
+        attempt(&world.deps, EMAIL, "wrong", "203.0.113.9");
+        attempt(&world.deps, "user3@example.com", "wrong", "203.0.113.9");
+    }
+    assert_eq!(attempt(&world.deps, "user3@example.com", "mine", "203.0.113.9"), "Ok");
+    assert_eq!(world.database.tables().failures.len(), 3);
+    for _ in 0..4 {
+        attempt(&world.deps, EMAIL, "wrong", "203.0.113.9");
+        attempt(&world.deps, "user3@example.com", "mine", "203.0.113.9");
+    }
+    assert_eq!(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9"), "TooManyTries");
+}
+
+#[rstest]
+#[case("203.0.113.9", 1)]
+// A trusted proxy waits, and is never blocked: everybody is behind it.
+#[case("198.51.100.4", 0)]
+fn the_ladder_ends_in_a_block(#[case] address: &str, #[case] blocks: usize) {
+    let world = world();
+    for n in 0..20 {
+        assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", address), "InvalidCredentials");
+        world.advance(TimeDelta::minutes(15));
+    }
+    let tables = world.database.tables();
+    assert_eq!(tables.blocks.len(), blocks);
+    if let Some(block) = tables.blocks.first() {
+        assert_eq!(
+            (block.address.as_str(), block.expires_at - block.blocked_at),
+            (address, TimeDelta::hours(1))
+        );
+    }
+    drop(tables);
+    assert_eq!(events(&world, SecurityEventKind::AddressBlocked), blocks);
+    assert_eq!(attempt(&world.deps, EMAIL, "right", address), "TooManyTries");
+}
+
+#[test]
+fn hammering_on_climbs_too() {
+    let world = world();
+    (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
+    (0..13).for_each(|_| hammered_on(&world.deps, &from("203.0.113.9")).unwrap());
+    assert_eq!(world.database.tables().blocks.len(), 1);
+}
+
+#[rstest]
+#[case(EMAIL, true)]
+#[case("nobody@example.com", false)]
+fn an_account_under_attack_is_slow_for_strangers_alone(#[case] email: &str, #[case] is_there: bool) {
+    let world = world();
+    let home = attempt(&world.deps, EMAIL, "right", "192.0.2.1");
+    assert_eq!(home, "Ok");
+    for n in 0..10 {
+        assert_eq!(attempt(&world.deps, email, "wrong", &format!("203.0.113.{n}")), "InvalidCredentials");
+    }
+    assert_eq!(attempt(&world.deps, email, "right", "203.0.113.77"), "TooManyTries");
+    let at_home = attempt(&world.deps, email, "right", "192.0.2.1");
+    assert_eq!(at_home, if is_there { "Ok" } else { "TooManyTries" });
+    assert_eq!(events(&world, SecurityEventKind::AccountLocked), 1);
+    world.advance(TimeDelta::minutes(15));
+    assert_ne!(attempt(&world.deps, email, "right", "203.0.113.77"), "TooManyTries", "it lapses by itself");
+}
+
+#[test]
+fn with_the_guard_off_nothing_is_counted() {
+    let world = world();
+    let mut deps = world.deps.clone();
+    deps.guard.is_on = false;
+    (0..30).for_each(|_| assert_eq!(attempt(&deps, EMAIL, "wrong", "203.0.113.9"), "InvalidCredentials"));
+    assert!(world.database.tables().failures.is_empty() && world.database.tables().blocks.is_empty());
+}
+
+#[test]
+fn blocks_by_hand_are_for_staff_and_audited() {
+    let world = world();
+    assert_eq!(outcome(&block(&world.deps, &driver(), "203.0.113.9", "x", 1)), "Forbidden");
+    assert_eq!(outcome(&unblock(&world.deps, &driver(), "203.0.113.9")), "Forbidden");
+    block(&world.deps, &admin(), "203.0.113.9", "Guesses passwords", 1).unwrap();
+    (0..3).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
+    unblock(&world.deps, &admin(), "203.0.113.9").unwrap();
+    assert!(world.database.tables().failures.is_empty(), "it starts afresh");
+    assert_eq!(outcome(&unblock(&world.deps, &admin(), "203.0.113.9")), "NotFound");
+    assert_eq!(world.database.tables().audit.len(), 2);
+}

@@ -1,0 +1,174 @@
+//! The ladder of failed logins, the account's lock, addresses as they are counted, and what is found of the surroundings.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::environment::{Facts, Level, findings};
+use domain::ladder::{ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, wait_left};
+use domain::network::{counted_as, is_within, parse_address};
+use domain::security::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use ipnet::IpNet;
+use proptest::prelude::*;
+use rstest::rstest;
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+#[rstest]
+#[case(0, Consequence::Nothing)]
+#[case(6, Consequence::Nothing)]
+#[case(7, Consequence::Wait(TimeDelta::minutes(1)))]
+#[case(9, Consequence::Wait(TimeDelta::minutes(1)))]
+#[case(10, Consequence::Wait(TimeDelta::minutes(10)))]
+#[case(15, Consequence::Wait(TimeDelta::minutes(15)))]
+#[case(19, Consequence::Wait(TimeDelta::minutes(15)))]
+#[case(20, Consequence::Block(TimeDelta::hours(1)))]
+#[case(24, Consequence::Block(TimeDelta::hours(1)))]
+#[case(25, Consequence::Block(TimeDelta::hours(24)))]
+#[case(i64::MAX, Consequence::Block(TimeDelta::hours(24)))]
+fn each_rung_has_its_consequence(#[case] failures: i64, #[case] expected: Consequence) {
+    assert_eq!(consequence(failures), expected);
+}
+
+fn length(consequence: Consequence) -> TimeDelta {
+    match consequence {
+        Consequence::Nothing => TimeDelta::zero(),
+        Consequence::Wait(time) | Consequence::Block(time) => time,
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_ladder_only_climbs(failures in 0_i64..1_000) {
+        let (here, above) = (consequence(failures), consequence(failures + 1));
+        prop_assert!(length(here) <= length(above));
+        let is_block = |one| matches!(one, Consequence::Block(_));
+        prop_assert!(!is_block(here) || is_block(above), "nothing milder follows a block");
+    }
+
+    #[test]
+    fn every_wait_ends_and_none_is_longer_than_its_rung(failures in 0_i64..100, seconds in -100_i64..200_000) {
+        let now = noon() + TimeDelta::seconds(seconds);
+        let left = wait_left(failures, Some(noon()), now);
+        let whole = length(consequence(failures));
+        match left {
+            Some(left) => prop_assert!(left > TimeDelta::zero() && left <= whole),
+            None => prop_assert!(now >= noon() + whole),
+        }
+        prop_assert_eq!(wait_left(failures, None, now), None);
+    }
+
+    #[test]
+    fn an_accounts_lock_lapses(seconds in -100_i64..2_000) {
+        let left = account_wait_left(Some(noon()), noon() + TimeDelta::seconds(seconds));
+        prop_assert_eq!(left.is_some(), seconds < ACCOUNT_WINDOW.num_seconds());
+        prop_assert!(left.is_none_or(|left| left <= ACCOUNT_WINDOW));
+    }
+
+    #[test]
+    fn counting_twice_changes_nothing(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+        let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
+        let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
+        for address in [text, v6, v4] {
+            prop_assert_eq!(counted_as(&counted_as(&address)), counted_as(&address));
+        }
+    }
+}
+
+#[rstest]
+#[case("203.0.113.9", "203.0.113.9")]
+#[case("::ffff:203.0.113.9", "203.0.113.9")]
+#[case("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64")]
+#[case("2001:db8:1:2::/64", "2001:db8:1:2::/64")]
+#[case("::1", "::/64")]
+#[case("unknown", "unknown")]
+fn an_address_is_counted_as(#[case] address: &str, #[case] expected: &str) {
+    assert_eq!(counted_as(address), expected);
+}
+
+#[rstest]
+#[case(" 203.0.113.9 ", Some("203.0.113.9"))]
+#[case("2001:db8::7", Some("2001:db8::/64"))]
+#[case("2001:db8::/64", Some("2001:db8::/64"))]
+#[case("203.0.113.0/24", None)]
+#[case("2001:db8::/32", None)]
+#[case("0.0.0.0", None)]
+#[case("224.0.0.1", None)]
+#[case("lanewise.example", None)]
+#[case("", None)]
+fn staff_block_one_address(#[case] typed: &str, #[case] expected: Option<&str>) {
+    assert_eq!(parse_address(typed).as_deref(), expected);
+}
+
+#[rstest]
+#[case("10.1.2.3", &["10.0.0.0/8"], true)]
+#[case("203.0.113.9", &["10.0.0.0/8"], false)]
+#[case("::/64", &["::1/128"], true)]
+#[case("2001:db8::/64", &["2001:db8::1/128"], true)]
+#[case("2001:db8:0:1::/64", &["2001:db8::1/128"], false)]
+#[case("2001:db8:0:1::/64", &["2001:db8::/32"], true)]
+#[case("unknown", &["0.0.0.0/0"], false)]
+fn a_proxy_is_known_by_its_network(#[case] address: &str, #[case] networks: &[&str], #[case] expected: bool) {
+    let networks: Vec<IpNet> = networks.iter().map(|network| network.parse().unwrap()).collect();
+    assert_eq!(is_within(address, &networks), expected);
+}
+
+#[test]
+fn every_kind_and_severity_is_found_by_its_name() {
+    for kind in KINDS {
+        assert_eq!(SecurityEventKind::parse(kind.name()), Some(*kind));
+    }
+    for severity in SEVERITIES {
+        assert_eq!(Severity::parse(severity.name()), Some(*severity));
+    }
+    assert_eq!(SecurityEventKind::parse("nonsense"), None);
+}
+
+/// As it should be: nothing is found.
+fn sound() -> Facts {
+    Facts {
+        is_production: true,
+        is_cookie_secure: true,
+        is_public: true,
+        is_payment_test: false,
+        has_data_key: true,
+        has_rate_limits: true,
+        has_mailer: true,
+        has_trusted_proxies: true,
+        has_unknown_proxy: false,
+        is_database_private: true,
+        is_schema_current: true,
+        open_demo_accounts: 0,
+        without_second_factor: Some((0, 2)),
+    }
+}
+
+/// What is changed, the level of the one finding, and a word of it.
+#[rstest]
+#[case(|facts: &mut Facts| facts.open_demo_accounts = 1, Level::Error, "demo password")]
+#[case(|facts: &mut Facts| facts.is_schema_current = false, Level::Error, "migrate")]
+#[case(|facts: &mut Facts| facts.is_database_private = false, Level::Error, "sslmode")]
+#[case(|facts: &mut Facts| facts.is_cookie_secure = false, Level::Error, "PUBLIC_URL")]
+#[case(|facts: &mut Facts| facts.has_data_key = false, Level::Error, "LANEWISE_DATA_KEY")]
+#[case(|facts: &mut Facts| facts.has_rate_limits = false, Level::Error, "RATE_LIMITS")]
+#[case(|facts: &mut Facts| facts.is_payment_test = true, Level::Error, "test mode")]
+#[case(|facts: &mut Facts| facts.has_mailer = false, Level::Warning, "SMTP_URL")]
+#[case(|facts: &mut Facts| facts.without_second_factor = Some((2, 2)), Level::Warning, "No administrator")]
+#[case(|facts: &mut Facts| facts.without_second_factor = Some((1, 2)), Level::Info, "Some administrators")]
+#[case(|facts: &mut Facts| facts.has_unknown_proxy = true, Level::Warning, "was ignored")]
+#[case(|facts: &mut Facts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, Level::Error, "TRUSTED_PROXIES")]
+#[case(|facts: &mut Facts| facts.is_production = false, Level::Error, "LANEWISE_ENV")]
+#[case(|facts: &mut Facts| { facts.is_production = false; facts.is_public = false }, Level::Info, "development rules")]
+fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Level, #[case] word: &str) {
+    let mut facts = sound();
+    assert_eq!(findings(&facts), []);
+    change(&mut facts);
+    let found = findings(&facts);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].level == level && found[0].message.contains(word), "{found:?}");
+}
+
+#[test]
+fn the_worst_is_told_first() {
+    let found = findings(&Facts { without_second_factor: Some((1, 2)), ..Facts::default() });
+    assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
+}
