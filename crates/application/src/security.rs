@@ -86,8 +86,8 @@ impl Surroundings {
 pub struct Seen {
     connection: Connection,
     demo_hashes: Vec<String>,
-    /// Until there is a second factor, nobody can lack one.
-    without_second_factor: Option<(usize, usize)>,
+    /// Administrators who lack one, and all of them.
+    without_second_factor: (usize, usize),
 }
 
 /// Looks.
@@ -96,10 +96,12 @@ pub struct Seen {
 /// Only the database's.
 pub fn see(store: &mut dyn Store, surroundings: &Surroundings) -> Result<Seen> {
     let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
+    let staff = store.staff()?;
+    let without = staff.iter().filter(|member| !member.has_second_factor).count();
     Ok(Seen {
         connection: store.connection()?,
         demo_hashes: store.password_hashes_of(emails)?,
-        without_second_factor: None,
+        without_second_factor: (without, staff.len()),
     })
 }
 

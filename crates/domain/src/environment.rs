@@ -59,18 +59,16 @@ pub struct Facts {
     pub is_schema_current: bool,
     /// Demo accounts that the published demo password opens.
     pub open_demo_accounts: usize,
-    /// Administrators without a second factor, and all of them; none while nobody can have one.
-    pub without_second_factor: Option<(usize, usize)>,
+    /// Administrators without a second factor, and all of them.
+    pub without_second_factor: (usize, usize),
 }
 
 /// What there is to say about these facts, the worst first.
 #[must_use]
 pub fn findings(facts: &Facts) -> Vec<Finding> {
     let live = |otherwise| if facts.is_production || facts.is_public { Level::Error } else { otherwise };
-    let (none_second, some_second) = match facts.without_second_factor {
-        Some((without, all)) if without > 0 => (without == all, without < all),
-        _ => (false, false),
-    };
+    let (without, all) = facts.without_second_factor;
+    let (none_second, some_second) = (without > 0 && without == all, without > 0 && without < all);
     let rules = [
         (
             facts.open_demo_accounts > 0,

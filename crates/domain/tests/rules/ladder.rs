@@ -138,7 +138,7 @@ fn sound() -> Facts {
         is_database_private: true,
         is_schema_current: true,
         open_demo_accounts: 0,
-        without_second_factor: Some((0, 2)),
+        without_second_factor: (0, 2),
     }
 }
 
@@ -152,8 +152,8 @@ fn sound() -> Facts {
 #[case(|facts: &mut Facts| facts.has_rate_limits = false, Level::Error, "RATE_LIMITS")]
 #[case(|facts: &mut Facts| facts.is_payment_test = true, Level::Error, "test mode")]
 #[case(|facts: &mut Facts| facts.has_mailer = false, Level::Warning, "SMTP_URL")]
-#[case(|facts: &mut Facts| facts.without_second_factor = Some((2, 2)), Level::Warning, "No administrator")]
-#[case(|facts: &mut Facts| facts.without_second_factor = Some((1, 2)), Level::Info, "Some administrators")]
+#[case(|facts: &mut Facts| facts.without_second_factor = (2, 2), Level::Warning, "No administrator")]
+#[case(|facts: &mut Facts| facts.without_second_factor = (1, 2), Level::Info, "Some administrators")]
 #[case(|facts: &mut Facts| facts.has_unknown_proxy = true, Level::Warning, "was ignored")]
 #[case(|facts: &mut Facts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, Level::Error, "TRUSTED_PROXIES")]
 #[case(|facts: &mut Facts| facts.is_production = false, Level::Error, "LANEWISE_ENV")]
@@ -169,6 +169,6 @@ fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Leve
 
 #[test]
 fn the_worst_is_told_first() {
-    let found = findings(&Facts { without_second_factor: Some((1, 2)), ..Facts::default() });
+    let found = findings(&Facts { without_second_factor: (1, 2), ..Facts::default() });
     assert!(found.windows(2).all(|pair| pair[0].level <= pair[1].level), "{found:?}");
 }

@@ -32,6 +32,8 @@ export const EVENT_OPTIONS = options([
   "address_blocked",
   "address_unblocked",
   "account_locked",
+  "second_factor_refused",
+  "recovery_code_used",
   "reveal",
   "admin_change",
 ]);
@@ -79,6 +81,19 @@ export const ACTION_OPTIONS = options([
   "data_downloaded",
   "address_blocked",
   "address_unblocked",
+  "password_reset_asked",
+  "email_change_asked",
+  "contact_changed",
+  "refund_retried",
+  "items_imported",
+  "staff_invited",
+  "invitation_withdrawn",
+  "staff_joined",
+  "staff_removed",
+  "second_factor_on",
+  "second_factor_off",
+  "recovery_codes_made",
+  "recovery_code_used",
 ]);
 
 /** What a change did, in one line: "status: Fine → Warning". */
