@@ -11,7 +11,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::account::user_entry;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::guard::{self, Try, event};
+use crate::guard::{self, Try};
 use crate::second_factor::{ProvedBy, take_code};
 use crate::sessions::{self, OpenedSession, Origin};
 
@@ -76,8 +76,7 @@ pub fn log_in(
             )?;
             return Ok(LoggedIn::NeedsCode(token));
         }
-        guard::succeeded(deps, store, &attempt)?;
-        let (user, opened) = open(deps, store, user_id, old_token, origin)?;
+        let (user, opened) = open(deps, store, user_id, old_token, &attempt, origin)?;
         Ok(LoggedIn::In(Box::new(user), opened))
     })
 }
@@ -88,11 +87,13 @@ fn open(
     store: &mut dyn Store,
     user_id: UserId,
     old_token: Option<&str>,
+    attempt: &Try<'_>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
     let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
     let opened = sessions::open(deps, store, user_id, old_token, origin)?;
-    store.security_event(&event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
+    guard::succeeded(deps, store, attempt)?;
+    store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
     store.audit(&user_entry(deps, Some(user_id), AuditAction::LoggedIn, user_id, Some(&origin.address)))?;
     Ok((user, opened))
 }
@@ -120,6 +121,10 @@ pub fn bring_code(
     let tried = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
         let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(Tried::Over) };
+        let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
+        // A wrong code costs what a wrong password does: whoever knows the password guesses no longer than others.
+        let attempt = Try::new(deps, &user.email, Some(login.user), origin);
+        guard::may_try(deps, store, &attempt)?;
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
         // Had either been changed since the password was checked, this session would outlive the change.
@@ -129,22 +134,17 @@ pub fn bring_code(
             store.delete_pending_login(&token)?;
             return Ok(Tried::Over);
         };
-        let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code costs what a wrong password costs.
-        let attempt = Try::new(deps, &user.email, Some(login.user), origin);
-        guard::may_try(deps, store, &attempt)?;
         let Some(proved) = take_code(deps, store, login.user, &factor, code)? else {
             guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
             return Ok(if login.tries < MOST_TRIES { Tried::Wrong } else { Tried::Over });
         };
         store.delete_pending_login(&token)?;
-        guard::succeeded(deps, store, &attempt)?;
         if proved == ProvedBy::RecoveryCode {
             let (user, address) = (Some(login.user), Some(origin.address.as_str()));
-            store.security_event(&event(deps, SecurityEventKind::RecoveryCodeUsed, origin, user))?;
+            store.security_event(&guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, user))?;
             store.audit(&user_entry(deps, user, AuditAction::RecoveryCodeUsed, login.user, address))?;
         }
-        let (user, opened) = open(deps, store, login.user, old_token, origin)?;
+        let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
         Ok::<_, Error>(Tried::In(Box::new(user), opened))
     })?;
     match tried {

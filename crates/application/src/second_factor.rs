@@ -6,14 +6,14 @@ use domain::second_factor::{RECOVERY_CODES, code_typed, good_steps, recovery_cod
 use domain::security::SecurityEventKind;
 use ports::second_factor::{Enrolment, SecondFactor};
 use ports::secrets::TokenHash;
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::account::password::must_still_be;
 use crate::account::{must_know_password, own_entry};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::guard::{self, Try};
+use crate::guard::event;
 use crate::sessions::Origin;
 
 /// How a second factor stands.
@@ -189,17 +189,19 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
         let proved = take_code(deps, store, actor.id(), &factor, code)?;
         if proved == Some(ProvedBy::RecoveryCode) {
             store.audit(&own_entry(deps, actor, AuditAction::RecoveryCodeUsed))?;
-            let used = SecurityEventKind::RecoveryCodeUsed;
-            store.security_event(&guard::event(deps, used, origin, Some(actor.id())))?;
+            store.security_event(&event(
+                deps,
+                SecurityEventKind::RecoveryCodeUsed,
+                origin,
+                Some(actor.id()),
+            ))?;
         }
         Ok::<_, Error>(proved.is_some())
     })?;
     if is_right {
         return Ok(());
     }
-    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
-    in_transaction(&*deps.database, |store| {
-        guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)
-    })?;
+    let refused = event(deps, SecurityEventKind::SecondFactorRefused, origin, Some(actor.id()));
+    with_store(&*deps.database, |store| store.security_event(&refused).map_err(Error::from))?;
     Err(Error::field("code", "This code is not right, or was used before. Wait for the next one."))
 }

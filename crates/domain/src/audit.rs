@@ -160,7 +160,10 @@ impl AuditAction {
             | Self::StaffInvited
             | Self::InvitationWithdrawn
             | Self::StaffJoined
-            | Self::StaffRemoved => Some(SecurityEventKind::AdminChange),
+            | Self::StaffRemoved
+            | Self::SecondFactorOn
+            | Self::SecondFactorOff
+            | Self::RecoveryCodesMade => Some(SecurityEventKind::AdminChange),
             Self::AddressBlocked => Some(SecurityEventKind::AddressBlocked),
             Self::AddressUnblocked => Some(SecurityEventKind::AddressUnblocked),
             Self::LoggedIn
@@ -181,11 +184,8 @@ impl AuditAction {
             | Self::PaymentRefunded
             | Self::RefundFailed
             | Self::ListExported
-            | Self::SecondFactorOn
-            | Self::SecondFactorOff
-            | Self::RecoveryCodesMade
-            | Self::RecoveryCodeUsed
-            | Self::DigitsRevealed => None,
+            | Self::DigitsRevealed
+            | Self::RecoveryCodeUsed => None,
         }
     }
 }

@@ -30,7 +30,8 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let (slow, counting, tidying) = (state.deps.clone(), state.clone(), state.clone());
+    let slow = state.deps.clone();
+    let (counting, tidying) = (state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
