@@ -43,6 +43,7 @@ mod refunds;
 mod requests;
 #[cfg(test)]
 mod second_factor;
+#[cfg(test)]
 mod settlement;
 #[cfg(test)]
 mod sign_up;
