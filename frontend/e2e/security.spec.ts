@@ -111,8 +111,9 @@ test("the panel is read again every 30 seconds", async ({ page, api }) => {
     if (request.url().includes("/api/security/dashboard")) reads += 1;
   });
   await page.goto("/admin?security=1");
-  await expect(page.getByText("Total events (24h)")).toBeVisible();
-  await expect.poll(() => reads).toBe(1);
+  // While the first answer is under way another read would be the same one.
+  await expect(page.getByText(/development rules/)).toBeVisible();
+  expect(reads).toBe(1);
   await page.clock.runFor(31_000);
   await expect.poll(() => reads).toBe(2);
 });
