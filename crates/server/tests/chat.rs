@@ -142,16 +142,18 @@ fn staff_resolve_once_and_then_nobody_writes() {
     let path = format!("/api/help-inquiries/{id}");
     let patch = |token: &str, body: Value| app.call("PATCH", &path, Some(token), Some(&body));
     assert_eq!(patch(&token, json!({"status": "resolved"})).status, 403);
-    for wrong in
-        [json!({"status": "pending"}), json!({"status": "gone"}), json!({}), json!({"isSolved": true})]
-    {
+    let still = patch(&staff, json!({"status": "pending"}));
+    assert_eq!((still.status, &still.json["status"]), (200, &json!("pending")), "{}", still.text);
+    for wrong in [json!({"status": "gone"}), json!({}), json!({"isSolved": true})] {
         assert_eq!(patch(&staff, wrong.clone()).status, 422, "{wrong}");
     }
     let resolved = patch(&staff, json!({"status": "resolved"}));
     assert_eq!((resolved.status, &resolved.json["status"]), (200, &json!("resolved")), "{}", resolved.text);
     assert!(resolved.json["resolvedAt"].is_string());
-    let again = patch(&staff, json!({"status": "resolved"}));
-    assert_eq!((again.status, again.code()), (409, "inquiry_resolved"));
+    for late in ["resolved", "pending"] {
+        let again = patch(&staff, json!({"status": late}));
+        assert_eq!((again.status, again.code()), (409, "inquiry_resolved"), "{late}");
+    }
     let late = app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "More"}));
     assert_eq!((late.status, late.code()), (409, "inquiry_resolved"));
     assert!(late.json["message"].as_str().unwrap().contains("start a new one"), "{}", late.text);
