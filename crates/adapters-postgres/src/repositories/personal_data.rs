@@ -29,6 +29,11 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("sessions", "sessions", "user_id = $1"),
     ("loginPlaces", "login_places", "user_id = $1"),
     ("mailLinks", "account_links", "user_id = $1"),
+    (
+        "secondFactor",
+        "(SELECT user_id AS id, user_id, created_at, confirmed_at FROM second_factors) AS own",
+        "user_id = $1",
+    ),
     ("securityEvents", "security_events", "user_id = $1"),
     // What staff did to others is those others' data.
     ("auditLog", "audit_log", "subject_kind = 'user' AND subject_id = $1"),
