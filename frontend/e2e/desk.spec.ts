@@ -50,6 +50,7 @@ test("the menu of sections works by keyboard and shows what is new", async ({
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Admin sections" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/(driving-profile)?$/);
