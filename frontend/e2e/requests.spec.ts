@@ -15,7 +15,7 @@ test("a missing ticket is reported in two steps, and its fate is shown", async (
   context,
 }, info) => {
   const shot = camera(page, info);
-  const { email } = await api.signUp();
+  const { email, id } = await api.signUp();
   await page.goto("/driving-profile");
   await openMissing(page);
   const next = dialog(page).getByRole("button", { name: "Continue" });
@@ -47,7 +47,7 @@ test("a missing ticket is reported in two steps, and its fate is shown", async (
   await expect(dialog(page).getByLabel("State")).toHaveValue("");
   await page.keyboard.press("Escape");
   await api.logIn("admin@lanewise.test");
-  const [report] = await api.get<{ id: number }[]>("/api/missing-ticket-reports?limit=1");
+  const [report] = await api.get<{ id: number }[]>(`/api/missing-ticket-reports?userId=${id}`);
   await api.patch(`/api/missing-ticket-reports/${report?.id}`, { status: "Found" });
   await context.clearCookies();
   await api.logIn(email);
@@ -115,3 +115,44 @@ test("a vehicle that can't be saved says so, and shows parking once it is", asyn
   await expect(page.getByText("ABC 77")).toBeVisible();
   expect(item.id).toBeGreaterThan(0);
 });
+
+const LENGTHS = [
+  ["Texas", 4],
+  ["Iowa", 5],
+] as const;
+for (const [state, count] of LENGTHS) {
+  test(`a driver of ${state} gives ${count} digits for a licence status check`, async ({
+    page,
+    api,
+  }, info) => {
+    const { id } = await api.signUp({ state });
+    await page.goto("/driving-profile");
+    await page.getByRole("button", { name: "Update Status" }).click();
+    await expect(dialog(page)).toHaveAccessibleName("Verify Your Identity");
+    const digits = dialog(page).getByLabel(`Last ${count} digits of your SSN`);
+    const submit = dialog(page).getByRole("button", { name: "Submit" });
+    await expect(submit).toBeDisabled();
+    await digits.pressSequentially("1x2");
+    await expect(digits).toHaveValue("12");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("alert")).toHaveText(
+      `Invalid SSNPlease enter exactly ${count} digits.`,
+    );
+    await camera(page, info)(`identity-${count}`);
+    await digits.fill("82915".slice(0, count));
+    const call = `**/api/users/${id}/request-status`;
+    await page.route(call, (route) => route.abort());
+    await submit.click();
+    await expect(
+      page.locator("li").getByText("Failed to submit status request. Please try again."),
+    ).toBeVisible();
+    await expect(digits).toHaveValue("82915".slice(0, count));
+    await page.unroute(call);
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("Status Request Submitted");
+    await expect(toastOf(page)).toContainText(
+      "We'll review your information and update your driving status.",
+    );
+    await expect(dialog(page)).toBeHidden();
+  });
+}

@@ -71,9 +71,9 @@ export class Api {
   }
 
   /** A driver of this test's own, with nothing on record yet. */
-  async signUp(): Promise<{ email: string; id: number }> {
+  async signUp(told: Partial<typeof NEWCOMER> = {}): Promise<{ email: string; id: number }> {
     const email = newEmail();
-    const body = { ...NEWCOMER, email, password: PASSWORD };
+    const body = { ...NEWCOMER, ...told, email, password: PASSWORD };
     const answer = await this.post("/api/users", body);
     expect(answer.ok(), "sign up").toBe(true);
     return { email, id: ((await answer.json()) as { id: number }).id };
