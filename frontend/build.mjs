@@ -18,8 +18,15 @@ const dist = resolve(root, process.env.PAGE_DIST || "dist");
 const ENTRY = "src/app/main.tsx";
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
+/** The package's exports name its development build alone, whose warnings nobody reads in production. */
+const QUIET_ROUTER = {
+  "react-router/dom": join(root, "node_modules/react-router/dist/production/dom-export.mjs"),
+  "react-router": join(root, "node_modules/react-router/dist/production/index.mjs"),
+};
+
 const options = {
   absWorkingDir: root,
+  alias: watch ? {} : QUIET_ROUTER,
   entryPoints: [ENTRY],
   plugins: [oneCore],
   bundle: true,

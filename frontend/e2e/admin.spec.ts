@@ -360,6 +360,18 @@ test("one page per driver: facts, items and a timeline", async ({ page, api }, i
   await expect(page.getByText("ABC 123")).toBeVisible();
 });
 
+test("what was paid long ago is still there to be mended", async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  const shown = await api.get<{ id: number }[]>("/api/tickets/22");
+  const all = await api.get<{ id: number }[]>("/api/tickets/22?all=true");
+  expect(all.length).toBeGreaterThan(shown.length);
+  await page.goto("/admin/users/22");
+  const tickets = page.getByRole("region", { name: "Tickets of the user" });
+  const old = all.find(({ id }) => !shown.some((one) => one.id === id));
+  await tickets.getByRole("button", { name: `Edit ticket ${old?.id}` }).click();
+  await expect(drawer(page).getByRole("button", { name: "Save changes" })).toBeVisible();
+});
+
 test("a number that is nobody's has a page that says so", async ({ page, api }) => {
   await api.logIn(ADMIN);
   for (const path of ["/admin/users/999999", "/admin/users/x"]) {

@@ -73,7 +73,7 @@ FROM paid ORDER BY paid_at;
 WITH hired AS (
     INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category, status, is_court_required,
         court_date, court_time)
-    SELECT id, (ARRAY['Reckless driving', 'Speeding', 'Careless driving'])[1 + n % 3], current_date - 5 - n, current_date + 20 + n,
+    SELECT id, (ARRAY['Reckless driving', 'Speeding', 'Careless driving'])[1 + n % 3], current_date - 5 - 2 * n, current_date + 20 + n,
         'Court St, ' || city, '$' || 180 + n * 12, 2 + n % 4, 'traffic', 'Court Required', true, current_date + 20 + n, '09:30'
     FROM demo_people WHERE n <= 14
     RETURNING id, user_id, violation_type, amount
@@ -88,6 +88,15 @@ SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
     (ARRAY['Pending', 'In Progress', 'Contacted', 'Completed', 'Pending'])[1 + n % 5], n > 4, n % 5 = 3,
     now() - n * interval '43 hours'
 FROM hired JOIN demo_people ON demo_people.id = user_id ORDER BY n DESC;
+
+-- Each was filed after its day, and before it was paid or fought.
+UPDATE tickets SET date = paid_at::date - 12, due_date = paid_at::date + 18, created_at = paid_at - interval '9 days'
+FROM demo_people WHERE user_id = demo_people.id AND is_paid;
+UPDATE parking SET date = paid_at::date - 8, due_date = paid_at::date + 22, created_at = paid_at - interval '5 days'
+FROM demo_people WHERE user_id = demo_people.id AND is_paid;
+UPDATE tolls SET date = paid_at::date - 6, due_date = paid_at::date + 24, created_at = paid_at - interval '4 days'
+FROM demo_people WHERE user_id = demo_people.id AND is_paid;
+UPDATE tickets SET created_at = date + interval '1 day' FROM demo_people WHERE user_id = demo_people.id AND NOT is_paid;
 
 INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at, status, is_solved)
 SELECT id, state, (ARRAY['Traffic ticket', 'Red light ticket', 'Speeding ticket', 'Parking ticket'])[1 + n % 4],

@@ -1,5 +1,6 @@
 //! A driver's tickets, parking tickets and tolls (driver specification, sections 2 and 4).
 
+use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::ticket::{Parking, Ticket, Toll};
 use domain::{ticket_order, visibility};
@@ -9,17 +10,37 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
+/// Which of a driver's items a list holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// What the driver's screens show: without what was paid some days ago.
+    Current,
+    /// All that nobody has removed.
+    All,
+}
+
+impl Listing {
+    fn holds(self, deps: &Deps, is_paid: bool, paid_at: Option<DateTime<Utc>>) -> bool {
+        self == Self::All || visibility::is_listed(is_paid, paid_at, deps.clock.now())
+    }
+}
+
 /// Tickets in the order they are shown in.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn tickets(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Ticket>> {
+pub fn tickets(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Ticket>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
-    let now = deps.clock.now();
     let mut items = store.tickets_of(user)?;
-    items.retain(|item| visibility::is_listed(item.is_paid, item.paid_at, now));
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tickets(&mut items);
     Ok(items)
 }
@@ -28,13 +49,18 @@ pub fn tickets(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn parking(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Parking>> {
+pub fn parking(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Parking>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
-    let now = deps.clock.now();
     let mut items = store.parking_of(user)?;
-    items.retain(|item| visibility::is_listed(item.is_paid, item.paid_at, now));
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_parking(&mut items);
     Ok(items)
 }
@@ -43,13 +69,18 @@ pub fn parking(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) 
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers.
-pub fn tolls(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<Vec<Toll>> {
+pub fn tolls(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Toll>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
-    let now = deps.clock.now();
     let mut items = store.tolls_of(user)?;
-    items.retain(|item| visibility::is_listed(item.is_paid, item.paid_at, now));
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tolls(&mut items);
     Ok(items)
 }

@@ -6,6 +6,12 @@ import { listed } from "./listed";
 import type { ParkingBody, TicketBody, TollBody } from "./generated/payments/types.gen";
 import type { UserBody } from "./generated/types.gen";
 
+/** A driver's items, also those that the driver's own screens hide some days after they were paid. */
+const all = (id: number) => ({ path: { id }, query: { all: true } });
+export const getAllTickets = (id: number) => sdk.listTickets(all(id));
+export const getAllParking = (id: number) => sdk.listParking(all(id));
+export const getAllTolls = (id: number) => sdk.listTolls(all(id));
+
 /** What staff do with drivers and with what drivers owe. */
 export const postTicket = (body: TicketBody) => staff.createTicket({ body });
 export const patchTicket = (id: number, body: TicketBody) =>

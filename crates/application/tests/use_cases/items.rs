@@ -1,7 +1,7 @@
 //! Lists of what a driver owes.
 
 use application::error::Result;
-use application::items::{parking as parking_of, tickets, tolls};
+use application::items::{Listing, parking as parking_of, tickets, tolls};
 use chrono::TimeDelta;
 use domain::ids::UserId;
 use ports::mocks::MockStore;
@@ -9,13 +9,22 @@ use rstest::rstest;
 
 use crate::support::*;
 
-/// The ids of each list.
+/// The ids of each of the driver's screens' lists.
 fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
+    listed(world, actor, user, Listing::Current)
+}
+
+fn listed(
+    world: &World,
+    actor: &application::access::Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<[Vec<i32>; 3]> {
     world.transact(|store| {
         Ok([
-            tickets(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
-            parking_of(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
-            tolls(&world.deps, store, actor, user)?.iter().map(|item| item.id.0).collect(),
+            tickets(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
+            parking_of(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
+            tolls(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
         ])
     })
 }
@@ -44,9 +53,9 @@ fn a_driver_sees_their_own_items_only() {
 fn others_items_are_forbidden_and_the_store_is_not_asked(#[case] user: UserId) {
     let world = World::new();
     let store = &mut MockStore::new();
-    assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user)), "Forbidden");
-    assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user)), "Forbidden");
-    assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user)), "Forbidden");
+    assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+    assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+    assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
 }
 
 #[test]
@@ -92,6 +101,7 @@ fn paid_items_stay_for_three_days(#[case] seconds: i64, #[case] expected: &[i32]
     world.advance(TimeDelta::seconds(seconds));
     for who in [driver(), admin()] {
         assert_eq!(ids(&world, &who, DRIVER).unwrap(), each(expected));
+        assert_eq!(listed(&world, &who, DRIVER, Listing::All).unwrap(), each(&[1]));
     }
 }
 

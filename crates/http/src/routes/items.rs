@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use application::mark_paid::mark_paid;
-use application::{Deps, Error, access::Actor, filing, items};
+use application::{Deps, Error, access::Actor, filing, items, items::Listing};
 use domain::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::new_item::{Item, ItemDraft};
 use domain::payment::Payable;
@@ -12,6 +12,7 @@ use crate::caller::Caller;
 use crate::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::error::{ApiError, ErrorBody};
+use crate::page::ListQuery;
 use crate::path::Id;
 use crate::routes::resource;
 use crate::state::{State, as_user, as_user_detached};
@@ -97,19 +98,37 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     })
 }
 
+/// What the driver's screens show, or all that there is.
+fn listing(query: &ListQuery) -> Result<Listing, Error> {
+    let mut filters = query.filters();
+    let all = filters.flag("all").unwrap_or(false);
+    filters.finish::<_, ()>(all, &[]).map(|asked| if asked.filter { Listing::All } else { Listing::Current })
+}
+
 /// A driver's tickets, in the order they are shown in; empty while they are being prepared.
 #[utoipa::path(get, path = "/api/tickets/{id}", tag = "items",
-params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
 responses(
-    (status = 200, description = "All of them", body = Vec<TicketDto>),
+    (status = 200, description = "Not in slices", body = Vec<TicketDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
 ))]
-pub async fn list_tickets(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |deps, store, actor| items::tickets(deps, store, actor, UserId(id.0)))
-            .await?;
+pub async fn list_tickets(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::tickets(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TicketDto::from).collect::<Vec<_>>()))
 }
 
@@ -156,17 +175,28 @@ pub async fn update_ticket(
 
 /// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
 #[utoipa::path(get, path = "/api/parking/{id}", tag = "items",
-params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
 responses(
-    (status = 200, description = "All of them", body = Vec<ParkingDto>),
+    (status = 200, description = "Not in slices", body = Vec<ParkingDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
 ))]
-pub async fn list_parking(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |deps, store, actor| items::parking(deps, store, actor, UserId(id.0)))
-            .await?;
+pub async fn list_parking(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::parking(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(ParkingDto::from).collect::<Vec<_>>()))
 }
 
@@ -213,17 +243,28 @@ pub async fn update_parking(
 
 /// A driver's tolls, in the order they are shown in; empty while they are being prepared.
 #[utoipa::path(get, path = "/api/tolls/{id}", tag = "items",
-params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
 responses(
-    (status = 200, description = "All of them", body = Vec<TollDto>),
+    (status = 200, description = "Not in slices", body = Vec<TollDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
 ))]
-pub async fn list_tolls(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let found =
-        as_user(&state, &caller, move |deps, store, actor| items::tolls(deps, store, actor, UserId(id.0)))
-            .await?;
+pub async fn list_tolls(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::tolls(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TollDto::from).collect::<Vec<_>>()))
 }
 

@@ -834,6 +834,10 @@ export type ListParkingData = {
          * Not believed
          */
         requestedBy?: number;
+        /**
+         * Also those paid more than three days ago
+         */
+        all?: boolean;
     };
     url: '/api/parking/{id}';
 };
@@ -851,13 +855,17 @@ export type ListParkingErrors = {
      * No such user
      */
     404: ErrorBody;
+    /**
+     * A wrong parameter
+     */
+    422: ErrorBody;
 };
 
 export type ListParkingError = ListParkingErrors[keyof ListParkingErrors];
 
 export type ListParkingResponses = {
     /**
-     * All of them
+     * Not in slices
      */
     200: Array<Parking>;
 };
@@ -927,6 +935,10 @@ export type ListTicketsData = {
          * Not believed
          */
         requestedBy?: number;
+        /**
+         * Also those paid more than three days ago
+         */
+        all?: boolean;
     };
     url: '/api/tickets/{id}';
 };
@@ -944,13 +956,17 @@ export type ListTicketsErrors = {
      * No such user
      */
     404: ErrorBody;
+    /**
+     * A wrong parameter
+     */
+    422: ErrorBody;
 };
 
 export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
 
 export type ListTicketsResponses = {
     /**
-     * All of them
+     * Not in slices
      */
     200: Array<Ticket>;
 };
@@ -970,6 +986,10 @@ export type ListTollsData = {
          * Not believed
          */
         requestedBy?: number;
+        /**
+         * Also those paid more than three days ago
+         */
+        all?: boolean;
     };
     url: '/api/tolls/{id}';
 };
@@ -987,13 +1007,17 @@ export type ListTollsErrors = {
      * No such user
      */
     404: ErrorBody;
+    /**
+     * A wrong parameter
+     */
+    422: ErrorBody;
 };
 
 export type ListTollsError = ListTollsErrors[keyof ListTollsErrors];
 
 export type ListTollsResponses = {
     /**
-     * All of them
+     * Not in slices
      */
     200: Array<Toll>;
 };

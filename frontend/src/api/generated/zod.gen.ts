@@ -254,7 +254,7 @@ export const zListHiresResponse = z.array(zLawyerHire);
 export const zLogOutResponse = zEmpty;
 
 /**
- * All of them
+ * Not in slices
  */
 export const zListParkingResponse = z.array(zParking);
 
@@ -269,12 +269,12 @@ export const zShowSessionResponse = zSession;
 export const zExtendSessionResponse = zSession;
 
 /**
- * All of them
+ * Not in slices
  */
 export const zListTicketsResponse = z.array(zTicket);
 
 /**
- * All of them
+ * Not in slices
  */
 export const zListTollsResponse = z.array(zToll);
 

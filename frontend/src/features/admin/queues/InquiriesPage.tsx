@@ -102,7 +102,7 @@ function Inquiries() {
         title="Requires Attention"
         rows={pending?.rows}
         idOf={({ id }) => id}
-        line={(inquiry) => `${typeOf(inquiry)} with driver ${inquiry.userId}`}
+        line={(inquiry) => `${typeOf(inquiry)} for driver ${inquiry.userId}`}
         detail={(inquiry) => (
           <>
             <Ago at={inquiry.createdAt} />

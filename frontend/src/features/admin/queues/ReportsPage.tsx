@@ -72,6 +72,7 @@ const columnsOf = (actions: Actions): readonly Column<MissingTicketReport>[] => 
   {
     id: "actions",
     title: "Actions",
+    pinned: true,
     card: "actions",
     cell: (report) => <Status report={report} actions={actions} />,
   },

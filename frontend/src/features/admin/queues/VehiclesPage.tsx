@@ -48,6 +48,7 @@ const columnsOf = (solve: Solve): readonly Column<VehicleUpdate>[] => [
   {
     id: "actions",
     title: "Actions",
+    pinned: true,
     card: "actions",
     cell: (update) => <Solved update={update} solve={solve} />,
   },

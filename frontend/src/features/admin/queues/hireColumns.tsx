@@ -78,8 +78,23 @@ export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[]
     ),
   },
   {
+    id: "method",
+    title: "Contact Method",
+    cell: (hire) => <ContactMethods method={hire.contactMethod} />,
+  },
+  { id: "phone", title: "Phone", cell: (hire) => contactOf(hire).phone || "—" },
+  { id: "email", title: "Email", wide: true, cell: (hire) => contactOf(hire).email || "—" },
+  { id: "confirmation", title: "Confirmation Number", cell: (hire) => hire.confirmationNumber },
+  {
+    id: "date",
+    title: "Date",
+    sort: "createdAt",
+    cell: (hire) => <Ago at={hire.createdAt} />,
+  },
+  {
     id: "actions",
     title: "Actions",
+    pinned: true,
     card: "actions",
     cell: (hire) => (
       <span className={css.actions}>
@@ -96,19 +111,5 @@ export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[]
         )}
       </span>
     ),
-  },
-  {
-    id: "method",
-    title: "Contact Method",
-    cell: (hire) => <ContactMethods method={hire.contactMethod} />,
-  },
-  { id: "phone", title: "Phone", cell: (hire) => contactOf(hire).phone || "—" },
-  { id: "email", title: "Email", wide: true, cell: (hire) => contactOf(hire).email || "—" },
-  { id: "confirmation", title: "Confirmation Number", cell: (hire) => hire.confirmationNumber },
-  {
-    id: "date",
-    title: "Date",
-    sort: "createdAt",
-    cell: (hire) => <Ago at={hire.createdAt} />,
   },
 ];

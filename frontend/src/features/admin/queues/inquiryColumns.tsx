@@ -77,6 +77,7 @@ export const inquiryColumns = (actions: InquiryActions): readonly Column<HelpInq
   {
     id: "actions",
     title: "Actions",
+    pinned: true,
     card: "actions",
     cell: (inquiry) => <InquiryButtons inquiry={inquiry} actions={actions} />,
   },

@@ -52,6 +52,7 @@ export const requestColumns = (actions: RequestActions): readonly Column<StatusR
   {
     id: "actions",
     title: "Actions",
+    pinned: true,
     card: "actions",
     cell: (request) => <Solved request={request} actions={actions} />,
   },

@@ -111,10 +111,7 @@ export function Grid<T extends object>(props: Props<T>) {
                   const column = byId.get(cell.column.id);
                   const content = <table.FlexRender cell={cell} />;
                   return (
-                    <td
-                      key={cell.id}
-                      className={cx(column?.align === "end" && css.end, column?.wide && css.wide)}
-                    >
+                    <td key={cell.id} className={cellClass(column)}>
                       {at === 0 && onOpen ? (
                         <button
                           type="button"
@@ -137,7 +134,7 @@ export function Grid<T extends object>(props: Props<T>) {
               <tr>
                 {bulk && <td />}
                 {columns.map((column) => (
-                  <td key={column.id} className={cx(column.align === "end" && css.end)}>
+                  <td key={column.id} className={cellClass(column)}>
                     {footer[column.id]}
                   </td>
                 ))}
@@ -150,12 +147,14 @@ export function Grid<T extends object>(props: Props<T>) {
   );
 }
 
+const cellClass = <T extends object>(column: Column<T> | undefined) =>
+  cx(column?.align === "end" && css.end, column?.wide && css.wide, column?.pinned && css.pinned);
+
 type HeadProps<T extends object> = { column: Column<T>; list: ListTableProps<T>["list"] };
 
 function Head<T extends object>({ column, list }: HeadProps<T>) {
-  const { sort, title, align } = column;
-  const end = align === "end" && css.end;
-  if (!sort) return <th className={cx(end)}>{title}</th>;
+  const { sort, title } = column;
+  if (!sort) return <th className={cellClass(column)}>{title}</th>;
   const now = list.state.sort;
   const [sorted, Icon] =
     now === sort
@@ -166,7 +165,7 @@ function Head<T extends object>({ column, list }: HeadProps<T>) {
   // The largest first, then the smallest, then newest first again.
   const next = now === `-${sort}` ? sort : now === sort ? "" : `-${sort}`;
   return (
-    <th className={cx(end)} aria-sort={sorted}>
+    <th className={cellClass(column)} aria-sort={sorted}>
       <button type="button" className={css.sorter} onClick={() => list.set({ sort: next })}>
         {title}
         <Icon size={14} aria-hidden="true" />

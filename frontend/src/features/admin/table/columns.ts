@@ -13,4 +13,6 @@ export type Column<T> = {
   card?: "title" | "actions" | "hidden";
   /** May be as wide as the table allows, with its text on one line. */
   wide?: boolean;
+  /** Stays in view, at the right, while the table is moved sideways. */
+  pinned?: boolean;
 };

@@ -1,4 +1,3 @@
-import { useParking, useSession, useTolls } from "@/api/hooks";
 import type { Parking, Toll, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/Button";
@@ -7,6 +6,7 @@ import { Chip } from "@/ui/Chip";
 import { ErrorState } from "@/ui/ErrorState";
 import { Skeleton } from "@/ui/Skeleton";
 import type { OpenForm } from "../HomePage";
+import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 import css from "./DriverPage.module.css";
 
@@ -16,9 +16,8 @@ const TONES: Record<string, "good" | "bad"> = { Paid: "good", Overdue: "bad" };
 
 /** A driver's parking violations and tolls, to be mended. */
 export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) {
-  const of = { id: user.id, by: useSession().user?.id ?? null };
-  const parking = useParking(of);
-  const tolls = useTolls(of);
+  const parking = useParking(user.id);
+  const tolls = useTolls(user.id);
   const failed = parking.error ?? tolls.error;
   const lines: Line[] = [
     ...(parking.data ?? []).map((record) => ({

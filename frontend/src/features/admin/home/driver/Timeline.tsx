@@ -12,7 +12,7 @@ import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import { Ago } from "../../desk/Ago";
 import css from "./DriverPage.module.css";
-import { CHIPS, iconOf, placeOf, titleOf } from "./timelineWords";
+import { CHIPS, iconOf, placeOf, titleOf, words } from "./timelineWords";
 
 /** What one call brings. */
 const SLICE = 50;
@@ -137,7 +137,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className={css.what}>
         <p>{place ? <Link to={place}>{title}</Link> : title}</p>
         <p className={css.soft}>{detail.filter(Boolean).join(" · ")}</p>
-        {entry.status && <Chip>{entry.status}</Chip>}
+        {entry.status && <Chip>{words(entry.status)}</Chip>}
       </div>
       <div className={css.end}>
         <Ago at={entry.at} />

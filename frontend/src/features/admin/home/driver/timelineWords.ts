@@ -40,7 +40,7 @@ const ICONS: Record<string, LucideIcon> = {
 export const iconOf = (kind: string): LucideIcon => ICONS[kind] ?? History;
 
 /** "item_changed" as people read it: "Item changed". */
-const words = (name: string) => {
+export const words = (name: string) => {
   const text = name.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

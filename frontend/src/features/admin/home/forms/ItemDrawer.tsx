@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
-import { getParking, getTickets, getTolls } from "@/api/calls";
+import { getAllParking, getAllTickets, getAllTolls } from "@/api/filingCalls";
 import { ApiError } from "@/api/client";
-import { useSession } from "@/api/hooks";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/Alert";
@@ -35,7 +34,6 @@ type Basis = { version: number; values: ItemValues };
 export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   const words = WORDS[kind];
   const formId = useId();
-  const me = useSession().user?.id ?? 0;
   const [owner, setOwner] = useState(user);
   const [basis, setBasis] = useState<Basis | null>(
     record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
@@ -76,8 +74,9 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
 
   async function showConflict(error: ApiError) {
     if (!record || !basis) return;
-    const list = kind === "ticket" ? getTickets : kind === "parking" ? getParking : getTolls;
-    const stored = await list(record.userId, me).catch(() => []);
+    const list =
+      kind === "ticket" ? getAllTickets : kind === "parking" ? getAllParking : getAllTolls;
+    const stored = await list(record.userId).catch(() => []);
     const now = stored.find(({ id }) => id === record.id);
     if (!now) return;
     const theirs = valuesOf(kind, { ...now });

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useSession, useTickets, useUser } from "@/api/hooks";
+import { useUser } from "@/api/hooks";
 import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { deskPaths } from "@/lib/deskPaths";
@@ -14,6 +14,7 @@ import { LateDialog } from "@/ui/LateDialog";
 import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import { useWide } from "../../table/useWide";
+import { useTickets } from "../useItems";
 import type { OpenForm } from "../HomePage";
 import css from "./users.module.css";
 
@@ -28,9 +29,8 @@ type Props = {
 
 /** The tickets of the user whose row was opened (back-office.md, section 2). */
 export function UserTickets({ userId, openForm, onClose }: Props) {
-  const me = useSession().user?.id ?? null;
   const { data: user } = useUser(userId);
-  const { data, isLoading, error, mutate } = useTickets({ id: userId, by: me });
+  const { data, error, mutate } = useTickets(userId);
   const [removed, setRemoved] = useState<Ticket | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user's tickets are another part of the page
@@ -75,9 +75,9 @@ export function UserTickets({ userId, openForm, onClose }: Props) {
           </div>
         )}
       </header>
-      {error ? (
+      {!data && error ? (
         <ErrorState onRetry={() => void mutate()} />
-      ) : isLoading || !data ? (
+      ) : !data ? (
         <Loading label="Loading tickets">
           <Skeleton height="6rem" />
         </Loading>
@@ -164,7 +164,7 @@ function Tickets({ tickets, onEdit, onRemove }: TicketsProps) {
             <th>Location</th>
             <th className={css.end}>Points</th>
             <th>Status</th>
-            <th>Actions</th>
+            <th className={css.pinned}>Actions</th>
           </tr>
         </thead>
         <tbody>
@@ -178,7 +178,7 @@ function Tickets({ tickets, onEdit, onRemove }: TicketsProps) {
               <td>
                 <Status ticket={ticket} />
               </td>
-              <td>{buttons(ticket)}</td>
+              <td className={css.pinned}>{buttons(ticket)}</td>
             </tr>
           ))}
         </tbody>

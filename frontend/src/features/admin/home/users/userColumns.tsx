@@ -45,5 +45,6 @@ export const USER_COLUMNS: readonly Column<User>[] = [
     title: "Update",
     cell: (user) => <UpdateAll userId={user.id} />,
     card: "actions",
+    pinned: true,
   },
 ];
