@@ -127,6 +127,44 @@ const ASKED: &[(&str, &[&str])] = &[
         "/api/text-notifications",
         &["sent=false", "sent=true&solved=false", "userId=777", "q=212555", "q=555", "q=250000"],
     ),
+    (
+        "/api/security/events",
+        &[
+            "type=login_failed",
+            "severity=high",
+            "ip=203.0.7.217",
+            "from=2026-01-01",
+            "to=2026-10-01",
+            "severity=high&to=2026-10-01",
+            "type=rate_limited&severity=medium",
+        ],
+    ),
+    (
+        "/api/admin/audit",
+        &[
+            "action=item_changed",
+            "subjectKind=ticket&subjectId=777",
+            "actor=1",
+            "from=2026-01-01",
+            "to=2025-01-01",
+            "action=logged_in&to=2025-01-01",
+        ],
+    ),
+];
+
+const OTHERS: &[&str] = &[
+    "/api/admin/overview?days=7",
+    "/api/admin/overview?days=30",
+    "/api/admin/overview?days=90",
+    "/api/admin/users/777/timeline",
+    "/api/admin/users/777/timeline?kinds=audit,item",
+    "/api/tickets/777?all=true",
+    "/api/parking/777?all=true",
+    "/api/tolls/777?all=true",
+    "/api/admin/staff",
+    "/api/admin/imports",
+    "/api/admin/money-attention",
+    "/api/security/dashboard",
 ];
 
 const COUNTS: &[&str] = &[
@@ -180,7 +218,7 @@ fn main() -> anyhow::Result<()> {
         );
         paths.extend(queries.iter().map(|query| format!("{list}?{query}")));
     }
-    paths.extend(COUNTS.iter().map(|path| (*path).to_owned()));
+    paths.extend(COUNTS.iter().chain(OTHERS).map(|path| (*path).to_owned()));
     let resident =
         |when: &str| println!("server memory {when}: {} MB", resident_mb(server.0.id()).unwrap_or_default());
     resident("before");
