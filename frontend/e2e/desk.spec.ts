@@ -52,6 +52,7 @@ test("the menu of sections works by keyboard and shows what is new", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Back to profile" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/(driving-profile)?$/);
 });
