@@ -91,7 +91,8 @@ function clientOf(base: string, cookie: string, inquiry: number) {
     async read({ after, limit, offset }) {
       const query = `limit=${limit}&offset=${offset ?? 0}${after === undefined ? "" : `&after=${after}`}`;
       const path = `/api/chat-messages/${inquiry}?${query}`;
-      return (await call(base, "GET", path, cookie)).body as ChatMessage[];
+      const { body } = await call(base, "GET", path, cookie);
+      return { messages: body as ChatMessage[], closed: false };
     },
     async send({ name, text }) {
       sent += 1;

@@ -45,7 +45,7 @@ pub fn list(store: &mut dyn Store, actor: &Actor, mut query: InquiryQuery) -> Re
     Ok(store.list_inquiries(&query)?)
 }
 
-/// An inquiry's messages, or those after one, newest first.
+/// An inquiry's messages, or those after one, newest first; and the inquiry's status, which changes without a message.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the inquiry is not the caller's.
@@ -55,9 +55,9 @@ pub fn messages(
     inquiry: InquiryId,
     after: Option<ChatMessageId>,
     page: Page,
-) -> Result<Paged<ChatMessage>> {
-    own(store, actor, inquiry)?;
-    Ok(store.chat_messages(inquiry, after, page)?)
+) -> Result<(InquiryStatus, Paged<ChatMessage>)> {
+    let status = own(store, actor, inquiry)?.status;
+    Ok((status, store.chat_messages(inquiry, after, page)?))
 }
 
 /// Whether the caller may listen to an inquiry's chat, and its newest message at this moment.

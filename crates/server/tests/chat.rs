@@ -142,6 +142,8 @@ fn staff_resolve_once_and_then_nobody_writes() {
     let path = format!("/api/help-inquiries/{id}");
     let patch = |token: &str, body: Value| app.call("PATCH", &path, Some(token), Some(&body));
     assert_eq!(patch(&token, json!({"status": "resolved"})).status, 403);
+    let read = app.get(&format!("/api/chat-messages/{id}"), &token);
+    assert_eq!((read.status, read.header("x-inquiry-status")), (200, Some("pending")));
     let still = patch(&staff, json!({"status": "pending"}));
     assert_eq!((still.status, &still.json["status"]), (200, &json!("pending")), "{}", still.text);
     for wrong in [json!({"status": "gone"}), json!({}), json!({"isSolved": true})] {
@@ -157,7 +159,8 @@ fn staff_resolve_once_and_then_nobody_writes() {
     let late = app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "More"}));
     assert_eq!((late.status, late.code()), (409, "inquiry_resolved"));
     assert!(late.json["message"].as_str().unwrap().contains("start a new one"), "{}", late.text);
-    assert_eq!(app.get(&format!("/api/chat-messages/{id}"), &token).status, 200);
+    let read = app.get(&format!("/api/chat-messages/{id}"), &token);
+    assert_eq!((read.status, read.header("x-inquiry-status")), (200, Some("resolved")));
     let audited =
         format!("SELECT count(*) FROM audit_log WHERE action = 'inquiry_resolved' AND subject_id = {id}");
     assert_eq!(app.count(&audited), 1);

@@ -8,6 +8,8 @@ export type Listed<T> = {
   total: number;
   /** There may be more: the server stopped counting a search's matches. */
   atLeast: boolean;
+  /** What other headers say. */
+  header(name: string): string | null;
 };
 
 /** A list's call with what its headers tell: `listed((client) => sdk.listHires({ client, query }))`. */
@@ -25,5 +27,6 @@ export async function listed<T>(call: (client: Client) => Promise<T[]>): Promise
     rows,
     total: Number(headers.get("x-total-count") ?? rows.length),
     atLeast: headers.get("x-total-is-least") === "true",
+    header: (name) => headers.get(name),
   };
 }

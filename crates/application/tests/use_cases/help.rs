@@ -104,7 +104,7 @@ fn the_sender_is_who_the_session_says() {
     let said = tell(&world, ADMIN, "How can we help?", "a").unwrap();
     assert_eq!((said.sender_id, said.sender_type), (ADMIN, SenderType::Admin));
     let newer =
-        world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap();
+        world.transact(|store| messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE)).unwrap().1;
     assert_eq!(newer.items, vec![said.clone()]);
     assert_eq!(world.transact(|store| join(store, &driver(), CHAT)).unwrap(), Some(said.id));
 }
@@ -131,7 +131,7 @@ fn a_resolved_chat_is_read_but_not_written() {
     assert_eq!(outcome(&tell(&world, DRIVER, "More", "m2")), "InquiryResolved");
     assert_eq!(outcome(&tell(&world, ADMIN, "More", "m3")), "InquiryResolved");
     assert_eq!(tell(&world, DRIVER, "Hello", "m1").unwrap(), before, "its answer had been lost");
-    assert_eq!(world.transact(|store| messages(store, &driver(), CHAT, None, PAGE)).unwrap().total, 2);
+    assert_eq!(world.transact(|store| messages(store, &driver(), CHAT, None, PAGE)).unwrap().1.total, 2);
     let tables = world.database.tables();
     assert_eq!(tables.announced.last(), Some(&Announcement::Resolved(CHAT)));
     let entry = tables.audit.last().unwrap();

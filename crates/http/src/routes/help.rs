@@ -1,5 +1,6 @@
 //! Help inquiries and their chat.
 
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpResponse, web};
 use application::help;
 use domain::ids::{ChatMessageId, InquiryId, UserId};
@@ -122,6 +123,9 @@ pub async fn send_message(
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
+/// Tells those whom the socket's word has not reached that the chat is closed.
+const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
+
 /// An inquiry's messages. This is polled, so it never renews the session.
 #[utoipa::path(get, path = "/api/chat-messages/{id}", tag = "help", params(
     ("id" = i32, Path, description = "The inquiry's id"),
@@ -129,7 +133,9 @@ pub async fn send_message(
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
-    (status = 200, description = "Newest first", body = Vec<ChatMessageDto>),
+    (status = 200, description = "Newest first", body = Vec<ChatMessageDto>, headers(
+        ("x-inquiry-status" = String, description = "`pending`, or `resolved`: nothing can be said any more"),
+    )),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
@@ -141,9 +147,11 @@ pub async fn list_messages(
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let (page, after) = (query.page, query.after.map(ChatMessageId));
-    let paged = as_poller(&state, &caller, move |_, store, actor| {
+    let (status, paged) = as_poller(&state, &caller, move |_, store, actor| {
         help::messages(store, actor, InquiryId(id.0), after, page)
     })
     .await?;
-    Ok(query.answer(paged, ChatMessageDto::from))
+    let mut response = query.answer(paged, ChatMessageDto::from);
+    response.headers_mut().insert(INQUIRY_STATUS, HeaderValue::from_static(status.as_str()));
+    Ok(response)
 }

@@ -15,7 +15,7 @@ const network = () => new Refusal({ kind: "network" });
 /** A server in memory, whose calls and socket can be made to fail. */
 function world(stored: Waiting[] = []) {
   const said: ChatMessage[] = [];
-  const kept = { waiting: stored as readonly Waiting[] };
+  const kept = { waiting: stored as readonly Waiting[], closed: false };
   const failing: { read: Refusal | null; send: Refusal | null } = { read: null, send: null };
   const failed = vi.fn();
   const line = { send: vi.fn(), reconnect: vi.fn(), close: vi.fn() };
@@ -40,7 +40,7 @@ function world(stored: Waiting[] = []) {
     async read({ after = 0, limit, offset = 0 }) {
       if (failing.read) throw failing.read;
       const wanted = said.filter(({ id }) => id > after).reverse();
-      return wanted.slice(offset, offset + limit);
+      return { messages: wanted.slice(offset, offset + limit), closed: kept.closed };
     },
     async send({ name, text }) {
       if (failing.send) throw failing.send;
@@ -196,6 +196,13 @@ describe("a chat", () => {
     await other.connect();
     other.hear({ type: "inquiry_updated", data: { helpInquiryId: INQUIRY, status: "resolved" } });
     expect(other.client.state().closed).toBe(true);
+    const unheard = world();
+    unheard.client.start();
+    await unheard.connect();
+    unheard.kept.closed = true;
+    expect(unheard.client.state().closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(unheard.client.state().closed).toBe(true);
   });
 
   it("goes by the calls alone where no socket comes through", async () => {

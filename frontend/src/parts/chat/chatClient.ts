@@ -157,8 +157,10 @@ export class ChatClient {
       for (;;) {
         const after = first ? {} : { after: this.#readTo };
         const page = await this.#ports.read({ ...after, limit, offset: found.length });
-        found.push(...page);
-        if (first || page.length < limit) break;
+        found.push(...page.messages);
+        // Its closing is no message, and the socket may have been down when it was told.
+        if (page.closed) this.#set({ closed: true });
+        if (first || page.messages.length < limit) break;
       }
       if (first) this.#set({ reading: "done", hasEarlier: found.length === FIRST });
       this.#add(found);
@@ -182,7 +184,7 @@ export class ChatClient {
   async earlier(): Promise<boolean> {
     try {
       const offset = this.#state.messages.length;
-      const found = await this.#ports.read({ limit: FIRST, offset });
+      const { messages: found } = await this.#ports.read({ limit: FIRST, offset });
       this.#set({ hasEarlier: found.length === FIRST });
       this.#add(found);
       return true;

@@ -29,8 +29,12 @@ export type Line = { send(text: string): void; reconnect(): void; close(): void 
 
 /** What the client needs from outside. */
 export type ChatPorts = {
-  /** Newest first. */
-  read(query: { after?: number; limit: number; offset?: number }): Promise<ChatMessage[]>;
+  /** Newest first, and whether support has closed the chat. */
+  read(query: {
+    after?: number;
+    limit: number;
+    offset?: number;
+  }): Promise<{ messages: ChatMessage[]; closed: boolean }>;
   send(message: Waiting): Promise<ChatMessage>;
   connect(on: { open(): void; down(): void; text(text: string): void }): Line;
   failureOf(error: unknown): Failure;

@@ -21,6 +21,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={css.drawer}
+          data-drawer=""
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
