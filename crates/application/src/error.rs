@@ -153,6 +153,17 @@ impl Error {
     pub fn defect(what: &'static str) -> Self {
         Self::Defect(what.into())
     }
+
+    /// The sentence and what is behind it, for a log.
+    pub(crate) fn with_causes(&self) -> String {
+        let mut text = self.to_string();
+        let mut next = std::error::Error::source(self);
+        while let Some(cause) = next {
+            text = format!("{text}: {cause}");
+            next = cause.source();
+        }
+        text
+    }
 }
 
 impl From<StoreError> for Error {

@@ -181,6 +181,20 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
     Ok(())
 }
 
+const GIVEN_UP: &str = "Lanewise could not do this within hours. Nothing was stored; bring the file again.";
+
+/// A job of an import was given up: the import has failed, unless it moved on meanwhile.
+///
+/// # Errors
+/// Only the database's.
+pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+    let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
+    if let Some(id) = import_of(job) {
+        store.end_import(id, &[from], ImportStatus::Failed, Some(GIVEN_UP), deps.clock.now())?;
+    }
+    Ok(())
+}
+
 /// Which import a job is about.
 fn import_of(job: &Job) -> Option<ImportId> {
     job.payload.get(IMPORT)?.parse().ok().map(ImportId)

@@ -6,7 +6,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::job::{JobKind, next_try};
 use ports::jobs::{Job, JobEnd};
-use ports::store::with_store;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::case_updates;
 use crate::deps::Deps;
@@ -53,12 +53,32 @@ pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
         let claimed = with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))?;
         let Some(job) = claimed else { return Ok(done) };
         let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(done) };
-        let outcome = worker(deps, &job);
+        let outcome = if was_tried_enough(&job, now) {
+            Outcome::GiveUp("none of its workers lived to its end".to_owned())
+        } else {
+            worker(deps, &job)
+        };
         let now = deps.clock.now();
         let end = end_of(&job, outcome, now);
-        with_store(&*deps.database, |store| store.end_job(&job, &end, now).map_err(Error::from))?;
+        in_transaction(&*deps.database, |store| {
+            let is_ours = store.end_job(&job, &end, now)?;
+            if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, &job) } else { Ok(()) }
+        })?;
     }
     Ok(BATCH)
+}
+
+/// Workers that are killed write no end: this try is one more than there are.
+fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
+    next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
+}
+
+/// What waits for a job that was given up is told so in the same transaction: it waits no longer.
+fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+    match job.kind {
+        JobKind::CheckImport | JobKind::StoreImport => crate::import::given_up(deps, store, job),
+        JobKind::SendMail | JobKind::SendText => Ok(()),
+    }
 }
 
 fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {

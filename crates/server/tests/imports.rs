@@ -260,6 +260,27 @@ fn what_is_called_off_or_forgotten_leaves_nothing() {
 }
 
 #[test]
+fn an_import_whose_job_is_given_up_has_failed_and_the_file_can_come_again() {
+    let (app, token) = start();
+    let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
+    let import = checked(&app, &token, "ticket", &file);
+    assert_eq!(confirm(&app, &token, &import).status, 200);
+    // Its last try, while somebody keeps the table locked.
+    app.sql("UPDATE jobs SET attempts = 11 WHERE kind = 'store_import'");
+    let mut other = app.database.connection();
+    diesel::connection::SimpleConnection::batch_execute(&mut other, "BEGIN; LOCK TABLE tickets").unwrap();
+    work(&app);
+    drop(other);
+    let failed = app.get(&format!("/api/admin/imports/{}", import["id"]), &token).json;
+    assert_eq!(failed["status"], "failed", "{failed}");
+    assert!(failed["message"].as_str().unwrap().contains("Nothing was stored"), "{failed}");
+    assert_eq!(app.count("SELECT count(*) FROM jobs WHERE kind = 'store_import' AND done_at IS NOT NULL"), 1);
+    assert_eq!(app.count("SELECT count(*) FROM import_lines") + app.count("SELECT count(*) FROM tickets"), 0);
+    let again = checked(&app, &token, "ticket", &file);
+    stored(&app, &token, &again);
+}
+
+#[test]
 fn fifty_thousand_lines_are_checked_and_stored() {
     let (app, token) = start();
     app.sql("INSERT INTO users (email, password_hash) SELECT 'many' || n || '@example.test', '$argon2id$x' FROM generate_series(1, 5000) n");

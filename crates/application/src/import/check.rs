@@ -26,22 +26,34 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
     match run(deps, id) {
         Ok(()) => Outcome::Done,
         Err(Stop::Over) => Outcome::Done,
-        Err(Stop::Failed(Error::StoreDown(error))) => Outcome::Retry(error.to_string()),
-        Err(Stop::Failed(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string()),
-        Err(Stop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string()),
+        Err(Stop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
+        Err(Stop::Failed(error)) => defect(deps, id, ImportStatus::Checking, &error),
+        Err(Stop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string(), None),
     }
 }
 
-/// Says why an import cannot go on.
-pub(super) fn fail(deps: &Deps, id: ImportId, from: ImportStatus, message: &str) -> Outcome {
+/// Staff are told that it went wrong, the log why.
+pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
+    let message = format!("{error} Nothing was stored; bring the file again.");
+    fail(deps, id, from, &message, Some(error.with_causes()))
+}
+
+/// Says why an import cannot go on; the log gets another reason where there is one.
+pub(super) fn fail(
+    deps: &Deps,
+    id: ImportId,
+    from: ImportStatus,
+    message: &str,
+    reason: Option<String>,
+) -> Outcome {
     let ended = with_store(&*deps.database, |store| {
         store
             .end_import(id, &[from], ImportStatus::Failed, Some(message), deps.clock.now())
             .map_err(Error::from)
     });
     match ended {
-        Ok(_) => Outcome::GiveUp(message.to_owned()),
-        Err(error) => Outcome::Retry(error.to_string()),
+        Ok(_) => Outcome::GiveUp(reason.unwrap_or_else(|| message.to_owned())),
+        Err(error) => Outcome::Retry(error.with_causes()),
     }
 }
 

@@ -6,7 +6,7 @@ use ports::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 use ports::trail::AuditEntry;
 
-use super::check::fail;
+use super::check::{defect, fail};
 use super::import_of;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -22,9 +22,9 @@ pub fn store(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
     match run(deps, id) {
         Ok(Ended::Stored | Ended::Elsewhere) => Outcome::Done,
-        Ok(Ended::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED),
-        Err(Error::StoreDown(error)) => Outcome::Retry(error.to_string()),
-        Err(error) => fail(deps, id, ImportStatus::Storing, &error.to_string()),
+        Ok(Ended::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
+        Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
+        Err(error) => defect(deps, id, ImportStatus::Storing, &error),
     }
 }
 

@@ -20,6 +20,8 @@ mod hires;
 #[cfg(test)]
 mod history;
 #[cfg(test)]
+mod imports;
+#[cfg(test)]
 mod items;
 #[cfg(test)]
 mod log_in;

@@ -24,6 +24,7 @@ use ports::trail::{AuditEntry, SecurityEvent};
 
 use super::accounts::MemoryLink;
 use super::guarding::MemoryFailure;
+use super::imports::ImportTables;
 use super::staff::StaffTables;
 use super::unit::Unit;
 
@@ -55,6 +56,7 @@ pub struct Tables {
     pub places: Vec<(UserId, String)>,
     pub blocks: Vec<Block>,
     pub staff: StaffTables,
+    pub imports: ImportTables,
 }
 
 /// A row of the outbox.
@@ -72,6 +74,7 @@ pub struct MemoryDatabase {
     is_busy: AtomicBool,
     crashes: AtomicBool,
     is_down: AtomicBool,
+    is_narrow: AtomicBool,
 }
 
 /// A unit of work under way: it ends even when the test fails in it.
@@ -113,6 +116,11 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
+    /// There is one connection: who wants another while it is lent out gets none.
+    pub fn set_narrow(&self) {
+        self.is_narrow.store(true, Ordering::SeqCst);
+    }
+
     /// No crash is coming any more.
     pub fn recover(&self) {
         self.crashes.store(false, Ordering::SeqCst);
@@ -129,6 +137,9 @@ impl MemoryDatabase {
 impl Database for MemoryDatabase {
     fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()> {
         self.reachable()?;
+        if self.is_narrow.load(Ordering::SeqCst) && self.is_busy() {
+            return Err(StoreError::Unavailable("every connection is lent out".into()));
+        }
         let _busy = Busy::begin(&self.is_busy);
         work(&mut Unit::connection(&mut self.tables()));
         Ok(())

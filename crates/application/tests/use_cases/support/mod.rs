@@ -7,6 +7,7 @@ pub mod fakes;
 mod filing;
 pub mod guarding;
 mod helpdesk;
+pub mod imports;
 mod lists;
 pub mod mailbox;
 pub mod memory;

@@ -1,15 +1,13 @@
-//! Staff and second factors, over the tables in memory. Imports are tested against a real database alone.
+//! Staff and second factors, over the tables in memory.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use domain::ids::{ImportId, InvitationId, UserId};
-use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
+use chrono::{DateTime, Utc};
+use domain::ids::{InvitationId, UserId};
 use domain::invitation::Invitation;
 use domain::user::{Role, User};
-use ports::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
 use ports::secrets::TokenHash;
 use ports::staff::{Staff, StaffMember};
-use ports::store::{Page, Paged, StoreError, StoreResult};
+use ports::store::StoreResult;
 
 use super::unit::Unit;
 
@@ -196,98 +194,5 @@ impl Staff for Unit<'_> {
     fn end_invitation(&mut self, id: InvitationId, _: DateTime<Utc>) -> StoreResult<bool> {
         let mut open = self.tables.staff.invitations.iter_mut().filter(|(.., ended)| !ended);
         Ok(open.find(|(one, ..)| one.id == id).map(|(.., ended)| *ended = true).is_some())
-    }
-}
-
-/// No use case's test gets here.
-fn elsewhere<T>() -> StoreResult<T> {
-    Err(StoreError::Failed("imports are tested against a real database".into()))
-}
-
-impl Imports for Unit<'_> {
-    fn insert_import(&mut self, _: &NewImport<'_>) -> StoreResult<Import> {
-        elsewhere()
-    }
-    fn import(&mut self, _: ImportId) -> StoreResult<Option<Import>> {
-        elsewhere()
-    }
-    fn imports(&mut self, _: Page) -> StoreResult<Paged<Import>> {
-        elsewhere()
-    }
-    fn open_imports(&mut self) -> StoreResult<i64> {
-        elsewhere()
-    }
-    fn import_file(&mut self, _: ImportId) -> StoreResult<Option<Vec<u8>>> {
-        elsewhere()
-    }
-    fn move_import(
-        &mut self,
-        _: ImportId,
-        _: &[ImportStatus],
-        _: ImportStatus,
-        _: Option<&[Option<&'static str>]>,
-        _: Option<UserId>,
-    ) -> StoreResult<bool> {
-        elsewhere()
-    }
-    fn clear_lines(&mut self, _: ImportId) -> StoreResult<()> {
-        elsewhere()
-    }
-    fn stage_lines(&mut self, _: ImportId, _: &[StagedLine], _: Counts) -> StoreResult<bool> {
-        elsewhere()
-    }
-    fn staged_lines(
-        &mut self,
-        _: ImportId,
-        _: Option<LineOutcome>,
-        _: Page,
-    ) -> StoreResult<Paged<StagedLine>> {
-        elsewhere()
-    }
-    fn bad_lines_after(&mut self, _: ImportId, _: i32, _: i64) -> StoreResult<Vec<StagedLine>> {
-        elsewhere()
-    }
-    fn line_after(&mut self, _: ImportId, _: i32, _: i32) -> StoreResult<Option<i32>> {
-        elsewhere()
-    }
-    fn note_import_progress(&mut self, _: ImportId, _: i32) -> StoreResult<()> {
-        elsewhere()
-    }
-    fn hold_for_storing(&mut self, _: ImportId) -> StoreResult<i64> {
-        elsewhere()
-    }
-    fn store_lines(
-        &mut self,
-        _: ImportId,
-        _: ImportKind,
-        _: (i32, i32),
-        _: DateTime<Utc>,
-    ) -> StoreResult<StoredItems> {
-        elsewhere()
-    }
-    fn finish_import(&mut self, _: ImportId, _: StoredItems, _: DateTime<Utc>) -> StoreResult<bool> {
-        elsewhere()
-    }
-    fn end_import(
-        &mut self,
-        _: ImportId,
-        _: &[ImportStatus],
-        _: ImportStatus,
-        _: Option<&str>,
-        _: DateTime<Utc>,
-    ) -> StoreResult<bool> {
-        elsewhere()
-    }
-    fn end_stale_imports(&mut self, _: DateTime<Utc>, _: DateTime<Utc>) -> StoreResult<usize> {
-        elsewhere()
-    }
-    fn find_drivers(&mut self, _: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
-        elsewhere()
-    }
-    fn known_keys(&mut self, _: ImportKind, _: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
-        elsewhere()
-    }
-    fn items_of_days(&mut self, _: ImportKind, _: &[(UserId, NaiveDate)]) -> StoreResult<Vec<FiledItem>> {
-        elsewhere()
     }
 }

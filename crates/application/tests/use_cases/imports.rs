@@ -1,0 +1,384 @@
+//! Import of a file: who may, nothing before the yes, all or nothing, nothing twice, and an end whatever happens.
+
+use std::fmt::Write as _;
+
+use application::access::Actor;
+use application::import::{bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload};
+use application::work::{Outcome, SLOW_WORKERS, Worker, work_off};
+use chrono::TimeDelta;
+use domain::audit::AuditAction;
+use domain::ids::ImportId;
+use domain::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::job::JobKind;
+use domain::user::Role;
+use ports::imports::Import;
+use ports::jobs::JobEnd;
+use ports::store::{Page, StoreError, in_transaction};
+use rstest::rstest;
+
+use crate::support::{ADMIN, DRIVER, OTHER, World, actor, admin, driver, outcome};
+
+const ALL: Page = Page { limit: 200, offset: 0 };
+const COLUMNS: [&str; 6] = ["email", "violationType", "date", "location", "amount", "citation"];
+const GOOD: &str = "user2@example.com,Speeding,2026-02-01,Main St,$150,\n";
+const BAD: &str = "nobody@example.com,Speeding,2026-02-01,Main St,$150,\n";
+
+fn world() -> World {
+    let world = World::new();
+    world.database.tables().tickets.clear();
+    world.database.set_narrow();
+    world
+}
+
+fn bring(world: &World, actor: &Actor, rows: &str) -> application::error::Result<Import> {
+    let file = format!("{}\n{rows}", COLUMNS.join(","));
+    upload(&world.deps, actor, ImportKind::Ticket, "x.csv", file.as_bytes())
+}
+
+fn columns() -> Vec<Option<String>> {
+    COLUMNS.map(|name| Some(name.to_owned())).to_vec()
+}
+
+fn work(world: &World) -> usize {
+    work_off(&world.deps, SLOW_WORKERS).unwrap()
+}
+
+fn looked_at(world: &World, id: ImportId) -> Import {
+    world.transact(|store| show(store, &admin(), id)).unwrap()
+}
+
+/// Brought, its columns named, its lines read.
+fn checked(world: &World, rows: &str) -> Import {
+    let id = bring(world, &admin(), rows).unwrap().id;
+    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    assert_eq!(work(world), 1);
+    looked_at(world, id)
+}
+
+fn counts(import: &Import) -> [i32; 3] {
+    [import.counts.new, import.counts.existing, import.counts.bad]
+}
+
+fn confirmed(world: &World, rows: &str) -> ImportId {
+    let id = checked(world, rows).id;
+    confirm(&world.deps, &admin(), id).unwrap();
+    id
+}
+
+fn stored(world: &World, rows: &str) -> Import {
+    let id = confirmed(world, rows);
+    assert_eq!(work(world), 1);
+    let import = looked_at(world, id);
+    assert_eq!(import.status, ImportStatus::Stored, "{import:?}");
+    import
+}
+
+fn tickets(world: &World) -> usize {
+    world.database.tables().tickets.len()
+}
+
+/// Nothing of it is in the way of anybody: no file, no line, no key.
+fn left_nothing(world: &World) -> bool {
+    let tables = world.database.tables();
+    let imports = &tables.imports;
+    imports.files.is_empty()
+        && imports.lines.is_empty()
+        && imports.keys.is_empty()
+        && tables.tickets.is_empty()
+}
+
+#[test]
+fn drivers_get_to_nothing_of_it() {
+    let world = world();
+    let id = checked(&world, GOOD).id;
+    let before = (looked_at(&world, id), world.database.tables().jobs.len());
+    let (deps, driver) = (&world.deps, driver());
+    let told = [
+        outcome(&bring(&world, &driver, GOOD)),
+        outcome(&begin_check(deps, &driver, id, &columns())),
+        outcome(&confirm(deps, &driver, id)),
+        outcome(&cancel(deps, &driver, id)),
+        outcome(&world.transact(|store| list(store, &driver, ALL))),
+        outcome(&world.transact(|store| show(store, &driver, id))),
+        outcome(&world.transact(|store| lines(store, &driver, id, None, ALL))),
+        outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
+        outcome(&confirm(deps, &driver, ImportId(99))),
+    ];
+    assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
+    assert_eq!((looked_at(&world, id), world.database.tables().jobs.len()), before);
+}
+
+#[test]
+fn nothing_is_stored_before_the_yes_and_everything_after_it() {
+    let world = world();
+    let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
+    let yes = || outcome(&confirm(&world.deps, &admin(), id));
+    assert_eq!(yes(), "ImportElsewhere", "the columns have no names");
+    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    assert_eq!(yes(), "ImportElsewhere", "it is being read");
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), id, &columns())), "ImportElsewhere");
+    work(&world);
+    assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
+    let mut second = actor(OTHER);
+    second.user.role = Role::Admin;
+    confirm(&world.deps, &second, id).unwrap();
+    assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores, once");
+    assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
+    work(&world);
+    let import = looked_at(&world, id);
+    assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
+    assert_eq!((tickets(&world), work(&world)), (2, 0));
+    let tables = world.database.tables();
+    assert!(tables.imports.lines.is_empty() && tables.imports.files.is_empty());
+    let entry = tables.audit.last().unwrap();
+    assert_eq!((entry.action, entry.actor), (AuditAction::ItemsImported, Some(OTHER)));
+    assert!(
+        entry.after.contains(&("stored", "2".to_owned()))
+            && entry.after.contains(&("items", "1-2".to_owned()))
+    );
+}
+
+#[test]
+fn one_bad_line_keeps_all_of_them_out() {
+    let world = world();
+    let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
+    assert_eq!(counts(&import), [2, 0, 2]);
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id)), "ImportHasProblems");
+    assert_eq!((work(&world), tickets(&world)), (0, 0));
+    let of = |outcome| world.transact(|store| lines(store, &admin(), import.id, outcome, ALL)).unwrap();
+    let bad = of(Some(LineOutcome::Bad));
+    assert_eq!((bad.total, of(None).total), (2, 4));
+    assert_eq!(bad.items.iter().map(|line| line.line).collect::<Vec<_>>(), [3, 5]);
+    assert_eq!(bad.items[0].problems, [("email".to_owned(), "No driver has this email.".to_owned())]);
+    let later = world.transact(|store| bad_lines(store, &admin(), import.id, 3)).unwrap();
+    assert_eq!(later.iter().map(|line| line.line).collect::<Vec<_>>(), [5]);
+}
+
+#[test]
+fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
+    let world = world();
+    let rows = [GOOD, GOOD, "user2@example.com,Speeding,2026-02-01,Main St,$150,a-1\n"].concat();
+    assert_eq!(stored(&world, &rows).stored, 3);
+    let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
+    assert_eq!(counts(&again), [0, 3, 0]);
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id)), "ImportHasProblems");
+    // Whatever became of the tickets: what was stored once is known.
+    world.database.tables().tickets.clear();
+    assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
+    assert_eq!(counts(&checked(&world, &[rows.as_str(), GOOD].concat())), [1, 3, 0], "a third like the two");
+    let numbered = "user2@example.com,Speeding,2026-02-01,Main St,$150,A-1\n".repeat(2);
+    assert_eq!(counts(&checked(&world, &numbered)), [0, 1, 1], "a number is there once");
+}
+
+#[test]
+fn two_files_alike_that_were_checked_before_either_was_stored_make_one() {
+    let world = world();
+    let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
+    confirm(&world.deps, &admin(), one).unwrap();
+    confirm(&world.deps, &admin(), other).unwrap();
+    assert_eq!(work(&world), 2);
+    assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
+}
+
+/// So many lines that they are staged and stored in two pieces.
+fn many() -> String {
+    let mut rows = String::new();
+    for number in 0..1_200 {
+        writeln!(rows, "user2@example.com,Speeding,2026-02-01,Main St {number},$150,").unwrap();
+    }
+    rows
+}
+
+fn lost() -> StoreError {
+    StoreError::Unavailable("canceling statement due to lock timeout".into())
+}
+
+fn broken() -> StoreError {
+    StoreError::Failed("violates a check".into())
+}
+
+fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
+    world.database.tables().imports.trouble = trouble;
+}
+
+#[test]
+fn what_fails_in_the_middle_stores_nothing_and_then_all() {
+    let world = world();
+    let id = confirmed(&world, &many());
+    set_trouble(&world, Some((1_100, lost)));
+    assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand went back");
+    assert!(world.database.tables().imports.keys.is_empty());
+    assert_eq!(looked_at(&world, id).status, ImportStatus::Storing);
+    set_trouble(&world, None);
+    world.advance(TimeDelta::seconds(15));
+    world.database.crash_at_next_commit();
+    work_off(&world.deps, SLOW_WORKERS).unwrap();
+    assert_eq!(tickets(&world), 0, "killed at the commit");
+    world.advance(TimeDelta::minutes(6));
+    assert_eq!((work(&world), tickets(&world)), (1, 1_200));
+    assert_eq!(looked_at(&world, id).stored, 1_200);
+}
+
+#[test]
+fn a_defect_ends_an_import_at_once_and_says_that_nothing_was_stored() {
+    let world = world();
+    let id = confirmed(&world, &many());
+    set_trouble(&world, Some((1_100, broken)));
+    work(&world);
+    let import = looked_at(&world, id);
+    assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
+    assert!(import.message.unwrap().contains("Nothing was stored"));
+    assert!(left_nothing(&world));
+}
+
+#[test]
+fn a_driver_who_closed_the_account_meanwhile_keeps_all_out() {
+    let world = world();
+    let id = confirmed(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
+    world.database.tables().imports.closed.push(DRIVER);
+    work(&world);
+    let import = looked_at(&world, id);
+    assert_eq!(import.status, ImportStatus::Failed);
+    assert!(import.message.unwrap().starts_with("Drivers have closed their accounts"));
+    assert!(left_nothing(&world));
+}
+
+/// Tries until the outbox lets go of it.
+fn tried_to_the_end(world: &World) {
+    for _ in 1..=12 {
+        assert_eq!(work(world), 1);
+        world.advance(TimeDelta::hours(5));
+    }
+    assert_eq!(work(world), 0);
+}
+
+fn last_end(world: &World) -> Option<JobEnd> {
+    world.database.tables().jobs.last().and_then(|row| row.end.clone())
+}
+
+#[rstest]
+#[case::storing(JobKind::StoreImport)]
+#[case::checking(JobKind::CheckImport)]
+fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
+    let world = world();
+    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    if kind == JobKind::StoreImport {
+        work(&world);
+        confirm(&world.deps, &admin(), id).unwrap();
+    }
+    set_trouble(&world, Some((0, lost)));
+    tried_to_the_end(&world);
+    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    let import = looked_at(&world, id);
+    assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
+    assert!(import.message.unwrap().contains("Nothing was stored"));
+    assert!(left_nothing(&world));
+    set_trouble(&world, None);
+    assert_eq!(stored(&world, GOOD).stored, 1, "it can be brought again");
+}
+
+#[test]
+fn a_job_that_kills_whoever_does_it_is_given_up_too() {
+    let world = world();
+    let id = confirmed(&world, GOOD);
+    for _ in 1..=12 {
+        let now = world.deps.clock.now();
+        let claimed = world
+            .transact(|store| store.claim_job(&[JobKind::StoreImport], now).map_err(Into::into))
+            .unwrap();
+        assert!(claimed.is_some());
+        world.advance(TimeDelta::minutes(6));
+    }
+    assert_eq!((work(&world), tickets(&world)), (1, 0));
+    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
+}
+
+#[test]
+fn giving_up_is_written_down_with_its_import_or_not_at_all() {
+    let world = world();
+    let id = confirmed(&world, GOOD);
+    let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
+    let work = || work_off(&world.deps, &[(JobKind::StoreImport, never)]);
+    world.database.crash_at_next_commit();
+    work().unwrap_err();
+    assert_eq!((last_end(&world), looked_at(&world, id).status), (None, ImportStatus::Storing));
+    world.advance(TimeDelta::minutes(6));
+    work().unwrap();
+    assert!(matches!(last_end(&world), Some(JobEnd::GivenUp(_))));
+    assert_eq!(looked_at(&world, id).status, ImportStatus::Failed);
+}
+
+#[test]
+fn a_job_given_up_leaves_alone_what_has_moved_on() {
+    let world = world();
+    let id = bring(&world, &admin(), GOOD).unwrap().id;
+    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    set_trouble(&world, Some((0, lost)));
+    work(&world);
+    cancel(&world.deps, &admin(), id).unwrap();
+    world.advance(TimeDelta::hours(5));
+    assert_eq!((work(&world), last_end(&world)), (1, Some(JobEnd::Done)));
+    assert_eq!(looked_at(&world, id).status, ImportStatus::Cancelled);
+    assert!(left_nothing(&world));
+}
+
+#[test]
+fn columns_may_be_named_anew_until_the_yes() {
+    let world = world();
+    let import = checked(&world, GOOD);
+    let mut wrong = columns();
+    wrong.swap(1, 2);
+    begin_check(&world.deps, &admin(), import.id, &wrong).unwrap();
+    assert_eq!(work(&world), 1);
+    assert_eq!(counts(&looked_at(&world, import.id)), [0, 0, 1]);
+    assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are gone");
+    wrong[0] = None;
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &wrong)), "Fields");
+    assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), ImportId(99), &columns())), "NotFound");
+}
+
+#[test]
+fn twenty_files_may_wait_and_a_day_later_none_does() {
+    let world = world();
+    let confirmed = confirmed(&world, GOOD);
+    for _ in 1..20 {
+        bring(&world, &admin(), GOOD).unwrap();
+    }
+    assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "TooManyImports");
+    let forget = || in_transaction(&*world.database, |store| forget_stale(&world.deps, store)).unwrap();
+    world.advance(TimeDelta::hours(24));
+    assert_eq!(forget(), 0);
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!((forget(), forget()), (19, 0));
+    assert_eq!(looked_at(&world, confirmed).status, ImportStatus::Storing, "a yes was said");
+    assert_eq!(outcome(&bring(&world, &admin(), GOOD)), "Ok");
+}
+
+#[rstest]
+#[case(b"", "file")]
+#[case(b"email\n", "file")]
+#[case(b"PK\x03\x04\0\0", "file")]
+fn a_file_that_is_no_table_is_not_kept(#[case] content: &[u8], #[case] field: &str) {
+    let world = world();
+    let Err(application::Error::Fields(wrong)) =
+        upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", content)
+    else {
+        panic!("it was kept")
+    };
+    assert_eq!(wrong[0].0, field);
+    assert!(world.database.tables().imports.all.is_empty());
+    let nameless = upload(&world.deps, &admin(), ImportKind::Ticket, "a\u{202e}b", b"a\nb\n");
+    assert_eq!(outcome(&nameless), "Fields");
+}
+
+#[test]
+fn who_brought_it_and_when_is_listed_newest_first() {
+    let world = world();
+    let (one, other) = (bring(&world, &admin(), GOOD).unwrap(), bring(&world, &admin(), GOOD).unwrap());
+    let listed = world.transact(|store| list(store, &admin(), ALL)).unwrap();
+    assert_eq!(listed.items.iter().map(|import| import.id).collect::<Vec<_>>(), [other.id, one.id]);
+    assert_eq!((one.by, one.counts.total), (ADMIN, 1));
+}

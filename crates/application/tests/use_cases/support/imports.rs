@@ -1,0 +1,293 @@
+//! Imports of traffic tickets over the tables in memory.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::ids::{ImportId, UserId};
+use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
+use domain::ticket::Ticket;
+use ports::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
+use ports::store::{Page, Paged, StoreError, StoreResult};
+
+use super::build;
+use super::repositories::next_id;
+use super::unit::Unit;
+
+/// By kind and key: known by the issuer's number, and the item.
+pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;
+
+/// What the tables hold of imports, and what is wrong with them.
+#[derive(Clone, Default)]
+pub struct ImportTables {
+    pub all: Vec<Import>,
+    pub files: Vec<(ImportId, Vec<u8>)>,
+    pub lines: Vec<(ImportId, StagedLine)>,
+    pub keys: Keys,
+    /// Accounts that were closed.
+    pub closed: Vec<UserId>,
+    /// Lines from this one on cannot be written: neither staged nor stored.
+    pub trouble: Option<(i32, fn() -> StoreError)>,
+}
+
+impl ImportTables {
+    fn write(&self, line: i32) -> StoreResult<()> {
+        match self.trouble {
+            Some((from, error)) if line >= from => Err(error()),
+            _ => Ok(()),
+        }
+    }
+
+    fn forget(&mut self, id: ImportId) {
+        self.files.retain(|(known, _)| *known != id);
+        self.lines.retain(|(known, _)| *known != id);
+    }
+
+    fn of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
+        self.lines.iter().filter(move |(known, _)| *known == id).map(|(_, line)| line)
+    }
+}
+
+fn slice<T: Clone>(all: &[T], page: Page) -> Paged<T> {
+    let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
+    Paged::new(all.iter().skip(skip).take(take).cloned().collect(), i64::try_from(all.len()).unwrap())
+}
+
+fn field(line: &StagedLine, name: &str) -> String {
+    line.fields.iter().find(|(known, _)| known == name).map(|(_, text)| text.clone()).unwrap_or_default()
+}
+
+impl Unit<'_> {
+    fn import_in(&mut self, id: ImportId, from: &[ImportStatus]) -> Option<&mut Import> {
+        self.tables.imports.all.iter_mut().find(|import| import.id == id && from.contains(&import.status))
+    }
+
+    fn make(&mut self, line: &StagedLine, at: DateTime<Utc>) -> i32 {
+        let id = next_id(&self.tables.tickets);
+        let new = Ticket {
+            user_id: line.user.unwrap(),
+            date: build::date(&field(line, "date")),
+            location: field(line, "location"),
+            amount: field(line, "amount"),
+            violation_type: field(line, "violationType"),
+            created_at: at,
+            ..build::ticket(id)
+        };
+        self.tables.tickets.push(new);
+        id
+    }
+}
+
+impl Imports for Unit<'_> {
+    fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import> {
+        self.must_be_transaction();
+        let id = ImportId(next_id(&self.tables.imports.all));
+        self.tables.imports.files.push((id, new.content.to_vec()));
+        let import = Import {
+            id,
+            kind: new.kind,
+            status: ImportStatus::Uploaded,
+            file_name: new.file_name.to_owned(),
+            columns: new.columns.to_vec(),
+            mapping: None,
+            counts: Counts { total: new.total, ..Counts::default() },
+            stored: 0,
+            items: None,
+            message: None,
+            by: new.by,
+            by_name: format!("user {}", new.by),
+            created_at: new.at,
+            confirmed_by: None,
+            ended_at: None,
+        };
+        self.tables.imports.all.push(import.clone());
+        Ok(import)
+    }
+
+    fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
+        Ok(self.tables.imports.all.iter().find(|import| import.id == id).cloned())
+    }
+
+    fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>> {
+        let newest: Vec<Import> = self.tables.imports.all.iter().rev().cloned().collect();
+        Ok(slice(&newest, page))
+    }
+
+    fn open_imports(&mut self) -> StoreResult<i64> {
+        let open = self.tables.imports.all.iter().filter(|import| import.ended_at.is_none()).count();
+        Ok(i64::try_from(open).unwrap())
+    }
+
+    fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>> {
+        let found = self.tables.imports.files.iter().find(|(known, _)| *known == id);
+        Ok(found.map(|(_, content)| content.clone()))
+    }
+
+    fn move_import(
+        &mut self,
+        id: ImportId,
+        from: &[ImportStatus],
+        to: ImportStatus,
+        mapping: Option<&[Option<&'static str>]>,
+        by: Option<UserId>,
+    ) -> StoreResult<bool> {
+        let moved = self.import_in(id, from).map(|import| {
+            import.status = to;
+            import.counts.done = 0;
+            let names = mapping.map(|names| names.iter().map(|name| name.map(str::to_owned)).collect());
+            import.mapping = names.or(import.mapping.take());
+            import.confirmed_by = by.or(import.confirmed_by);
+        });
+        Ok(moved.is_some())
+    }
+
+    fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
+        self.tables.imports.lines.retain(|(known, _)| *known != id);
+        Ok(())
+    }
+
+    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool> {
+        self.must_be_transaction();
+        if let Some(last) = lines.last() {
+            self.tables.imports.write(last.line)?;
+        }
+        let Some(import) = self.import_in(id, &[ImportStatus::Checking]) else { return Ok(false) };
+        import.counts = counts;
+        self.tables.imports.lines.extend(lines.iter().map(|line| (id, line.clone())));
+        Ok(true)
+    }
+
+    fn staged_lines(
+        &mut self,
+        id: ImportId,
+        outcome: Option<LineOutcome>,
+        page: Page,
+    ) -> StoreResult<Paged<StagedLine>> {
+        let is_wanted = |line: &&StagedLine| outcome.is_none_or(|outcome| line.outcome == outcome);
+        let wanted: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
+        Ok(slice(&wanted, page))
+    }
+
+    fn bad_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
+        let is_next = |line: &&StagedLine| line.outcome == LineOutcome::Bad && line.line > after;
+        let next = self.tables.imports.of(id).filter(is_next);
+        Ok(next.take(usize::try_from(limit).unwrap()).cloned().collect())
+    }
+
+    fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
+        let next = self.tables.imports.of(id).map(|line| line.line).filter(|line| *line > after);
+        Ok(next.take(usize::try_from(count).unwrap()).last())
+    }
+
+    fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
+        let storing = self.import_in(id, &[ImportStatus::Storing]);
+        storing.into_iter().for_each(|import| import.counts.done = done);
+        Ok(())
+    }
+
+    fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
+        self.must_be_transaction();
+        let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
+        let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
+        let closed = drivers.filter(|user| self.tables.imports.closed.contains(user)).count();
+        Ok(i64::try_from(closed).unwrap())
+    }
+
+    fn store_lines(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        (after, upto): (i32, i32),
+        at: DateTime<Utc>,
+    ) -> StoreResult<StoredItems> {
+        self.must_be_transaction();
+        self.tables.imports.write(upto)?;
+        let is_wanted = |line: &&StagedLine| line.line > after && line.line <= upto;
+        let lines: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
+        let mut stored = StoredItems::default();
+        for line in lines {
+            let Some(key) = line.key.map(|key| (kind.as_str(), key)) else { continue };
+            if self.tables.imports.keys.contains_key(&key) {
+                continue;
+            }
+            let item = line.item.unwrap_or_else(|| self.make(&line, at));
+            self.tables.imports.keys.insert(key, (line.is_citation, item));
+            if line.outcome == LineOutcome::New {
+                let first = stored.ids.map_or(item, |(first, _)| first);
+                stored = StoredItems { count: stored.count + 1, ids: Some((first, item)) };
+            }
+        }
+        Ok(stored)
+    }
+
+    fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {
+        self.must_be_transaction();
+        let Some(import) = self.import_in(id, &[ImportStatus::Storing]) else { return Ok(false) };
+        import.status = ImportStatus::Stored;
+        (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(at));
+        self.tables.imports.forget(id);
+        Ok(true)
+    }
+
+    fn end_import(
+        &mut self,
+        id: ImportId,
+        from: &[ImportStatus],
+        to: ImportStatus,
+        message: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        let Some(import) = self.import_in(id, from) else { return Ok(false) };
+        (import.status, import.message, import.ended_at) = (to, message.map(str::to_owned), Some(at));
+        self.tables.imports.forget(id);
+        Ok(true)
+    }
+
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize> {
+        let is_stale = |import: &&Import| {
+            import.ended_at.is_none() && import.created_at < before && import.status != ImportStatus::Storing
+        };
+        let stale: Vec<Import> = self.tables.imports.all.iter().filter(is_stale).cloned().collect();
+        for import in &stale {
+            self.end_import(import.id, &[import.status], ImportStatus::Cancelled, None, at)?;
+        }
+        Ok(stale.len())
+    }
+
+    fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
+        let users = &self.tables.users;
+        let one = |named: &DriverNamed| FoundDrivers {
+            by_id: users.iter().map(|user| user.id).find(|id| Some(*id) == named.id),
+            by_email: users.iter().find(|user| Some(&user.email) == named.email.as_ref()).map(|user| user.id),
+            by_license: None,
+        };
+        Ok(named.iter().map(one).collect())
+    }
+
+    fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
+        let known = &self.tables.imports.keys;
+        let found = keys.iter().filter_map(|key| Some((*key, known.get(&(kind.as_str(), *key))?.1)));
+        Ok(found.collect())
+    }
+
+    fn items_of_days(
+        &mut self,
+        kind: ImportKind,
+        days: &[(UserId, NaiveDate)],
+    ) -> StoreResult<Vec<FiledItem>> {
+        assert_eq!(kind, ImportKind::Ticket, "the other kinds are for a real database");
+        let tickets = self.tables.tickets.iter().filter(|item| days.contains(&(item.user_id, item.date)));
+        let is_known = |id: i32| self.tables.imports.keys.values().any(|known| *known == (true, id));
+        Ok(tickets
+            .map(|item| FiledItem {
+                id: item.id.0,
+                user: item.user_id,
+                label: item.violation_type.clone(),
+                date: item.date,
+                time: item.time_of_violation.clone(),
+                location: Some(item.location.clone()),
+                amount: item.amount.clone(),
+                has_citation: is_known(item.id.0),
+            })
+            .collect())
+    }
+}
