@@ -70,6 +70,14 @@ impl<'a> Table<'a> {
             .from_reader(self.text)
     }
 
+    /// Where the first cell is of a record that was read from here on.
+    fn beginning(&self, from: u64) -> usize {
+        let from = usize::try_from(from).unwrap_or_default();
+        let empty =
+            self.text.get(from..).unwrap_or_default().iter().take_while(|byte| is_end(**byte)).count();
+        from + empty
+    }
+
     /// Its columns with their first cells, and how many lines it has.
     ///
     /// # Errors
@@ -115,8 +123,12 @@ impl<'a> Table<'a> {
     ) -> Result<(), E> {
         let mut reader = self.reader();
         let mut record = ByteRecord::new();
+        let (mut at, mut line) = (0, 1_u64);
         while reader.read_byte_record(&mut record).map_err(|_| TableError::Binary)? {
-            let line = record.position().map_or(0, csv::Position::line);
+            // The reader's own count stands before the empty lines that it passes over.
+            let start = self.beginning(record.position().map_or(0, csv::Position::byte));
+            line += ends_of_lines(self.text.get(at..start).unwrap_or_default());
+            at = start;
             let cells: Vec<&str> = record
                 .iter()
                 .map(|cell| std::str::from_utf8(cell).map_err(|_| TableError::Encoding(line)))
@@ -125,6 +137,18 @@ impl<'a> Table<'a> {
         }
         Ok(())
     }
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Ends of lines, whichever of the three an editor wrote.
+fn ends_of_lines(text: &[u8]) -> u64 {
+    let next = text.iter().skip(1).chain(std::iter::once(&b' '));
+    let ends =
+        text.iter().zip(next).filter(|(byte, next)| **byte == b'\n' || (**byte == b'\r' && **next != b'\n'));
+    u64::try_from(ends.count()).unwrap_or_default()
 }
 
 /// What is most often between cells of the header, outside quotes.

@@ -20,6 +20,8 @@ mod hires;
 #[cfg(test)]
 mod history;
 #[cfg(test)]
+mod import_tables;
+#[cfg(test)]
 mod imports;
 #[cfg(test)]
 mod items;

@@ -1,0 +1,124 @@
+//! A file as a table: what is one, what its cells are, and on which line they stand.
+
+use std::fmt::Write as _;
+
+use application::import::{Table, TableError};
+use domain::import::{MOST_COLUMNS, MOST_LINES};
+use proptest::prelude::*;
+use rstest::rstest;
+
+type Lines = Vec<(i32, Vec<String>)>;
+
+fn read(file: &[u8]) -> Result<Lines, TableError> {
+    let mut lines = vec![];
+    Table::open(file)?.for_each(|number, cells| {
+        lines.push((number, cells.iter().map(|cell| (*cell).to_owned()).collect()));
+        Ok::<_, TableError>(())
+    })?;
+    Ok(lines)
+}
+
+fn cells(file: &str) -> Vec<Vec<String>> {
+    read(file.as_bytes()).unwrap().into_iter().map(|(_, cells)| cells).collect()
+}
+
+#[rstest]
+#[case::commas("a,b\n1,2\n", &["1", "2"])]
+#[case::semicolons("a;b\n1;2,5\n", &["1", "2,5"])]
+#[case::tabs("a\tb\n1;x\t2\n", &["1;x", "2"])]
+#[case::a_comma_in_the_headers_quotes("\"a,b,c\";d\n1;2\n", &["1", "2"])]
+#[case::one_column("a\n1\n", &["1"])]
+#[case::a_mark_before_it("\u{feff}a,b\n1,2\n", &["1", "2"])]
+#[case::carriage_returns("a,b\r\n1,2\r\n", &["1", "2"])]
+#[case::no_end_of_line("a,b\n1,2", &["1", "2"])]
+#[case::spaces_around("a,b\n  1 ,\" 2\"\n", &["1", "2"])]
+#[case::a_quote_in_quotes("a,b\n\"he said \"\"no\"\"\",2\n", &["he said \"no\"", "2"])]
+#[case::a_line_in_quotes("a,b\n\"1\n2\",3\n", &["1\n2", "3"])]
+#[case::fewer_cells("a,b\n1\n", &["1"])]
+#[case::more_cells("a,b\n1,2,3\n", &["1", "2", "3"])]
+#[case::empty_cells("a,b\n,\n", &["", ""])]
+fn cells_are_read(#[case] file: &str, #[case] expected: &[&str]) {
+    assert_eq!(cells(file), [expected]);
+}
+
+#[rstest]
+#[case("\n")]
+#[case("\r\n")]
+#[case("\r")]
+fn a_line_has_the_number_that_an_editor_shows(#[case] end: &str) {
+    let file = "a,b\n1,2\n\n\"x\n\ny\",4\n5,6\n\n\n\n7,8\n".replace('\n', end);
+    for file in [file.clone(), format!("\u{feff}{file}"), format!("{end}{file}")] {
+        let numbers: Vec<i32> =
+            read(file.as_bytes()).unwrap().into_iter().map(|(number, _)| number).collect();
+        let shift = i32::from(file.starts_with(end));
+        assert_eq!(numbers, [2, 4, 7, 11].map(|number| number + shift), "{file:?}");
+    }
+}
+
+#[rstest]
+#[case(b"", TableError::Empty)]
+#[case(b"\xef\xbb\xbf \r\n", TableError::Empty)]
+#[case(b"a,b\n1,\0\n", TableError::Binary)]
+#[case(b"a,b\n1,2\n\xe9,4\n", TableError::Encoding(3))]
+#[case(b"a,b\n", TableError::NoLines)]
+#[case(b"a,b\n\n\n", TableError::NoLines)]
+fn what_is_no_table_is_refused(#[case] file: &[u8], #[case] expected: TableError) {
+    let surveyed = Table::open(file).and_then(|table| table.survey());
+    assert_eq!(surveyed.unwrap_err(), expected);
+}
+
+#[test]
+fn the_bounds_are_exact() {
+    let survey = |file: &str| Table::open(file.as_bytes()).unwrap().survey().map(|(_, total)| total);
+    let lines = |count: usize| format!("a\n{}", "1\n".repeat(count));
+    assert_eq!(survey(&lines(MOST_LINES)), Ok(50_000));
+    assert_eq!(survey(&lines(MOST_LINES + 1)), Err(TableError::TooManyLines));
+    let columns = |count: usize| format!("{}\n1\n", vec!["a"; count].join(","));
+    assert_eq!(survey(&columns(MOST_COLUMNS)), Ok(1));
+    assert_eq!(survey(&columns(MOST_COLUMNS + 1)), Err(TableError::TooManyColumns));
+    assert_eq!(survey(&format!("{}\n1\n", "a".repeat(5_001))), Err(TableError::LongCell(1)));
+}
+
+#[test]
+fn a_survey_shows_the_first_three_cells_of_each_column_and_no_more_of_each_than_fits() {
+    let mut file = "Email, Fine \n".to_owned();
+    for number in 1..=5 {
+        writeln!(file, "{}{number},{number}", "é".repeat(70)).unwrap();
+    }
+    let (columns, total) = Table::open(file.as_bytes()).unwrap().survey().unwrap();
+    assert_eq!((total, columns.len()), (5, 2));
+    assert_eq!((columns[0].header.as_str(), columns[1].header.as_str()), ("Email", "Fine"));
+    assert_eq!(columns[1].samples, ["1", "2", "3"]);
+    assert!(columns[0].samples.iter().all(|text| *text == "é".repeat(60)));
+}
+
+fn quoted(cell: &str) -> String {
+    format!("\"{}\"", cell.replace('"', "\"\""))
+}
+
+proptest! {
+    /// Whatever the bytes: no panic, and a file that passed the survey is read to its end, with as many lines.
+    #[test]
+    fn any_bytes_are_refused_or_read_to_the_end(file in proptest::collection::vec(
+        prop_oneof![any::<u8>(), Just(b','), Just(b'\n'), Just(b'"'), Just(b'\r')], 0..400,
+    )) {
+        let surveyed = Table::open(&file).and_then(|table| table.survey());
+        if let Ok((_, total)) = surveyed {
+            prop_assert_eq!(i32::try_from(read(&file).unwrap().len()).unwrap(), total);
+        }
+    }
+
+    /// What a spreadsheet writes with quotes comes back as it was, whatever is in it.
+    #[test]
+    fn quoted_cells_come_back(rows in proptest::collection::vec(
+        (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,
+    )) {
+        let mut file = "one,two\n".to_owned();
+        for (one, two) in &rows {
+            writeln!(file, "{},{}", quoted(one), quoted(two)).unwrap();
+        }
+        let expected: Vec<Vec<String>> =
+            rows.iter().map(|(one, two)| vec![one.trim().to_owned(), two.trim().to_owned()]).collect();
+        prop_assert_eq!(cells(&file), expected);
+    }
+}
