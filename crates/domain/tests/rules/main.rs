@@ -11,6 +11,10 @@ mod contact;
 #[cfg(test)]
 mod driving;
 #[cfg(test)]
+mod import_columns;
+#[cfg(test)]
+mod import_lines;
+#[cfg(test)]
 mod ladder;
 #[cfg(test)]
 mod money;

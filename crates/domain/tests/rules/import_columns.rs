@@ -1,0 +1,156 @@
+//! What the columns of a file may mean, and where an import may go from where it stands.
+
+use std::collections::BTreeSet;
+
+use domain::import::{
+    COLUMNS, ImportKind, ImportStatus, LineOutcome, Mapping, MappingError, columns_of, guess,
+};
+use proptest::prelude::*;
+use rstest::rstest;
+
+fn names(text: &str) -> Vec<Option<String>> {
+    text.split(' ').map(|name| (name != "-").then(|| name.to_owned())).collect()
+}
+
+fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
+    let names = names(text);
+    Mapping::new(kind, names.len(), &names)
+}
+
+#[rstest]
+#[case(ImportKind::Ticket, "email violationType date location amount", None)]
+#[case(ImportKind::Ticket, "- email - violationType date location amount points", None)]
+#[case(ImportKind::Ticket, "userId violationType date location amount", None)]
+#[case(ImportKind::Ticket, "licenseNumber licenseState violationType date location amount", None)]
+#[case(ImportKind::Toll, "email tollRoad date amount", None)]
+#[case(ImportKind::Ticket, "licenseNumber violationType date location amount", Some(MappingError::NoDriver))]
+#[case(ImportKind::Ticket, "licenseState violationType date location amount", Some(MappingError::NoDriver))]
+#[case(ImportKind::Ticket, "- violationType date location amount", Some(MappingError::NoDriver))]
+#[case(ImportKind::Ticket, "email violationType date location", Some(MappingError::Missing("Amount")))]
+#[case(ImportKind::Ticket, "email - date location amount", Some(MappingError::Missing("Violation type")))]
+#[case(ImportKind::Parking, "email violationType date amount", Some(MappingError::Missing("Location")))]
+#[case(ImportKind::Toll, "email tollRoad amount", Some(MappingError::Missing("Date")))]
+#[case(
+    ImportKind::Ticket,
+    "email email violationType date location amount",
+    Some(MappingError::Twice("Driver's email"))
+)]
+#[case(ImportKind::Toll, "email tollRoad date amount points", Some(MappingError::Unknown("points".to_owned())))]
+#[case(ImportKind::Toll, "email tollRoad date amount location", Some(MappingError::Unknown("location".to_owned())))]
+#[case(ImportKind::Parking, "email violationType date location amount role", Some(MappingError::Unknown("role".to_owned())))]
+fn a_mapping_names_all_that_is_needed_and_nothing_twice(
+    #[case] kind: ImportKind,
+    #[case] wanted: &str,
+    #[case] error: Option<MappingError>,
+) {
+    assert_eq!(mapping(kind, wanted).err(), error);
+}
+
+#[test]
+fn each_of_the_files_columns_is_named_or_left_out() {
+    let four = names("email tollRoad date amount");
+    for width in [3, 5] {
+        assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
+    }
+    let told = mapping(ImportKind::Toll, "- email tollRoad date amount").unwrap();
+    assert_eq!((told.place("email"), told.place("amount"), told.place("dueDate")), (Some(1), Some(4), None));
+    assert_eq!((told.kind(), told.names().len()), (ImportKind::Toll, 5));
+}
+
+#[test]
+fn a_name_from_outside_is_not_told_back_at_length() {
+    let names = [Some("x".repeat(10_000))];
+    let Err(error) = Mapping::new(ImportKind::Toll, 1, &names) else { panic!("it has a meaning") };
+    assert!(error.to_string().len() < 100, "{error}");
+}
+
+#[rstest]
+#[case(ImportKind::Ticket, "E-mail", Some("email"))]
+#[case(ImportKind::Ticket, "Driver's License #", Some("licenseNumber"))]
+#[case(ImportKind::Ticket, "Fine Amount ($)", Some("amount"))]
+#[case(ImportKind::Ticket, "DATE_ISSUED", Some("date"))]
+#[case(ImportKind::Ticket, "Location", Some("location"))]
+#[case(ImportKind::Toll, "Location", Some("tollRoad"))]
+#[case(ImportKind::Parking, "Points", None)]
+#[case(ImportKind::Ticket, "Charge", Some("violationType"))]
+#[case(ImportKind::Toll, "Charge", Some("amount"))]
+#[case(ImportKind::Ticket, "Favourite colour", None)]
+#[case(ImportKind::Ticket, "", None)]
+fn a_header_is_understood_however_it_is_written(
+    #[case] kind: ImportKind,
+    #[case] header: &str,
+    #[case] expected: Option<&str>,
+) {
+    assert_eq!(guess(kind, &[header.to_owned()]), [expected]);
+}
+
+#[test]
+fn of_two_columns_that_could_be_the_same_the_first_is() {
+    let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
+    assert_eq!(guess(ImportKind::Toll, &headers), [Some("amount"), None, None]);
+}
+
+#[test]
+fn every_column_is_offered_to_somebody_and_its_header_tells_it() {
+    for column in COLUMNS {
+        let kinds: Vec<ImportKind> = ImportKind::ALL
+            .iter()
+            .copied()
+            .filter(|kind| columns_of(*kind).any(|one| one == column))
+            .collect();
+        assert!(!kinds.is_empty(), "{}", column.name);
+        for kind in kinds {
+            assert_eq!(guess(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
+        }
+    }
+    for kind in ImportKind::ALL {
+        let names: Vec<&str> = columns_of(*kind).map(|column| column.name).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+    }
+}
+
+#[rstest]
+#[case(ImportStatus::Uploaded, true, true)]
+#[case(ImportStatus::Checking, false, true)]
+#[case(ImportStatus::Checked, true, true)]
+#[case(ImportStatus::Storing, false, false)]
+#[case(ImportStatus::Stored, false, false)]
+#[case(ImportStatus::Failed, false, false)]
+#[case(ImportStatus::Cancelled, false, false)]
+fn what_is_being_stored_goes_through_and_what_has_ended_stays(
+    #[case] status: ImportStatus,
+    #[case] may_be_checked: bool,
+    #[case] may_be_cancelled: bool,
+) {
+    assert_eq!((status.may_be_checked(), status.may_be_cancelled()), (may_be_checked, may_be_cancelled));
+    assert_eq!(ImportStatus::parse(status.as_str()), Some(status));
+}
+
+#[test]
+fn every_word_is_read_back() {
+    assert_eq!(ImportStatus::ALL.len(), 7);
+    assert!(ImportKind::ALL.iter().all(|kind| ImportKind::parse(kind.as_str()) == Some(*kind)));
+    assert!(LineOutcome::ALL.iter().all(|one| LineOutcome::parse(one.as_str()) == Some(*one)));
+}
+
+proptest! {
+    /// Whatever the headers: as many meanings, none twice, and a guess that is whole is a mapping.
+    #[test]
+    fn a_guess_gives_no_meaning_twice(headers in proptest::collection::vec(
+        prop_oneof![
+            "[ -~]{0,12}",
+            proptest::sample::select(COLUMNS).prop_map(|column| column.label.to_owned()),
+            proptest::sample::select(COLUMNS).prop_map(|column| column.name.to_owned()),
+        ], 0..40,
+    )) {
+        for kind in ImportKind::ALL {
+            let guessed = guess(*kind, &headers);
+            prop_assert_eq!(guessed.len(), headers.len());
+            let given: Vec<&str> = guessed.iter().flatten().copied().collect();
+            prop_assert_eq!(given.iter().collect::<BTreeSet<_>>().len(), given.len());
+            let wanted: Vec<Option<String>> = guessed.iter().map(|name| name.map(str::to_owned)).collect();
+            let refused = Mapping::new(*kind, headers.len(), &wanted).err();
+            prop_assert!(matches!(refused, None | Some(MappingError::Missing(_) | MappingError::NoDriver)));
+        }
+    }
+}

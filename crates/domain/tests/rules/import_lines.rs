@@ -1,0 +1,299 @@
+//! What makes a line of a file good, and when two lines are alike.
+
+use chrono::NaiveDate;
+use domain::ids::UserId;
+use domain::import::{ImportKind, Line, Mapping, Problem, likeness, likeness_of, read_line};
+use domain::money::Money;
+use domain::new_item::ItemDetails;
+use domain::us_state::UsState;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::date;
+
+const TICKET: &[(&str, &str)] = &[
+    ("email", "Ann@Example.test"),
+    ("violationType", "Speeding"),
+    ("date", "2026-11-20"),
+    ("location", "Main St"),
+    ("amount", "$150"),
+];
+
+fn today() -> NaiveDate {
+    date("2026-11-21")
+}
+
+fn read(kind: ImportKind, cells: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
+    let names: Vec<Option<String>> = cells.iter().map(|(name, _)| Some((*name).to_owned())).collect();
+    let mapping = Mapping::new(kind, names.len(), &names).unwrap();
+    let cells: Vec<&str> = cells.iter().map(|(_, cell)| *cell).collect();
+    read_line(&mapping, &cells, today())
+}
+
+/// A good ticket's line, with this besides or instead.
+fn with<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    let kept = TICKET.iter().filter(|(name, _)| changes.iter().all(|(other, _)| other != name));
+    kept.chain(changes).copied().collect()
+}
+
+fn ticket(changes: &[(&str, &str)]) -> Result<Line, Vec<Problem>> {
+    read(ImportKind::Ticket, &with(changes))
+}
+
+/// A field of what the line makes, as text.
+fn field(line: &Line, name: &str) -> String {
+    let fields = line.details.fields();
+    fields.into_iter().find(|(known, _)| *known == name).unwrap().1
+}
+
+fn wrong(read: Result<Line, Vec<Problem>>) -> Vec<&'static str> {
+    read.err().unwrap_or_default().into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn the_least_line_makes_an_item_with_its_defaults() {
+    let line = ticket(&[]).unwrap();
+    assert_eq!(line.driver.email.as_deref(), Some("ann@example.test"));
+    assert_eq!((line.driver.id, line.driver.license.clone(), line.citation.clone()), (None, None, None));
+    let told = ["points", "category", "status", "isCourtRequired", "isDisputed", "ourProcessingFee"]
+        .map(|name| field(&line, name));
+    assert_eq!(told, ["0", "traffic", "Fine", "false", "false", "2.99"]);
+    let toll = [("userId", "7"), ("tollRoad", "SH 130"), ("date", "2026-11-20"), ("amount", "3.5")];
+    let toll = read(ImportKind::Toll, &toll).unwrap();
+    assert_eq!((toll.driver.id, field(&toll, "status").as_str()), (Some(UserId(7)), "Unpaid"));
+}
+
+#[rstest]
+#[case::iso("2026-03-01")]
+#[case::a_table_of_the_usa("3/1/2026")]
+#[case::with_zeros("03/01/2026")]
+#[case::slashes("2026/03/01")]
+#[case::dashes("3-1-2026")]
+#[case::a_time_after_it("2026-03-01 08:15")]
+#[case::a_machines_time("2026-03-01T08:15:00Z")]
+#[case::spaces("  2026-03-01 ")]
+fn a_day_is_read_as_people_and_machines_write_it(#[case] text: &str) {
+    assert_eq!(field(&ticket(&[("date", text)]).unwrap(), "date"), "2026-03-01");
+    let due = ticket(&[("date", "2026-02-01"), ("dueDate", text)]).unwrap();
+    assert_eq!(field(&due, "dueDate"), "2026-03-01");
+}
+
+#[rstest]
+#[case::words("March 1, 2026")]
+#[case::the_day_first("20/11/2026")]
+#[case::no_such_day("2/30/2026")]
+#[case::two_digits_of_a_year("3/1/26")]
+#[case::a_spreadsheets_number("46082")]
+#[case::the_future("2026-12-24")]
+#[case::long_ago("1066-10-14")]
+#[case::nothing("")]
+fn another_day_is_refused(#[case] text: &str) {
+    assert_eq!(wrong(ticket(&[("date", text)])), ["date"]);
+}
+
+#[rstest]
+#[case("amount", "a lot")]
+#[case("amount", "-5")]
+#[case("amount", "(150)")]
+#[case("amount", "=1+1")]
+#[case("amount", "")]
+#[case("violationType", " ")]
+#[case("violationType", "Speed\u{0}ing")]
+#[case("location", "")]
+#[case("dueDate", "2026-11-19")]
+#[case("points", "12")]
+#[case("points", "-1")]
+#[case("points", "2.5")]
+#[case("points", "two")]
+#[case("category", "boat")]
+#[case("status", "Paid")]
+#[case("isDisputed", "maybe")]
+#[case("isCourtRequired", "2")]
+#[case("courtDate", "2026-12-01")]
+#[case("processingFeeType", "dollars")]
+#[case("processingFeeAmount", "1.005")]
+#[case("ourProcessingFee", "free")]
+#[case("citation", "A\u{202e}1")]
+#[case("userId", "1.5")]
+#[case("userId", "0")]
+#[case("userId", "2147483648")]
+#[case("email", "ann")]
+#[case("licenseState", "Ontario")]
+#[case("thingsToKnow", "a\u{7}b")]
+fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] cell: &'static str) {
+    assert_eq!(wrong(ticket(&[(name, cell)])), [name]);
+}
+
+#[rstest]
+#[case("amount", "1,250.50", "amount", "1,250.50")]
+#[case("points", "11", "points", "11")]
+#[case("points", "", "points", "0")]
+#[case("category", "SPEEDING", "category", "speeding")]
+#[case("category", "", "category", "traffic")]
+#[case("status", "court required", "status", "Court Required")]
+#[case("status", "", "status", "Fine")]
+#[case("isDisputed", "X", "isDisputed", "true")]
+#[case("isDisputed", "No", "isDisputed", "false")]
+#[case("processingFeeType", "Percentage", "processingFeeType", "percentage")]
+#[case("processingFeeAmount", "$2.50", "processingFeeAmount", "2.50")]
+#[case("violationType", "=HYPERLINK(1)", "violationType", "=HYPERLINK(1)")]
+#[case("evidenceProvided", "a\nb", "evidenceProvided", "a\nb")]
+fn a_cell_is_read_as_it_is_meant(
+    #[case] name: &'static str,
+    #[case] cell: &'static str,
+    #[case] of: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(field(&ticket(&[(name, cell)]).unwrap(), of), expected);
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_at_once() {
+    let line = ticket(&[("date", "soon"), ("amount", ""), ("points", "many"), ("email", "ann")]);
+    assert_eq!(wrong(line), ["email", "points", "date", "amount"]);
+}
+
+#[rstest]
+#[case::fewer(4, "This line has 4 cells, the header has 5.")]
+#[case::more(6, "This line has 6 cells, the header has 5.")]
+fn a_line_has_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence: &str) {
+    let names: Vec<Option<String>> = TICKET.iter().map(|(name, _)| Some((*name).to_owned())).collect();
+    let mapping = Mapping::new(ImportKind::Ticket, 5, &names).unwrap();
+    let told = read_line(&mapping, &vec!["x"; count], today()).unwrap_err();
+    assert_eq!(told, [("", sentence.to_owned())]);
+}
+
+#[test]
+fn a_cell_without_an_end_is_told_even_where_it_has_no_meaning() {
+    let long = "x".repeat(5_001);
+    assert_eq!(wrong(ticket(&[("thingsToKnow", &long)])), ["thingsToKnow"]);
+    let names = ["email", "tollRoad", "date", "amount"].map(|name| Some(name.to_owned()));
+    let names: Vec<Option<String>> = names.into_iter().chain([None]).collect();
+    let mapping = Mapping::new(ImportKind::Toll, 5, &names).unwrap();
+    assert_eq!(wrong(read_line(&mapping, &["a", "b", "c", "d", &long], today())), [""]);
+}
+
+#[rstest]
+#[case::number(&[("userId", " 7 ")], Some(7), None, false)]
+#[case::email(&[("email", " ANN@Example.test ")], None, Some("ann@example.test"), false)]
+#[case::licence(&[("licenseNumber", "tx 12-3"), ("licenseState", "texas")], None, None, true)]
+#[case::abbreviation(&[("licenseNumber", "TX123"), ("licenseState", "tx")], None, None, true)]
+#[case::several(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "TX")], Some(7), None, true)]
+#[case::no_state(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "")], Some(7), None, false)]
+fn drivers_are_named_in_three_ways(
+    #[case] cells: &[(&'static str, &'static str)],
+    #[case] id: Option<i32>,
+    #[case] email: Option<&str>,
+    #[case] has_license: bool,
+) {
+    let own: Vec<_> = with(cells).into_iter().filter(|(name, _)| *name != "email").collect();
+    let all = if email.is_some() { with(cells) } else { own };
+    let driver = read(ImportKind::Ticket, &all).unwrap().driver;
+    assert_eq!((driver.id, driver.email.as_deref()), (id.map(UserId), email));
+    assert_eq!(driver.license, has_license.then(|| ("TX123".to_owned(), UsState::Texas)));
+}
+
+#[rstest]
+#[case::nothing(&[("userId", ""), ("email", "")], "userId")]
+#[case::by_email(&[("email", "")], "email")]
+#[case::no_state(&[("email", ""), ("licenseNumber", "A1"), ("licenseState", "")], "licenseState")]
+#[case::a_state_alone(&[("email", ""), ("licenseNumber", ""), ("licenseState", "TX")], "email")]
+fn a_line_that_names_nobody_says_which_cell_would(
+    #[case] cells: &[(&'static str, &'static str)],
+    #[case] expected: &str,
+) {
+    assert_eq!(wrong(ticket(cells)), [expected]);
+}
+
+#[test]
+fn a_citation_number_is_compared_in_upper_case() {
+    assert_eq!(ticket(&[("citation", " ab-1 ")]).unwrap().citation.as_deref(), Some("AB-1"));
+    assert_eq!(ticket(&[("citation", " ")]).unwrap().citation, None);
+    assert_eq!(wrong(ticket(&[("citation", &"9".repeat(101))])), ["citation"]);
+}
+
+fn like(changes: &[(&str, &str)]) -> String {
+    likeness_of(UserId(1), &ticket(changes).unwrap().details)
+}
+
+#[rstest]
+#[case("amount", "150.00")]
+#[case("amount", "$150.")]
+#[case("violationType", "SPEEDING")]
+#[case("location", " main   st ")]
+#[case("date", "11/20/2026")]
+#[case("dueDate", "2026-12-20")]
+#[case("points", "4")]
+#[case("citation", "A1")]
+fn what_a_person_takes_for_the_same_is_alike(#[case] name: &'static str, #[case] cell: &'static str) {
+    assert_eq!(like(&[]), like(&[(name, cell)]));
+}
+
+#[rstest]
+#[case("amount", "150.01")]
+#[case("violationType", "Speed")]
+#[case("location", "Main St 1")]
+#[case("date", "2026-11-19")]
+#[case("timeOfViolation", "8:15 AM")]
+fn what_tells_two_things_apart_does(#[case] name: &'static str, #[case] cell: &'static str) {
+    assert_ne!(like(&[]), like(&[(name, cell)]));
+}
+
+#[test]
+fn another_drivers_and_another_kinds_is_not_alike() {
+    let details = ticket(&[]).unwrap().details;
+    assert_ne!(likeness_of(UserId(1), &details), likeness_of(UserId(2), &details));
+    let of =
+        |kind, label| likeness(kind, UserId(1), label, (date("2026-11-20"), None), Some("Main St"), "$150");
+    assert_ne!(of(ImportKind::Ticket, "Speeding"), of(ImportKind::Parking, "Speeding"));
+    assert_eq!(of(ImportKind::Ticket, "Speeding"), likeness_of(UserId(1), &details));
+}
+
+#[test]
+fn words_that_slip_from_one_cell_into_the_next_are_not_alike() {
+    let of = |label: &str, place: &str| like(&[("violationType", label), ("location", place)]);
+    assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
+}
+
+proptest! {
+    /// Whatever is in the cells, the line is good or says what is wrong, by names that its file has or none.
+    #[test]
+    fn any_cells_are_good_or_explained(cells in proptest::collection::vec(
+        prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 27,
+    )) {
+        for kind in ImportKind::ALL {
+            let names: Vec<Option<String>> =
+                domain::import::columns_of(*kind).map(|column| Some(column.name.to_owned())).collect();
+            let mapping = Mapping::new(*kind, names.len(), &names).unwrap();
+            let cells: Vec<&str> = cells.iter().take(names.len()).map(String::as_str).collect();
+            match read_line(&mapping, &cells, today()) {
+                Ok(line) => {
+                    let is_a_number = Money::parse_amount_text(&amount(&line.details)).is_some();
+                    prop_assert!(is_a_number);
+                }
+                Err(problems) => {
+                    prop_assert!(!problems.is_empty());
+                    for (name, sentence) in problems {
+                        prop_assert!(mapping.place(name).is_some() && !sentence.is_empty(), "{name}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// However an amount is written, what it is worth tells.
+    #[test]
+    fn amounts_are_alike_when_they_are_worth_the_same(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
+        let of = |text: &str| {
+            likeness(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
+        };
+        let (money, second) = (Money::from_cents(cents), Money::from_cents(other));
+        prop_assert_eq!(of(&money.to_string()), of(&money.shown()));
+        prop_assert_eq!(of(&money.to_string()) == of(&second.to_string()), cents == other);
+    }
+}
+
+fn amount(details: &ItemDetails) -> String {
+    let fields = details.fields();
+    fields.into_iter().find(|(name, _)| *name == "amount").unwrap().1
+}
