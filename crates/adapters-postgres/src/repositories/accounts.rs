@@ -94,7 +94,7 @@ impl Accounts for PgStore<'_> {
     fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished> {
         let (payments, hires, has_other_admins) = self.run(|connection| {
             lock_items(connection, user)?;
-            users::table.find(user.0).select(users::id).for_update().first::<i32>(connection).optional()?;
+            lock_user(connection, user)?;
             let payments: Vec<PaymentRow> = payments::table
                 .filter(payments::user_id.eq(user.0))
                 .filter(sql::<Bool>(IS_UNFINISHED))
@@ -127,6 +127,17 @@ impl Accounts for PgStore<'_> {
         })?;
         Ok(())
     }
+}
+
+/// A user's row. Of two administrators who close their accounts at once, one waits until it is known whether they are the last.
+fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
+    let administrators =
+        || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
+    if select(exists(administrators().filter(users::id.eq(user.0)))).get_result(connection)? {
+        administrators().order(users::id).select(users::id).for_update().load::<i32>(connection)?;
+    }
+    users::table.find(user.0).select(users::id).for_update().first::<i32>(connection).optional()?;
+    Ok(())
 }
 
 /// Items before payments, as everywhere, and the tables in one order.

@@ -19,6 +19,8 @@ mod hires;
 #[cfg(test)]
 mod history;
 #[cfg(test)]
+mod imports;
+#[cfg(test)]
 mod items;
 #[cfg(test)]
 mod jobs;
@@ -38,6 +40,8 @@ mod requests;
 mod schema;
 #[cfg(test)]
 mod sessions;
+#[cfg(test)]
+mod staff;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

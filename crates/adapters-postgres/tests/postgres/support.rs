@@ -1,6 +1,7 @@
 //! A database with the records that a test starts from.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::{Duration, Instant};
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
@@ -18,7 +19,7 @@ use ports::lists::{
     TextRequestQuery, TransactionFilter, TransactionQuery, UserFilter, UserQuery,
 };
 use ports::payments::{NewPayment, Payments};
-use ports::store::Page;
+use ports::store::{Page, Store, StoreError, StoreResult, in_transaction};
 use ports::users::{NewUser, Users};
 use serde_json::Value;
 
@@ -81,6 +82,40 @@ impl World {
 
     pub fn store(&mut self) -> PgStore<'_> {
         PgStore::new(&mut self.connection)
+    }
+
+    /// Comes back when somebody waits for a lock in this database.
+    pub fn until_somebody_waits(&self) {
+        let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        let begun = Instant::now();
+        while self.db.value(waiting).as_deref() == Some("0") {
+            assert!(begun.elapsed() < Duration::from_secs(2), "nobody waits");
+            std::thread::yield_now();
+        }
+    }
+
+    /// `first` in a transaction; then, before its commit, `second` in another, which has to wait for it.
+    pub fn one_after_the_other<A: Send, B: Send>(
+        &self,
+        first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,
+        second: impl FnOnce(&mut dyn Store) -> StoreResult<B> + Send,
+    ) -> (A, B) {
+        let database = self.db.database();
+        let (begin, begun) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let other = self.db.database();
+            let second = scope.spawn(move || {
+                begun.recv().unwrap();
+                in_transaction(&other, second).unwrap()
+            });
+            let first = in_transaction(&database, |store| {
+                let done = first(store)?;
+                begin.send(()).unwrap();
+                self.until_somebody_waits();
+                Ok::<_, StoreError>(done)
+            });
+            (first.unwrap(), second.join().unwrap())
+        })
     }
 
     pub fn user(&mut self, email: &str) -> UserId {

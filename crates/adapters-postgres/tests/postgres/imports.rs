@@ -1,0 +1,374 @@
+//! Imports: staged, then stored all or nothing, and nothing twice.
+
+use adapters_postgres::PgDatabase;
+use chrono::NaiveDate;
+use domain::ids::{ImportId, UserId};
+use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
+use domain::us_state::UsState;
+use ports::accounts::Accounts;
+use ports::filing::Removal;
+use ports::imports::{Counts, FileColumn, FoundDrivers, Imports, NewImport, StagedLine, StoredItems};
+use ports::items::Items;
+use ports::store::{Page, Store, StoreError, StoreResult, in_transaction};
+use ports::users::{NewUser, Users};
+
+use crate::support::{ALL, World, at, bare_user, new_user};
+
+const TICKET: [(&str, &str); 21] = [
+    ("violationType", "Speeding"),
+    ("violationCode", ""),
+    ("date", "2026-02-01"),
+    ("timeOfViolation", "8:15 AM"),
+    ("dueDate", ""),
+    ("location", "Main St"),
+    ("amount", "$150"),
+    ("points", "3"),
+    ("category", "speeding"),
+    ("status", "Court Required"),
+    ("isDisputed", "false"),
+    ("isCourtRequired", "true"),
+    ("courtDate", "2026-03-01"),
+    ("courtTime", ""),
+    ("consequence", "a \\ \"b\" é"),
+    ("thingsToKnow", ""),
+    ("evidenceProvided", ""),
+    ("issuingOfficerAgency", ""),
+    ("processingFeeType", "percentage"),
+    ("processingFeeAmount", "2.50"),
+    ("ourProcessingFee", "2.99"),
+];
+
+fn fields(changes: &[(&str, &str)]) -> Vec<(String, String)> {
+    let value = |name: &str, usual: &str| {
+        changes.iter().find(|(known, _)| *known == name).map_or(usual, |(_, value)| value).to_owned()
+    };
+    TICKET.iter().map(|(name, usual)| ((*name).to_owned(), value(name, usual))).collect()
+}
+
+/// A new line with a key of its own.
+fn line(number: i32, user: UserId) -> StagedLine {
+    StagedLine {
+        line: number,
+        outcome: LineOutcome::New,
+        user: Some(user),
+        fields: fields(&[]),
+        problems: vec![],
+        key: Some([u8::try_from(number).unwrap(); 32]),
+        is_citation: false,
+        item: None,
+    }
+}
+
+fn bad(number: i32) -> StagedLine {
+    StagedLine {
+        outcome: LineOutcome::Bad,
+        user: None,
+        fields: vec![("date".to_owned(), "so\0on".to_owned())],
+        problems: vec![("date".to_owned(), "No day.".to_owned())],
+        key: None,
+        ..line(number, UserId(0))
+    }
+}
+
+struct Desk {
+    world: World,
+    staff: UserId,
+    ann: UserId,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let mut world = World::new();
+        let (staff, ann) = (world.user("staff@example.com"), world.user("ann@example.com"));
+        Self { world, staff, ann }
+    }
+
+    fn database(&self) -> PgDatabase {
+        self.world.db.database()
+    }
+
+    fn brought(&mut self, kind: ImportKind) -> ImportId {
+        let columns =
+            [FileColumn { header: "Da\0te".to_owned(), samples: vec!["1".to_owned(), String::new()] }];
+        let new = NewImport {
+            kind,
+            file_name: "x.csv",
+            columns: &columns,
+            total: 3,
+            content: b"a,b\n\xff",
+            by: self.staff,
+            at: at(0),
+        };
+        self.world.store().insert_import(&new).unwrap().id
+    }
+
+    /// Checked with these lines, and confirmed.
+    fn storing(&mut self, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
+        let id = self.brought(kind);
+        let by = self.staff;
+        let mut store = self.world.store();
+        let mapping = [Some("date"), None];
+        assert!(
+            store
+                .move_import(id, &[ImportStatus::Uploaded], ImportStatus::Checking, Some(&mapping), None)
+                .unwrap()
+        );
+        assert!(
+            store.stage_lines(id, lines, Counts { total: 3, done: 3, new: 2, existing: 1, bad: 0 }).unwrap()
+        );
+        assert!(store.move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None).unwrap());
+        assert!(
+            store.move_import(id, &[ImportStatus::Checked], ImportStatus::Storing, None, Some(by)).unwrap()
+        );
+        id
+    }
+
+    fn count(&self, what: &str) -> String {
+        self.world.db.value(&format!("SELECT count(*) FROM {what}")).unwrap()
+    }
+}
+
+fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResult<StoredItems> {
+    assert_eq!(store.hold_for_storing(id)?, 0);
+    let upto = store.line_after(id, 0, 1_000)?.unwrap_or_default();
+    let stored = store.store_lines(id, kind, (0, upto), at(9))?;
+    assert!(store.finish_import(id, stored, at(9))?);
+    Ok(stored)
+}
+
+#[test]
+fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
+    let mut desk = Desk::new();
+    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), bad(3)]);
+    let second = desk.brought(ImportKind::Toll);
+    let (staff, mut store) = (desk.staff, desk.world.store());
+    let import = store.import(id).unwrap().unwrap();
+    assert_eq!(
+        import.columns,
+        [FileColumn { header: "Da\u{fffd}te".to_owned(), samples: vec!["1".to_owned(), String::new()] }]
+    );
+    assert_eq!(import.mapping, Some(vec![Some("date".to_owned()), None]));
+    assert_eq!((import.confirmed_by, import.by_name.as_str()), (Some(staff), "Ann Example"));
+    assert_eq!(store.import_file(id).unwrap().unwrap(), b"a,b\n\xff");
+    let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
+    assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
+    assert!(!store.end_import(id, &[ImportStatus::Checked], ImportStatus::Cancelled, None, at(5)).unwrap());
+    assert!(
+        store.end_import(id, &[ImportStatus::Storing], ImportStatus::Failed, Some("No."), at(5)).unwrap()
+    );
+    let ended = store.import(id).unwrap().unwrap();
+    assert_eq!(
+        (ended.status, ended.message.as_deref(), ended.ended_at),
+        (ImportStatus::Failed, Some("No."), Some(at(5)))
+    );
+    assert_eq!((ended.columns, store.import_file(id).unwrap()), (vec![], None));
+    assert_eq!((store.staged_lines(id, None, ALL).unwrap().total, store.open_imports().unwrap()), (0, 1));
+    assert!(store.import_file(second).unwrap().is_some(), "the other's file stays");
+}
+
+#[test]
+fn lines_are_read_in_the_files_order_by_page_and_outcome() {
+    let mut desk = Desk::new();
+    let id = desk.storing(ImportKind::Ticket, &[bad(9), line(4, desk.ann), bad(2), line(12, desk.ann)]);
+    let mut store = desk.world.store();
+    let mut numbers = |outcome, limit, offset| -> (Vec<i32>, i64) {
+        let paged = store.staged_lines(id, outcome, Page { limit, offset }).unwrap();
+        (paged.items.iter().map(|line| line.line).collect(), paged.total)
+    };
+    assert_eq!(numbers(None, 10, 0), (vec![2, 4, 9, 12], 4));
+    assert_eq!(numbers(None, 2, 1), (vec![4, 9], 4));
+    assert_eq!(numbers(Some(LineOutcome::Bad), 10, 0), (vec![2, 9], 2));
+    assert_eq!(numbers(Some(LineOutcome::Existing), 10, 0), (vec![], 0));
+    let next = store.bad_lines_after(id, 2, 10).unwrap();
+    assert_eq!(next.iter().map(|line| line.line).collect::<Vec<_>>(), [9]);
+    assert_eq!(next[0].fields, [("date".to_owned(), "so\u{fffd}on".to_owned())]);
+    assert_eq!(next[0].problems, bad(9).problems);
+    let after = [(0, 2), (4, 1), (12, 5)].map(|(after, count)| store.line_after(id, after, count).unwrap());
+    assert_eq!(after, [Some(4), Some(9), None]);
+    store.clear_lines(id).unwrap();
+    assert_eq!(store.line_after(id, 0, 5).unwrap(), None);
+}
+
+#[test]
+fn nothing_is_staged_once_the_check_is_over() {
+    let mut desk = Desk::new();
+    let id = desk.storing(ImportKind::Ticket, &[]);
+    let ann = desk.ann;
+    assert!(!desk.world.store().stage_lines(id, &[line(2, ann)], Counts::default()).unwrap());
+    assert_eq!(desk.count("import_lines"), "0");
+}
+
+#[test]
+fn a_ticket_is_stored_field_by_field() {
+    let mut desk = Desk::new();
+    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
+    let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
+    let ticket = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
+    assert_eq!((stored.count, stored.ids), (1, Some((ticket.id.0, ticket.id.0))));
+    let told = ticket.details().fields();
+    assert_eq!(told, TICKET.map(|(name, value)| (name, value.to_owned())));
+    assert_eq!((ticket.is_paid, ticket.created_at), (false, at(9)));
+    let import = desk.world.store().import(id).unwrap().unwrap();
+    assert_eq!((import.status, import.stored, import.counts.done), (ImportStatus::Stored, 1, 3));
+    assert_eq!(desk.count("import_files") + &desk.count("import_lines"), "00");
+}
+
+#[test]
+fn what_was_paid_elsewhere_is_stored_as_paid() {
+    for (kind, table, place) in
+        [(ImportKind::Parking, "parking", "location"), (ImportKind::Toll, "tolls", "toll_road")]
+    {
+        let mut desk = Desk::new();
+        let mut one = line(2, desk.ann);
+        one.fields = fields(&[("status", "Paid"), ("location", "SH 130")]);
+        one.fields.push(("tollRoad".to_owned(), "SH 130".to_owned()));
+        let id = desk.storing(kind, &[one]);
+        in_transaction(&desk.database(), |store| store_all(store, id, kind)).unwrap();
+        let paid = format!(
+            "{table} WHERE is_paid AND paid_at = created_at AND {place} = 'SH 130' AND processing_fee_hundredths = 250
+             AND our_processing_fee_cents = 299 AND due_date IS NULL"
+        );
+        assert_eq!(desk.count(&paid), "1", "{table}");
+    }
+}
+
+#[test]
+fn one_line_that_cannot_be_stored_keeps_all_of_them_out() {
+    for changes in [("date", "2026-02-30"), ("points", "12")] {
+        let mut desk = Desk::new();
+        let mut spoilt = line(3, desk.ann);
+        spoilt.fields = fields(&[changes]);
+        let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), spoilt, line(4, desk.ann)]);
+        let failed = in_transaction(&desk.database(), |store| {
+            assert_eq!(store.store_lines(id, ImportKind::Ticket, (0, 2), at(9))?.count, 1);
+            store_all(store, id, ImportKind::Ticket)
+        });
+        assert!(matches!(failed, Err(StoreError::Failed(_))), "{failed:?}");
+        let left = [desk.count("tickets"), desk.count("import_keys"), desk.count("import_lines")];
+        assert_eq!(left, ["0", "0", "3"]);
+        assert_eq!(desk.world.store().import(id).unwrap().unwrap().status, ImportStatus::Storing);
+    }
+}
+
+#[test]
+fn a_key_is_there_once_for_a_kind_and_what_is_on_file_keeps_its_own() {
+    let mut desk = Desk::new();
+    let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
+    let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann), existing]);
+    let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
+    assert_eq!((stored.count, desk.count("tickets").as_str()), (1, "1"), "what is on file is not made again");
+    let keys = [[2; 32], [3; 32], [9; 32]];
+    let mut known = desk.world.store().known_keys(ImportKind::Ticket, &keys).unwrap();
+    known.sort();
+    assert_eq!(known, [([2; 32], stored.ids.unwrap().0), ([3; 32], 77)]);
+    assert_eq!(desk.world.store().known_keys(ImportKind::Toll, &keys).unwrap(), []);
+}
+
+#[test]
+fn of_two_alike_that_are_stored_at_once_the_second_makes_nothing() {
+    let mut desk = Desk::new();
+    let lines = [line(2, desk.ann), line(3, desk.ann)];
+    let one = desk.storing(ImportKind::Ticket, &lines);
+    let other = desk.storing(ImportKind::Ticket, &lines);
+    let (first, second) = desk.world.one_after_the_other(
+        |store| store_all(store, one, ImportKind::Ticket),
+        move |store| store_all(store, other, ImportKind::Ticket),
+    );
+    assert_eq!((first.count, second), (2, StoredItems::default()));
+    assert_eq!([desk.count("tickets"), desk.count("import_keys")], ["2", "2"]);
+}
+
+#[test]
+fn whoever_closes_their_account_waits_for_the_store_or_stops_it() {
+    let mut desk = Desk::new();
+    let ann = desk.ann;
+    let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);
+    let (closed, ()) = desk.world.one_after_the_other(
+        |store| store.hold_for_storing(id),
+        move |store| {
+            store.lock_unfinished(ann)?;
+            store.close_user(ann, at(5))
+        },
+    );
+    assert_eq!(closed, 0);
+    let closed = in_transaction(&desk.database(), |store| store.hold_for_storing(id));
+    assert_eq!(closed.unwrap(), 1);
+}
+
+#[test]
+fn what_nobody_confirmed_is_forgotten_and_what_is_being_stored_is_not() {
+    let mut desk = Desk::new();
+    let storing = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
+    let waiting = desk.brought(ImportKind::Ticket);
+    let mut store = desk.world.store();
+    assert_eq!(store.end_stale_imports(at(0), at(9)).unwrap(), 0);
+    assert_eq!(store.end_stale_imports(at(1), at(9)).unwrap(), 1);
+    assert_eq!(store.import(waiting).unwrap().unwrap().status, ImportStatus::Cancelled);
+    assert_eq!(store.import(storing).unwrap().unwrap().status, ImportStatus::Storing);
+    assert_eq!([desk.count("import_files"), desk.count("import_lines")], ["1", "1"]);
+}
+
+fn named(id: i32, email: &str, license: &str) -> DriverNamed {
+    DriverNamed {
+        id: (id > 0).then_some(UserId(id)),
+        email: (!email.is_empty()).then(|| email.to_owned()),
+        license: (!license.is_empty()).then(|| (license.to_owned(), UsState::Texas)),
+    }
+}
+
+#[test]
+fn drivers_are_found_by_each_of_the_three_and_no_closed_one() {
+    let mut desk = Desk::new();
+    let licensed = |number: &str, email: &str| NewUser {
+        drivers_license_number: Some(number.to_owned()),
+        state: Some(UsState::Texas),
+        ..bare_user(email)
+    };
+    let mut store = desk.world.store();
+    let cleo = store.insert_user(&licensed("ab-1 2", "Cleo@Example.com")).unwrap().id;
+    for email in ["dan@example.com", "eve@example.com"] {
+        store.insert_user(&licensed("TWIN", email)).unwrap();
+    }
+    let gone =
+        store.insert_user(&NewUser { email: "gone@example.com".to_owned(), ..new_user("x") }).unwrap().id;
+    store.close_user(gone, at(5)).unwrap();
+    let found = store
+        .find_drivers(&[
+            named(cleo.0, "cleo@example.com", "AB12"),
+            named(0, "nobody@example.com", "TWIN"),
+            named(gone.0, "gone@example.com", ""),
+            named(i32::MAX, "", "ZZ"),
+            named(0, "", ""),
+        ])
+        .unwrap();
+    let all = FoundDrivers { by_id: Some(cleo), by_email: Some(cleo), by_license: Some(cleo) };
+    let none = FoundDrivers::default();
+    assert_eq!(found, [all, none, none, none, none]);
+    assert_eq!(store.find_drivers(&[]).unwrap(), []);
+}
+
+#[test]
+fn what_is_on_file_of_a_day_is_told_and_what_was_removed_is_not() {
+    let mut desk = Desk::new();
+    let (ann, staff) = (desk.ann, desk.staff);
+    let (one, removed) = (desk.world.ticket(ann), desk.world.ticket(ann));
+    let day: NaiveDate = "2026-01-02".parse().unwrap();
+    let removal = Removal { by: staff, result: "dismissed".to_owned(), at: at(1) };
+    in_transaction(&desk.database(), |store| store.remove_ticket(removed, &removal)).unwrap();
+    let id = desk.storing(ImportKind::Ticket, &[]);
+    desk.world.db.execute(&format!(
+        "INSERT INTO import_keys VALUES ('ticket', decode(repeat('01', 32), 'hex'), true, {one}, {id})"
+    ));
+    let mut store = desk.world.store();
+    let found = store.items_of_days(ImportKind::Ticket, &[(ann, day), (ann, day), (staff, day)]).unwrap();
+    let told: Vec<_> = found.iter().map(|item| (item.id, item.user, item.has_citation)).collect();
+    assert_eq!(told, [(one.0, ann, true)]);
+    assert_eq!(store.items_of_days(ImportKind::Ticket, &[]).unwrap(), []);
+    desk.world.toll(ann);
+    let days = [(ann, "2026-01-04".parse().unwrap())];
+    let tolls = desk.world.store().items_of_days(ImportKind::Toll, &days).unwrap();
+    assert_eq!(
+        (tolls[0].label.as_str(), tolls[0].location.as_deref(), tolls[0].has_citation),
+        ("I-95 Express", None, false)
+    );
+}

@@ -1,0 +1,275 @@
+//! Staff, invitations and second factors: what two at once must not both do.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+use domain::ids::{InvitationId, UserId};
+use domain::user::Role;
+use ports::accounts::Accounts;
+use ports::second_factor::{PendingLogin, SecondFactors};
+use ports::secrets::TokenHash;
+use ports::sessions::{NewSession, Sessions};
+use ports::staff::Staff;
+use ports::store::{Store, StoreResult};
+use ports::users::{NewUser, Users};
+
+use crate::support::{World, at, bare_user};
+
+const TOKEN: TokenHash = TokenHash([9; 32]);
+
+fn administrator(world: &mut World, email: &str) -> UserId {
+    world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user(email) }).unwrap().id
+}
+
+fn administrators(world: &mut World) -> Vec<UserId> {
+    world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
+}
+
+/// What the use case does: locks all, looks, and takes the role of another away.
+fn remove(store: &mut dyn Store, by: UserId, id: UserId) -> StoreResult<Vec<UserId>> {
+    let staff = store.lock_staff()?;
+    if staff.contains(&by) && staff.contains(&id) && staff.len() > 1 {
+        store.set_role(id, Role::Driver)?;
+    }
+    Ok(staff)
+}
+
+#[test]
+fn of_two_who_remove_each_other_at_once_one_stays() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let seen =
+        world.one_after_the_other(|store| remove(store, one, other), move |store| remove(store, other, one));
+    assert_eq!(seen, (vec![one, other], vec![one]));
+    assert_eq!(administrators(&mut world), [one]);
+}
+
+/// What the use case does: locks, looks, and closes when there is another administrator.
+fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
+    let has_others = store.lock_unfinished(id)?.has_other_admins;
+    if has_others {
+        store.close_user(id, at(5))?;
+    }
+    Ok(has_others)
+}
+
+#[test]
+fn of_two_who_close_their_accounts_at_once_one_stays() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let closed = world.one_after_the_other(|store| close(store, one), move |store| close(store, other));
+    assert_eq!(closed, (true, false));
+    assert_eq!(administrators(&mut world), [other]);
+}
+
+#[test]
+fn whoever_closes_their_account_while_another_removes_them_leaves_one() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let (closed, staff) =
+        world.one_after_the_other(|store| close(store, one), move |store| remove(store, other, one));
+    assert_eq!((closed, staff), (true, vec![other]));
+    assert_eq!(administrators(&mut world), [other]);
+}
+
+#[test]
+fn a_driver_who_closes_their_account_waits_for_no_staff() {
+    let mut world = World::new();
+    let (staff, ann) = (administrator(&mut world, "a@example.com"), world.user("ann@example.com"));
+    let database = world.db.database();
+    ports::store::in_transaction(&database, |store| {
+        store.lock_staff()?;
+        assert!(world.store().lock_unfinished(ann)?.has_other_admins);
+        Ok::<_, ports::store::StoreError>(())
+    })
+    .unwrap();
+    assert_eq!(administrators(&mut world), [staff]);
+}
+
+#[test]
+fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    world.user("ann@example.com");
+    let mut store = world.store();
+    for (token, second) in [(1, 10), (2, 20)] {
+        store
+            .insert_session(&NewSession {
+                user_id: one,
+                token_hash: TokenHash([token; 32]),
+                login_time: at(second),
+                expires_at: at(900),
+                address: "::1".to_owned(),
+                user_agent: None,
+            })
+            .unwrap();
+    }
+    assert!(store.begin_second_factor(one, &[1], at(0)).unwrap());
+    assert!(store.begin_second_factor(other, &[1], at(0)).unwrap());
+    store.accept_step(one, 7, at(1)).unwrap();
+    let told: Vec<_> = store
+        .staff()
+        .unwrap()
+        .into_iter()
+        .map(|member| (member.user.id, member.has_second_factor, member.last_active))
+        .collect();
+    assert_eq!(told, [(one, true, Some(at(20))), (other, false, None)], "one that is begun is not on");
+}
+
+fn invited(store: &mut dyn Store, email: &str, by: UserId) -> InvitationId {
+    store.insert_invitation(email, by, at(0), at(100)).unwrap().id
+}
+
+#[test]
+fn an_invitation_is_good_once_armed_until_it_ends_expires_or_is_replaced() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    let mut store = world.store();
+    let first = invited(&mut store, "new@example.com", staff);
+    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "no link is out");
+    assert!(store.arm_invitation(first, &TOKEN).unwrap());
+    assert_eq!(store.invitation_of(&TOKEN, at(99)).unwrap().unwrap().id, first);
+    assert_eq!(store.invitation_of(&TOKEN, at(100)).unwrap(), None, "over from its very end on");
+    assert_eq!(store.invitation(first, at(100)).unwrap(), None);
+    let second = invited(&mut store, "new@example.com", staff);
+    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None, "a newer one took its place");
+    assert!(!store.arm_invitation(first, &TokenHash([8; 32])).unwrap());
+    let another = invited(&mut store, "else@example.com", staff);
+    let open: Vec<_> = store.invitations(at(1)).unwrap().into_iter().map(|one| one.id).collect();
+    assert_eq!(open, [another, second], "the newest first");
+    assert!(store.end_invitation(second, at(2)).unwrap());
+    assert!(
+        !store.end_invitation(second, at(2)).unwrap()
+            && !store.end_invitation(InvitationId(99), at(2)).unwrap()
+    );
+}
+
+#[test]
+fn of_two_who_accept_an_invitation_at_once_one_does() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    let id = invited(&mut world.store(), "new@example.com", staff);
+    let ended = world.one_after_the_other(
+        |store| store.end_invitation(id, at(1)),
+        move |store| store.end_invitation(id, at(1)),
+    );
+    assert_eq!(ended, (true, false));
+}
+
+#[test]
+fn a_code_that_two_bring_at_once_is_taken_by_one() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    world.store().begin_second_factor(staff, &[1], at(0)).unwrap();
+    let bring = |store: &mut dyn Store| {
+        let last = store.lock_second_factor(staff)?.and_then(|factor| factor.last_step);
+        if last.is_none_or(|last| last < 7) {
+            store.accept_step(staff, 7, at(3))?;
+        }
+        Ok(last)
+    };
+    assert_eq!(world.one_after_the_other(bring, bring), (None, Some(7)));
+    let mut store = world.store();
+    store.accept_step(staff, 8, at(4)).unwrap();
+    let factor = store.second_factor(staff).unwrap().unwrap();
+    assert_eq!((factor.confirmed_at, factor.last_step), (Some(at(3)), Some(8)), "it is on since the first");
+    assert!(!store.begin_second_factor(staff, &[2], at(5)).unwrap(), "what is on is not begun anew");
+    assert_eq!(store.second_factor(staff).unwrap().unwrap().sealed_secret, [1]);
+}
+
+#[test]
+fn what_was_begun_and_not_confirmed_can_be_begun_anew() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    let mut store = world.store();
+    for secret in [[1], [2]] {
+        assert!(store.begin_second_factor(staff, &secret, at(0)).unwrap());
+    }
+    let factor = store.second_factor(staff).unwrap().unwrap();
+    assert_eq!((factor.sealed_secret, factor.confirmed_at), (vec![2], None));
+}
+
+#[test]
+fn a_recovery_code_that_two_bring_at_once_helps_one() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let codes = [1, 2, 2].map(|byte| TokenHash([byte; 32]));
+    for user in [one, other] {
+        world.store().set_recovery_codes(user, &codes).unwrap();
+    }
+    let code = TokenHash([1; 32]);
+    let used = world.one_after_the_other(
+        |store| store.use_recovery_code(one, &code),
+        |store| store.use_recovery_code(one, &TokenHash([1; 32])),
+    );
+    assert_eq!(used, (true, false));
+    let mut store = world.store();
+    assert_eq!(
+        (store.count_recovery_codes(one).unwrap(), store.count_recovery_codes(other).unwrap()),
+        (1, 2)
+    );
+    assert!(!store.use_recovery_code(one, &TokenHash([3; 32])).unwrap());
+    store.set_recovery_codes(one, &[TokenHash([4; 32])]).unwrap();
+    assert!(!store.use_recovery_code(one, &TokenHash([2; 32])).unwrap(), "new ones take the old ones' place");
+}
+
+fn waiting(user: UserId) -> PendingLogin {
+    PendingLogin { user, password_hash: "$argon2id$".to_owned(), tries: 0, expires_at: at(300) }
+}
+
+#[test]
+fn tries_that_come_at_once_are_counted_one_by_one() {
+    let mut world = World::new();
+    let staff = administrator(&mut world, "a@example.com");
+    world.store().insert_pending_login(&TOKEN, &waiting(staff)).unwrap();
+    let attempt = |store: &mut dyn Store| store.try_pending_login(&TOKEN, 1, at(1));
+    let (first, second) = world.one_after_the_other(attempt, attempt);
+    assert_eq!((first.map(|login| login.tries), second.is_none()), (Some(1), true));
+}
+
+#[test]
+fn a_waiting_login_ends_in_time_and_with_its_second_factor() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let mut store = world.store();
+    for (user, token) in [(one, 1), (one, 2), (other, 3)] {
+        store.insert_pending_login(&TokenHash([token; 32]), &waiting(user)).unwrap();
+    }
+    let mut is_open = |token, second| {
+        store
+            .try_pending_login(&TokenHash([token; 32]), 5, at(0) + TimeDelta::seconds(second))
+            .unwrap()
+            .is_some()
+    };
+    assert!(is_open(1, 299) && !is_open(1, 300) && !is_open(7, 1));
+    store.begin_second_factor(one, &[1], at(0)).unwrap();
+    store.set_recovery_codes(one, &[TOKEN]).unwrap();
+    assert!(store.delete_second_factor(one).unwrap() && !store.delete_second_factor(one).unwrap());
+    assert_eq!(store.count_recovery_codes(one).unwrap(), 0);
+    let left: BTreeSet<_> =
+        world.db.values("SELECT user_id::text FROM pending_logins").into_iter().flatten().collect();
+    assert_eq!(left, BTreeSet::from([other.to_string()]));
+    let mut store = world.store();
+    assert_eq!(
+        (
+            store.delete_expired_pending_logins(at(299)).unwrap(),
+            store.delete_expired_pending_logins(at(300)).unwrap()
+        ),
+        (0, 1)
+    );
+}
+
+#[test]
+fn a_closed_account_is_given_no_role() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    world.store().close_user(ann, at(5)).unwrap();
+    assert_eq!(world.store().set_role(ann, Role::Admin).unwrap(), None);
+    assert_eq!(administrators(&mut world), []);
+}
