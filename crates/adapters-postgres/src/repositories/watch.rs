@@ -76,7 +76,7 @@ fn entries(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
 
 impl Watch for PgStore<'_> {
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>> {
-        let (total, rows): (i64, Vec<EventRow>) = self.run(|connection| {
+        let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
                 slice = slice.filter(security_events::id.lt(before));
@@ -86,7 +86,8 @@ impl Watch for PgStore<'_> {
                 .limit(page.limit)
                 .offset(page.offset)
                 .load(connection)?;
-            Ok((events(filter).count().get_result(connection)?, rows))
+            let found = events(filter).select(security_events::id).limit(MOST_COUNTED + 1);
+            Ok((found.load::<i32>(connection)?.len(), rows))
         })?;
         let items = rows
             .into_iter()
@@ -101,7 +102,7 @@ impl Watch for PgStore<'_> {
                 at,
             })
             .collect();
-        Ok(Paged::new(items, total))
+        Ok(counted(items, found))
     }
 
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
@@ -124,22 +125,26 @@ impl Watch for PgStore<'_> {
     }
 
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
-        let (total, rows, emails): (i64, Vec<EntryRow>, BTreeMap<i32, String>) = self.run(|connection| {
-            let mut slice = entries(filter);
-            if let Some(before) = filter.before {
-                slice = slice.filter(audit_log::id.lt(before));
-            }
-            let rows: Vec<EntryRow> =
-                slice.order(audit_log::id.desc()).limit(page.limit).offset(page.offset).load(connection)?;
-            let actors: Vec<i32> = rows.iter().filter_map(|row| row.1).collect();
-            let emails: QueryResult<Vec<(i32, String)>> = users::table
-                .filter(users::id.eq_any(actors))
-                .filter(users::closed_at.is_null())
-                .select((users::id, users::email))
-                .load(connection);
-            let total = entries(filter).count().get_result(connection)?;
-            Ok((total, rows, emails?.into_iter().collect()))
-        })?;
+        let (found, rows, emails): (usize, Vec<EntryRow>, BTreeMap<i32, String>) =
+            self.run(|connection| {
+                let mut slice = entries(filter);
+                if let Some(before) = filter.before {
+                    slice = slice.filter(audit_log::id.lt(before));
+                }
+                let rows: Vec<EntryRow> = slice
+                    .order(audit_log::id.desc())
+                    .limit(page.limit)
+                    .offset(page.offset)
+                    .load(connection)?;
+                let actors: Vec<i32> = rows.iter().filter_map(|row| row.1).collect();
+                let emails: QueryResult<Vec<(i32, String)>> = users::table
+                    .filter(users::id.eq_any(actors))
+                    .filter(users::closed_at.is_null())
+                    .select((users::id, users::email))
+                    .load(connection);
+                let found = entries(filter).select(audit_log::id).limit(MOST_COUNTED + 1);
+                Ok((found.load::<i32>(connection)?.len(), rows, emails?.into_iter().collect()))
+            })?;
         let items = rows
             .into_iter()
             .map(|(id, actor, action, subject_kind, subject_id, before, after, address, at)| RecordedEntry {
@@ -155,7 +160,7 @@ impl Watch for PgStore<'_> {
                 at,
             })
             .collect();
-        Ok(Paged::new(items, total))
+        Ok(counted(items, found))
     }
 
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
@@ -174,6 +179,14 @@ impl Watch for PgStore<'_> {
         let is_schema_current = check_schema(self.raw()).is_ok();
         Ok(Connection { is_private: private.is_private, is_schema_current })
     }
+}
+
+/// Trails only grow: nobody waits until all of them are counted.
+const MOST_COUNTED: i64 = 10_000;
+
+fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
+    let found = i64::try_from(found).unwrap_or(i64::MAX);
+    Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED }
 }
 
 /// The fields of an entry, as text.

@@ -114,3 +114,40 @@ SELECT CASE WHEN random() < 0.98 THEN 2 + floor(random() * (:users - 1))::int EN
     is_sent, CASE WHEN is_sent THEN asked + interval '1 hour' END, is_sent AND random() < 0.97
 FROM (SELECT random() < 0.9 AS is_sent, now() - interval '1100 days' * (1 - n::float8 / :queue) AS asked
     FROM generate_series(1, :queue) AS n) AS asked;
+
+-- Fill: security_events
+INSERT INTO security_events (kind, severity, address, path, user_id, created_at, times)
+SELECT kinds.kind, kinds.severity, '203.0.' || n % 100 || '.' || (n * 31) % 250, '/api/authenticate',
+    CASE WHEN n % 4 = 0 THEN 2 + floor(random() * (:users - 1))::int END, now() - interval '90 days' * (1 - n::float8 / :queue), 1 + n % 3
+FROM generate_series(1, :queue) AS n
+JOIN (VALUES (0, 'login_succeeded', 'low'), (1, 'login_failed', 'medium'), (2, 'rate_limited', 'medium'), (3, 'forbidden_access', 'medium'),
+    (4, 'address_blocked', 'high')) AS kinds (place, kind, severity) ON place = n % 5
+ORDER BY n;
+
+-- Fill: audit_log
+INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, before, after, address, created_at)
+SELECT CASE WHEN kinds.is_staff THEN 1 WHEN place < 9 THEN subject END, kinds.action, kinds.subject_kind, subject, '{}', '{"status": "x"}', '203.0.113.7',
+    now() - interval '1100 days' * (1 - n::float8 / (2 * :queue))
+FROM (SELECT n, n % 10 AS place, 2 + floor(random() * (:queue - 2))::int AS subject FROM generate_series(1, 2 * :queue) AS n) AS done
+JOIN (VALUES (0, 'logged_in', 'user', false), (1, 'logged_in', 'user', false), (2, 'logged_in', 'user', false), (3, 'logged_in', 'user', false),
+    (4, 'item_changed', 'ticket', true), (5, 'item_created', 'ticket', true), (6, 'hire_changed', 'lawyer_hire', true),
+    (7, 'report_changed', 'missing_ticket_report', true), (8, 'inquiry_resolved', 'help_inquiry', true), (9, 'payment_settled', 'payment', false))
+    AS kinds (number, action, subject_kind, is_staff) ON number = place
+ORDER BY n;
+
+-- Fill: imports
+INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at, ended_at)
+SELECT 'ticket', CASE WHEN n % 5 = 0 THEN 'cancelled' ELSE 'stored' END, 'county-' || n || '.csv', '[]'::jsonb, 1000, 1, made, made + interval '5 minutes'
+FROM (SELECT n, now() - interval '1100 days' * (1 - n::float8 * 40 / :queue) AS made FROM generate_series(1, :queue / 40) AS n) AS brought
+UNION ALL
+SELECT 'ticket', 'checked', 'large-' || n || '.csv', '[]'::jsonb, least(:queue, 50000), 1, now(), NULL FROM generate_series(1, 3) AS n;
+
+-- Fill: import_lines
+INSERT INTO import_lines (import_id, line, outcome, user_id, fields, problems, key, is_citation, item_id)
+SELECT imports.id, n + 1, CASE WHEN n % 50 = 0 THEN 'bad' WHEN n % 10 = 0 THEN 'existing' ELSE 'new' END, 2 + n % (:users - 1),
+    '[["date", "2026-01-02"], ["amount", "$150"], ["violationType", "Speeding"]]', '[]', decode(md5('a' || n) || md5('b' || n), 'hex'), false, NULL
+FROM imports, generate_series(1, least(:queue, 50000)) AS n WHERE imports.ended_at IS NULL;
+
+-- Fill: import_keys
+INSERT INTO import_keys (kind, key, is_citation, item_id, import_id)
+SELECT 'ticket', decode(md5('k' || n) || md5('l' || n), 'hex'), n % 2 = 0, n, (SELECT min(id) FROM imports) FROM generate_series(1, :queue) AS n;

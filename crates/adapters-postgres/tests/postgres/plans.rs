@@ -9,8 +9,10 @@ use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use domain::account::LinkPurpose;
 use domain::ids::{
-    HireId, InquiryId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId,
+    HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
+    TransactionId, UserId,
 };
+use domain::import::ImportKind;
 use domain::payment::Payable;
 use domain::timeline::TimelineKind;
 use domain::us_state::UsState;
@@ -145,6 +147,19 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.hire_of(PaymentId(1));
         let _ = store.has_active_hire(TicketId(1));
         let _ = store.set_hire_contact(HireId(1), "phone", "1");
+        let _ = store.import(ImportId(1));
+        let _ = store.import_file(ImportId(1));
+        let _ = store.hold_for_storing(ImportId(1));
+        let _ = store.known_keys(ImportKind::Toll, &[[0; 32]]);
+        let _ = store.end_stale_imports(at(0), at(1));
+        let _ = store.invitation_of(&TokenHash([0; 32]), at(0));
+        let _ = store.end_invitation(InvitationId(1), at(0));
+        let _ = store.lock_second_factor(UserId(1));
+        let _ = store.count_recovery_codes(UserId(1));
+        let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
+        let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));
+        let _ = store.delete_second_factor(UserId(1));
+        let _ = store.delete_expired_pending_logins(at(0));
         for user in [None, Some(UserId(1))] {
             let _ = store.list_transactions(&transactions(user, ALL));
             let _ = store.list_hires(&hires(user, ALL));

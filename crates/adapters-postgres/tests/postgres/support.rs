@@ -241,16 +241,40 @@ pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnec
 
 fn with_values(text: &str) -> String {
     let Some((statement, binds)) = text.split_once(" -- binds: ") else { return text.to_owned() };
-    // What Rust writes for numbers, texts and lists of them is JSON.
-    let binds: Vec<Value> = serde_json::from_str(binds).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let binds: Vec<Value> =
+        serde_json::from_str(&as_json(binds)).unwrap_or_else(|error| panic!("{error}: {text}"));
     binds.iter().enumerate().rev().fold(statement.to_owned(), |statement, (index, value)| {
         statement.replace(&format!("${}", index + 1), &sql_value(value))
     })
 }
 
+/// What Rust writes for numbers, texts and lists of them is JSON; times and what may be missing are not.
+fn as_json(binds: &str) -> String {
+    let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
+    for letter in binds.chars() {
+        if !is_text && (letter.is_alphanumeric() || "_:.+-".contains(letter)) {
+            word.push(letter);
+            continue;
+        }
+        match std::mem::take(&mut word).as_str() {
+            "" | "Some" => {}
+            "None" => json.push_str("null"),
+            plain if serde_json::from_str::<Value>(plain).is_ok() => json.push_str(plain),
+            time => json.push_str(&format!("\"{time}\"")),
+        }
+        is_text ^= letter == '"' && !is_escaped;
+        is_escaped = is_text && letter == '\\' && !is_escaped;
+        if is_text || !"()".contains(letter) {
+            json.push(letter);
+        }
+    }
+    json
+}
+
 fn sql_value(value: &Value) -> String {
     match value {
         Value::String(text) => format!("'{}'", text.replace('\'', "''")),
+        Value::Null => "NULL".to_owned(),
         Value::Array(values) if values.is_empty() => "'{}'".to_owned(),
         Value::Array(values) => {
             format!("ARRAY[{}]", values.iter().map(sql_value).collect::<Vec<_>>().join(", "))
