@@ -15,6 +15,9 @@ use crate::case_updates::status_changed;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
+/// What the audit trail calls a hire.
+const SUBJECT: &str = "lawyer_hire";
+
 /// How to reach the driver, checked: at least one is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
@@ -49,12 +52,19 @@ pub fn set_contact(
 }
 
 /// Staff move a hire on: to any other status, in any order (back-office specification, section 4). The driver's numbers are told.
+/// `from` is the status that they saw: when it is another one meanwhile, nothing is overwritten.
 /// No money moves by it: `Cancelled` set here keeps the payment, [`crate::cancel_hire`] gives it back.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; of a cancelled hire [`Error::HireRefunded`] when its money goes back,
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; of a cancelled hire [`Error::HireRefunded`] when its money goes back,
 /// [`Error::HireReplaced`] when the driver has hired again.
-pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Result<LawyerHire> {
+pub fn set_status(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    to: HireStatus,
+    from: Option<HireStatus>,
+) -> Result<LawyerHire> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         // The ticket first: a hire that is just being paid for it waits, or is seen here.
@@ -65,12 +75,15 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: HireId, to: HireStatus) -> Res
         if !hire.status.can_become(to, Role::Admin) {
             return Ok(hire);
         }
+        if from.is_some_and(|from| from != hire.status) {
+            return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
+        }
         may_reopen(store, &hire)?;
         let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
         store.audit(&AuditEntry {
             actor: Some(actor.id()),
             action: AuditAction::HireChanged,
-            subject_kind: "lawyer_hire",
+            subject_kind: SUBJECT,
             subject_id: id.0,
             before: vec![("status", hire.status.as_str().to_owned())],
             after: vec![("status", to.as_str().to_owned())],

@@ -15,6 +15,9 @@ use crate::case_updates::status_changed;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
+/// What the audit trail calls a report.
+const SUBJECT: &str = "missing_ticket_report";
+
 /// Reports a missing ticket. The same report while one is pending answers that one: nobody looks twice.
 ///
 /// # Errors
@@ -58,22 +61,32 @@ pub fn list(
     Ok(store.list_reports(&query)?)
 }
 
-/// Staff say what became of a report; setting what it is already changes nothing and tells nobody.
+/// Staff say what became of a report; setting what it is already changes nothing and tells nobody. `from` is the status that
+/// they saw: when it is another one meanwhile, nothing is overwritten.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
-pub fn set_status(deps: &Deps, actor: &Actor, id: ReportId, to: ReportStatus) -> Result<MissingTicketReport> {
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`].
+pub fn set_status(
+    deps: &Deps,
+    actor: &Actor,
+    id: ReportId,
+    to: ReportStatus,
+    from: Option<ReportStatus>,
+) -> Result<MissingTicketReport> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let held = store.lock_report(id)?.ok_or(Error::NotFound)?;
         if held.status == to {
             return Ok(held);
         }
+        if from.is_some_and(|from| from != held.status) {
+            return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
+        }
         let changed = store.set_report_status(id, to)?.ok_or(Error::NotFound)?;
         store.audit(&AuditEntry {
             actor: Some(actor.id()),
             action: AuditAction::ReportChanged,
-            subject_kind: "missing_ticket_report",
+            subject_kind: SUBJECT,
             subject_id: id.0,
             before: vec![("status", held.status.as_str().to_owned())],
             after: vec![("status", to.as_str().to_owned())],

@@ -125,3 +125,38 @@ fn a_hire_whose_money_goes_back_stays_cancelled() {
     let kept = hire(&app, driver, "settled");
     assert_eq!(reopen(kept).json["status"], "In Progress");
 }
+
+#[test]
+fn of_two_staff_who_set_a_status_at_once_the_second_is_told() {
+    let app = App::start();
+    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
+    app.sql(&format!(
+        "INSERT INTO lawyer_hires (user_id, amount_cents, confirmation_number, created_at) VALUES ({driver}, 7500, 'CONF-ABCDEFGHJK', now());
+         INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) VALUES ({driver}, 'Ohio', 'Parking ticket', now())"
+    ));
+    for (path, one, other) in [
+        ("/api/lawyer-hires/1", "Contacted", "Completed"),
+        ("/api/missing-ticket-reports/1", "Found", "Not Found"),
+    ] {
+        let set = |status: &str, from: &str| {
+            app.call("PATCH", path, Some(&admin), Some(&json!({"status": status, "from": from})))
+        };
+        let answers = std::thread::scope(|scope| {
+            let (left, right) = (scope.spawn(|| set(one, "Pending")), scope.spawn(|| set(other, "Pending")));
+            [left.join().unwrap(), right.join().unwrap()]
+        });
+        let mut statuses = answers.each_ref().map(|answer| answer.status);
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "{path}");
+        let refused = answers.iter().find(|answer| answer.status == 409).unwrap();
+        assert_eq!(refused.code(), "changed_meanwhile");
+        assert!(refused.json["changedBy"].is_string() && refused.json["changedAt"].is_string());
+        let stood = answers.iter().find(|answer| answer.status == 200).unwrap();
+        assert_eq!(set("Pending", stood.json["status"].as_str().unwrap()).status, 200, "having seen it");
+        assert!(set("Pending", "pending").json["fields"]["from"].is_string());
+        let unsaid = app.call("PATCH", path, Some(&admin), Some(&json!({"status": one})));
+        assert_eq!(unsaid.status, 200, "as specified: without it, whatever it is now");
+    }
+    let alone = app.call("PATCH", "/api/lawyer-hires/1", Some(&admin), Some(&json!({"from": "Pending"})));
+    assert!(alone.json["fields"]["from"].is_string(), "{}", alone.text);
+}

@@ -163,7 +163,7 @@ fn hired() -> (World, HireId) {
 #[test]
 fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
     let (world, id) = hired();
-    let status = |to| set_status(&world.deps, &admin(), id, to);
+    let status = |to| set_status(&world.deps, &admin(), id, to, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
     assert_eq!(status(HireStatus::InProgress).unwrap().status, HireStatus::InProgress, "no money moved");
@@ -201,17 +201,17 @@ fn a_refund_on_its_way_keeps_a_hire_cancelled_too() {
     world.provider.fail_next(Call::Refund, Fault::Down);
     cancel_hire(&world.deps, &driver(), id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "HireRefunded");
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireRefunded");
 }
 
 #[test]
 fn a_hire_is_not_brought_back_beside_its_successor() {
     let (world, id) = hired();
-    set_status(&world.deps, &admin(), id, HireStatus::Cancelled).unwrap();
+    set_status(&world.deps, &admin(), id, HireStatus::Cancelled, None).unwrap();
     world.database.tables().hires.push(hire(2, DRIVER));
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "HireReplaced");
-    set_status(&world.deps, &admin(), HireId(2), HireStatus::Cancelled).unwrap();
-    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending)), "Ok");
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireReplaced");
+    set_status(&world.deps, &admin(), HireId(2), HireStatus::Cancelled, None).unwrap();
+    assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "Ok");
 }
 
 #[test]
@@ -259,4 +259,22 @@ fn money_is_for_staff_to_look_at() {
     world.settled(TICKET);
     assert_eq!(retry_refund(&world.deps, &admin(), PaymentId(1)).unwrap().status, PaymentStatus::Settled);
     assert_eq!(world.provider.count(Call::Refund), 0, "what is kept stays");
+}
+
+#[test]
+fn the_second_of_two_who_look_at_one_hire_is_told_who_was_first() {
+    let world = World::new();
+    world.database.tables().hires.push(hire(1, DRIVER));
+    let set = |to, from| set_status(&world.deps, &admin(), HireId(1), to, Some(from));
+    set(HireStatus::Contacted, HireStatus::Pending).unwrap();
+    let Err(application::Error::ChangedMeanwhile(Some(last))) =
+        set(HireStatus::Completed, HireStatus::Pending)
+    else {
+        panic!("it was overwritten")
+    };
+    assert_eq!(last.by.as_deref(), Some("user 1"));
+    assert_eq!(outcome(&set(HireStatus::Contacted, HireStatus::Pending)), "Ok", "both meant the same");
+    assert_eq!(world.database.tables().hires[0].status, HireStatus::Contacted);
+    assert_eq!(world.audited().len(), 1);
+    assert_eq!(outcome(&set(HireStatus::Completed, HireStatus::Contacted)), "Ok", "having seen it");
 }

@@ -55,7 +55,7 @@ fn ends(world: &World) -> Vec<Option<JobEnd>> {
 
 fn changed(world: &World) {
     reported(world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None).unwrap();
 }
 
 fn sent_at_count(world: &World) -> usize {
@@ -81,7 +81,7 @@ fn the_same_report_is_not_made_twice_while_one_is_pending() {
     let world = World::new();
     let first = reported(&world, &driver(), DRIVER).unwrap();
     assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
-    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound).unwrap();
+    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None).unwrap();
     assert_ne!(reported(&world, &driver(), DRIVER).unwrap().id, first.id);
 }
 
@@ -95,7 +95,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
     }
     assert_eq!(outcome(&of(states[20])), "Fields");
     assert_eq!(of(states[0]).unwrap().id, ReportId(1), "the same one is no new one");
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None).unwrap();
     assert_eq!(outcome(&of(states[20])), "Ok");
 }
 
@@ -106,7 +106,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
 fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     reported(&world, &driver(), DRIVER).unwrap();
-    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found);
+    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None);
     assert_eq!(outcome(&result), expected);
     let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
     assert_eq!(world.audited(), audited);
@@ -116,7 +116,7 @@ fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, 
 fn setting_what_it_is_already_tells_nobody() {
     let world = with_texts(|_| {});
     reported(&world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None).unwrap();
     assert!(world.audited().is_empty());
     assert_eq!(work(&world), 0);
 }
@@ -168,11 +168,11 @@ fn a_hire_that_staff_move_on_or_the_driver_cancels_is_told() {
     let started = world.paid_unheard(LAWYER);
     let hired = confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
     assert_eq!(
-        outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted)),
+        outcome(&hires::set_status(&world.deps, &driver(), hired.id, HireStatus::Contacted, None)),
         "Forbidden"
     );
-    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted).unwrap();
-    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted).unwrap();
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None).unwrap();
+    hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None).unwrap();
     cancel_hire(&world.deps, &driver(), hired.id).unwrap();
     assert_eq!(work(&world), 2);
 }
@@ -280,4 +280,18 @@ fn texts_turned_off_meanwhile_are_not_sent() {
     world.transact(|store| turn_off(store, &driver(), TextNotificationId(1))).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(ends(&world), [Some(JobEnd::Done)]);
+}
+
+#[test]
+fn the_second_of_two_who_look_at_one_report_is_told() {
+    let world = World::new();
+    report(&world.deps, &driver(), DRIVER, (UsState::Ohio, TicketReportType::Parking)).unwrap();
+    let set = |to, from| outcome(&set_status(&world.deps, &admin(), ReportId(1), to, Some(from)));
+    assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok");
+    let audited = world.audited().len();
+    assert_eq!(set(ReportStatus::NotFound, ReportStatus::Pending), "ChangedMeanwhile");
+    assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok", "both meant the same");
+    assert_eq!(world.database.tables().reports[0].status, ReportStatus::Found);
+    assert_eq!(world.audited().len(), audited);
+    assert_eq!(set(ReportStatus::NotFound, ReportStatus::Found), "Ok", "having seen it");
 }

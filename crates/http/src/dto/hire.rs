@@ -56,14 +56,16 @@ pub struct HirePatchBody {
     pub contact_value: Option<String>,
     /// From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
     pub status: Option<String>,
+    /// With `status`: the one that staff saw. When it is another one meanwhile, nothing is changed.
+    pub from: Option<String>,
 }
 
 /// What a patch changes.
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// Where the hire stands.
-    Status(HireStatus),
+    /// Where the hire stands, and where it stood for whoever says so.
+    Status(HireStatus, Option<HireStatus>),
 }
 
 impl HirePatchBody {
@@ -72,19 +74,20 @@ impl HirePatchBody {
     /// # Errors
     /// The field that is wrong; `status` when the caller is no admin or something else comes with it.
     pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
-        let Some(status) = &self.status else { return self.contact().map(HirePatch::Contact) };
+        let Some(status) = &self.status else {
+            if self.from.is_some() {
+                return Err(application::Error::field("from", "This comes with a status."));
+            }
+            return self.contact().map(HirePatch::Contact);
+        };
         if !is_admin {
             return Err(application::Error::field("status", "This is for staff to set."));
         }
         if self.contact_method.is_some() || self.contact_value.is_some() {
             return Err(application::Error::field("status", "Send the status alone."));
         }
-        HireStatus::parse(status).map(HirePatch::Status).ok_or_else(|| {
-            application::Error::field(
-                "status",
-                "One of Pending, In Progress, Contacted, Completed, Cancelled.",
-            )
-        })
+        let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
+        Ok(HirePatch::Status(read_status("status", status)?, from))
     }
 
     fn contact(&self) -> Result<Contact, application::Error> {
@@ -105,6 +108,11 @@ impl HirePatchBody {
         let contact = parsed.map(|values| Contact { method: methods.join(", "), value: values.join(", ") });
         reader.finish(contact)
     }
+}
+
+fn read_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
+    const WORDS: &str = "One of Pending, In Progress, Contacted, Completed, Cancelled.";
+    HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
 
 fn split(text: &str) -> Vec<&str> {

@@ -49,16 +49,22 @@ impl ReportBody {
 pub struct ReportStatusBody {
     /// `Pending`, `Found` or `Not Found`.
     pub status: String,
+    /// The status that staff saw. When it is another one meanwhile, nothing is changed.
+    pub from: Option<String>,
 }
 
 impl ReportStatusBody {
-    /// The status.
+    /// The status, and the one before.
     ///
     /// # Errors
-    /// `status` when it is none.
-    pub fn read(&self) -> Result<ReportStatus, application::Error> {
-        ReportStatus::parse(&self.status)
-            .ok_or_else(|| application::Error::field("status", "One of Pending, Found, Not Found."))
+    /// `status` or `from` when it is none.
+    pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>), application::Error> {
+        let read = |field, text: &str| {
+            ReportStatus::parse(text)
+                .ok_or_else(|| application::Error::field(field, "One of Pending, Found, Not Found."))
+        };
+        let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
+        Ok((read("status", &self.status)?, from))
     }
 }
 

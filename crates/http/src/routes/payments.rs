@@ -168,7 +168,8 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
-    (status = 409, description = "`hire_refunded`, `hire_replaced`: it stays cancelled", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced`: it stays cancelled",
+        body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn update_hire(
@@ -182,7 +183,7 @@ pub async fn update_hire(
             HirePatch::Contact(contact) => {
                 with_store(&*deps.database, |store| hires::set_contact(store, actor, HireId(id.0), &contact))
             }
-            HirePatch::Status(status) => hires::set_status(deps, actor, HireId(id.0), status),
+            HirePatch::Status(to, from) => hires::set_status(deps, actor, HireId(id.0), to, from),
         }
     })
     .await?;

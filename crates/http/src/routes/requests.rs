@@ -85,6 +85,7 @@ request_body = ReportStatusBody, responses(
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such report", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
 ))]
 pub async fn set_report_status(
@@ -95,7 +96,8 @@ pub async fn set_report_status(
 ) -> Result<HttpResponse, ApiError> {
     let report = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
-        reports::set_status(deps, actor, ReportId(id.0), body.0.read()?)
+        let (to, from) = body.0.read()?;
+        reports::set_status(deps, actor, ReportId(id.0), to, from)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))

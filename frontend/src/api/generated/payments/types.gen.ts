@@ -670,6 +670,10 @@ export type HirePatchBody = {
      */
     contactValue?: string | null;
     /**
+     * With `status`: the one that staff saw. When it is another one meanwhile, nothing is changed.
+     */
+    from?: string | null;
+    /**
      * From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
      */
     status?: string | null;
@@ -908,7 +912,7 @@ export type UpdateHireErrors = {
      */
     404: ErrorBody;
     /**
-     * `hire_refunded`, `hire_replaced`: it stays cancelled
+     * `changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced`: it stays cancelled
      */
     409: ErrorBody;
     /**

@@ -238,6 +238,7 @@ export const zLawyerHire = z.object({
 export const zHirePatchBody = z.object({
     contactMethod: z.nullish(z.string()),
     contactValue: z.nullish(z.string()),
+    from: z.nullish(z.string()),
     status: z.nullish(z.string())
 });
 

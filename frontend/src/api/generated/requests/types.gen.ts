@@ -62,6 +62,10 @@ export type TextNotificationRequest = {
  */
 export type ReportStatusBody = {
     /**
+     * The status that staff saw. When it is another one meanwhile, nothing is changed.
+     */
+    from?: string | null;
+    /**
      * `Pending`, `Found` or `Not Found`.
      */
     status: string;
@@ -312,6 +316,10 @@ export type SetReportStatusErrors = {
      * No such report
      */
     404: ErrorBody;
+    /**
+     * `changed_meanwhile`, with `changedBy` and `changedAt`
+     */
+    409: ErrorBody;
     /**
      * Too large
      */

@@ -32,6 +32,7 @@ export const zTextNotificationRequest = z.object({
  * Body of `PATCH /api/missing-ticket-reports/{id}`.
  */
 export const zReportStatusBody = z.object({
+    from: z.nullish(z.string()),
     status: z.string()
 });
 

@@ -7,12 +7,12 @@ import { Figures } from "../desk/Figures";
 import { ListTable } from "../table/ListTable";
 import { ListTools } from "../table/ListTools";
 import { BulkSolve } from "./BulkSolve";
+import { count, dollars, SEARCH_HINT, SOLVED, words } from "./filters";
 import { HireDrawer } from "./HireDrawer";
 import { HIRE_STATUSES } from "./HireStatusChip";
 import { hireColumns } from "./hireColumns";
 import { QueueDesk } from "./QueueDesk";
 import { getHireSummary, LISTS, patchHireStatus, patchSeen, SUMMARIES } from "./queueCalls";
-import { count, dollars, SEARCH_HINT, SOLVED, words } from "./filters";
 import { useQueue } from "./useQueue";
 import { useSummary } from "./useSummary";
 
@@ -59,7 +59,9 @@ function Hires() {
         toast({ title: "Marked as Seen", description: `Hire ${hire.id} is not new any more.` });
       },
       async setStatus(hire: LawyerHire, status: string) {
-        const failed = await change([hire], { status }, ({ id }) => patchHireStatus(id, status));
+        const failed = await change([hire], { status }, (seen) =>
+          patchHireStatus(seen.id, status, seen.status),
+        );
         if (failed.length > 0) return fail("Failed to update lawyer hire status.", failed);
         toast({ title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` });
       },

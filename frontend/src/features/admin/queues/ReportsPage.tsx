@@ -125,8 +125,8 @@ function Reports() {
     () => ({
       solve: (report, solved) => void solve([report], solved),
       async setStatus(report, status) {
-        const failed = await change([report], { status }, ({ id }) =>
-          patchReportStatus(id, status),
+        const failed = await change([report], { status }, (seen) =>
+          patchReportStatus(seen.id, status, seen.status),
         );
         if (failed.length > 0) return fail("Failed to update report status", failed);
         toast({

@@ -31,11 +31,12 @@ export type Queue =
 export const patchSolved = (queue: Queue, id: number, isSolved: boolean) =>
   staff.markSolved({ path: { queue, id }, body: { isSolved } });
 export const patchSeen = (id: number) => staff.markHireSeen({ path: { id } });
-export const patchHireStatus = (id: number, status: string) =>
-  main.updateHire({ path: { id }, body: { status } });
+/** `from` is the status that was on the screen: another one meanwhile is not overwritten. */
+export const patchHireStatus = (id: number, status: string, from: string) =>
+  main.updateHire({ path: { id }, body: { status, from } });
 export const postCancelAndRefund = (id: number) => main.cancelHire({ path: { id } });
-export const patchReportStatus = (id: number, status: string) =>
-  requests.setReportStatus({ path: { id }, body: { status } });
+export const patchReportStatus = (id: number, status: string, from: string) =>
+  requests.setReportStatus({ path: { id }, body: { status, from } });
 export const patchInquiryResolved = (id: number) =>
   staff.resolveInquiry({ path: { id }, body: { status: "resolved" } });
 export const postReveal = (id: number, reason: string) =>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ApiError } from "@/api/client";
 import type { Client } from "@/api/generated/client";
 import { toast } from "@/ui/toast";
 import { type DeskList, type ListQuery, useDeskList } from "../table/useDeskList";
 import { patchSolved, type Queue } from "./queueCalls";
+import { refusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
 type Row = { id: number; isSolved: boolean };
@@ -45,11 +45,9 @@ export function useQueue<T extends Row>(options: Options<T>): QueueList<T> {
   const { set, state } = asked;
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
-    // What another one of the staff did first is worth saying.
-    const conflict = failures.find((error) => error instanceof ApiError && error.status === 409);
-    const why = conflict instanceof ApiError ? ` ${conflict.detail ?? ""}` : "";
-    setFailure(text + why);
-    toast({ title: "Error", description: text + why, variant: "destructive" });
+    const told = refusal(text, failures);
+    setFailure(told);
+    toast({ title: "Error", description: told, variant: "destructive" });
   }, []);
   const change = useCallback<Change<T>>(
     (...of) => {

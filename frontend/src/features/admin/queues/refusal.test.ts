@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "@/api/client";
+import { refusal } from "./refusal";
+
+const failed = (status: number) =>
+  new ApiError(status, "", JSON.stringify({ code: "some_code", message: "Ann changed this." }));
+
+describe("refusal", () => {
+  it.each([
+    [
+      "Failed to update lawyer hire status.",
+      "Failed to update lawyer hire status. Ann changed this.",
+    ],
+    ["Failed to update report status", "Failed to update report status. Ann changed this."],
+  ])("%s tells who was first", (text, expected) => {
+    expect(refusal(text, [failed(500), failed(409)])).toBe(expected);
+  });
+
+  it("keeps the specification's words when nobody was first", () => {
+    expect(refusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
+      "Failed to update report status",
+    );
+  });
+});
