@@ -21,7 +21,8 @@ impl Search {
             .split(|letter: char| !letter.is_alphanumeric())
             .any(|run| run.chars().count() >= FEWEST_LETTERS);
         Some(Self {
-            number: typed.parse().ok().filter(|number| *number > 0),
+            // As it is written: `0012` and `+12` are no ids.
+            number: typed.parse().ok().filter(|number: &i32| *number > 0 && number.to_string() == typed),
             text: is_long.then(|| typed.to_owned()),
         })
     }
@@ -36,18 +37,38 @@ impl Search {
         self.text.as_deref()
     }
 
-    /// The digits of what can be a part of a phone number, however it is written.
-    pub fn phone_digits(&self) -> Option<String> {
+    /// Where in a phone number this can stand, however it is written. A bare number of few digits is an id before it is a part
+    /// of a phone number: four and five of them are looked for at its end alone, as people tell numbers apart.
+    pub fn in_phone(&self) -> Option<InPhone> {
         let text = self.text.as_deref()?;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        (is_phone && digits.len() >= FEWEST_LETTERS).then_some(digits)
+        match digits.len() {
+            _ if !is_phone => None,
+            0..FEWEST_DIGITS => None,
+            FEWEST_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(InPhone::End(digits)),
+            _ => Some(InPhone::Anywhere(digits)),
+        }
     }
 
     /// Whether one of these words contains the text, without regard to case.
     pub fn is_in(&self, word: &str) -> bool {
         self.text.as_deref().is_some_and(|text| word.to_lowercase().contains(&text.to_lowercase()))
     }
+}
+
+/// Fewer digits are no part of a phone number.
+const FEWEST_DIGITS: usize = 4;
+/// So many digits are a part of a phone number wherever they stand.
+const MANY_DIGITS: usize = 6;
+
+/// Where in a phone number digits can stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InPhone {
+    /// At its end.
+    End(String),
+    /// Anywhere.
+    Anywhere(String),
 }
 
 /// Where in a confirmation number a text can stand.
@@ -83,7 +104,7 @@ impl InConfirmation {
 mod tests {
     use rstest::rstest;
 
-    use super::{InConfirmation, Search};
+    use super::{InConfirmation, InPhone, Search};
 
     #[rstest]
     #[case("", None, None)]
@@ -93,6 +114,8 @@ mod tests {
     #[case("123", Some(123), Some("123"))]
     #[case("-123", None, Some("-123"))]
     #[case("0", None, None)]
+    #[case("0012", None, Some("0012"))]
+    #[case("+12", None, None)]
     #[case("99999999999", None, Some("99999999999"))]
     #[case("ab", None, None)]
     #[case("a b c d", None, None)]
@@ -129,10 +152,28 @@ mod tests {
     #[rstest]
     #[case("(512) 555", Some("512555"))]
     #[case("512-555-0101", Some("5125550101"))]
+    #[case("512555", Some("512555"))]
+    #[case("(512) 5", Some("5125"))]
     #[case("51", None)]
-    #[case("a 512", None)]
+    #[case("512", None)]
+    #[case("(512)", None)]
+    #[case("a 512555", None)]
+    #[case("512555é", None)]
     fn a_phone_number_is_found_however_it_is_written(#[case] typed: &str, #[case] digits: Option<&str>) {
-        assert_eq!(Search::parse(typed).unwrap().phone_digits().as_deref(), digits);
+        let expected = digits.map(|digits| InPhone::Anywhere(digits.to_owned()));
+        assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
+    }
+
+    #[rstest]
+    #[case("777", None)]
+    #[case("0101", Some("0101"))]
+    #[case(" 10101 ", Some("10101"))]
+    fn a_number_of_few_digits_is_an_id_or_the_end_of_a_phone_number(
+        #[case] typed: &str,
+        #[case] end: Option<&str>,
+    ) {
+        let expected = end.map(|digits| InPhone::End(digits.to_owned()));
+        assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
     }
 
     #[test]

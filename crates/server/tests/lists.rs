@@ -79,6 +79,10 @@ fn each_filter_lets_through_what_it_says() {
         ("/api/help-inquiries?q=hyperlink", "3"),
         ("/api/text-notifications?sent=false", "3"),
         ("/api/text-notifications?q=%28555%29%20000-0001", "1"),
+        ("/api/text-notifications?q=0001", "1"),
+        ("/api/text-notifications?q=5550", "0"),
+        ("/api/text-notifications?q=555000", "3"),
+        ("/api/text-notifications?q=555", "0"),
     ] {
         let answer = app.get(path, &token);
         assert_eq!(

@@ -3,7 +3,7 @@
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, QueryableByName};
 use domain::report::TicketReportType;
-use domain::search::{InConfirmation, Search};
+use domain::search::{InConfirmation, InPhone, Search};
 use domain::us_state::UsState;
 
 use super::slice::{Grouped, Sought};
@@ -133,19 +133,23 @@ pub(super) fn in_inquiries(binds: &mut Binds, search: &Search) -> Sought {
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "lower(message)", text));
     }
-    conditions.extend(search.phone_digits().map(|digits| in_phone(binds, &digits)));
+    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
     text(&conditions)
 }
 
 /// In a request's phone number, and its and its user's id.
 pub(super) fn in_text_requests(binds: &mut Binds, search: &Search) -> Sought {
     let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    conditions.extend(search.phone_digits().map(|digits| in_phone(binds, &digits)));
+    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
     text(&conditions)
 }
 
-fn in_phone(binds: &mut Binds, digits: &str) -> String {
-    let pattern = binds.text(containing(digits));
+fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
+    let pattern = match digits {
+        InPhone::End(digits) => format!("%{digits}"),
+        InPhone::Anywhere(digits) => containing(digits),
+    };
+    let pattern = binds.text(pattern);
     format!("phone_number LIKE {pattern}")
 }
 

@@ -121,7 +121,7 @@ fn inquiries() -> Vec<InquiryFilter> {
         InquiryFilter { is_solved: Some(false), ..one() },
         InquiryFilter { user: Some(UserId(77)), search: search("lawyer"), ..one() },
     ];
-    let searched = ["lawyer", "reference", "C4CA4238", "777", "(212) 55"];
+    let searched = ["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55"];
     all.extend(searched.map(|q| InquiryFilter { search: search(q), ..one() }));
     all
 }
@@ -134,7 +134,7 @@ fn texts() -> Vec<TextRequestFilter> {
         TextRequestFilter { is_solved: Some(false), is_sent: Some(true), ..one() },
         TextRequestFilter { user: Some(UserId(77)), ..one() },
     ];
-    all.extend(["777", "212555", "smith"].map(|q| TextRequestFilter { search: search(q), ..one() }));
+    all.extend(["777", "77777", "212555", "smith"].map(|q| TextRequestFilter { search: search(q), ..one() }));
     all
 }
 
