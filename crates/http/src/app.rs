@@ -3,12 +3,23 @@
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::QueryConfig;
 use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
+use crate::caller::request_id;
+use crate::error::ApiError;
 use crate::state::State;
 use crate::telemetry::RequestSpan;
 use crate::{edge, headers, routes, same_origin, telemetry};
+
+/// A query that cannot be read, such as one with a name twice, is answered like any other that is wrong.
+fn unreadable_queries() -> QueryConfig {
+    QueryConfig::default().error_handler(|_, request| {
+        let wrong = application::Error::field("query", "This query cannot be read.");
+        ApiError::of(wrong, &request_id(request)).into()
+    })
+}
 
 /// Everything that answers. The last middleware here is the first that a request meets.
 pub fn app(
@@ -25,6 +36,7 @@ pub fn app(
     let has_dev_mail = state.dev_mail.is_some();
     App::new()
         .app_data(state)
+        .app_data(unreadable_queries())
         .configure(move |config| {
             if has_dev_mail {
                 routes::dev_mail::configure(config);
