@@ -35,7 +35,7 @@ pub trait Staff {
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
-    /// Invitations that are open, the newest first.
+    /// Invitations that are open, the newest first. One ends with the role of whoever invited.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
     /// An invitation that is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;

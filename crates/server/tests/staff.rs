@@ -110,6 +110,22 @@ fn a_withdrawn_expired_or_replaced_link_is_refused() {
 }
 
 #[test]
+fn whoever_lost_the_role_has_invited_nobody() {
+    let (app, admin, token) = start();
+    let other = app.driver("other");
+    promote(&app, other);
+    let theirs = app.log_in(other);
+    assert_eq!(invite(&app, &theirs, "friend@example.test").status, 201);
+    let link = link(&app);
+    let path = format!("/api/admin/staff/{other}/remove");
+    assert_eq!(app.post(&path, &token, &json!({"password": PASSWORD})).status, 200);
+    let body = json!({"token": link, "fullName": "Finn Friend", "password": NEW});
+    assert_eq!(accept(&app, &body, None).code(), "link_not_valid");
+    assert_eq!(app.get("/api/admin/staff/invitations", &token).json, json!([]));
+    assert_eq!(app.count(&format!("SELECT count(*) FROM users WHERE role = 'admin' AND id <> {admin}")), 0);
+}
+
+#[test]
 fn without_mail_the_link_is_shown_once() {
     let app = App::start_with(|config| config.mail = Mail::Off);
     let admin = app.admin();

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use diesel::dsl::max;
+use diesel::dsl::{exists, max};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
     Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, update,
@@ -35,6 +35,15 @@ impl From<InvitationRow> for Invitation {
             expires_at: row.expires_at,
         }
     }
+}
+
+/// Whoever invited, as long as they are staff: their invitations end with their role.
+#[diesel::dsl::auto_type]
+fn inviter() -> _ {
+    users::table
+        .filter(users::id.eq(staff_invitations::invited_by))
+        .filter(users::role.eq("admin"))
+        .filter(users::closed_at.is_null())
 }
 
 /// A user, since when their second factor is on, and when they were last active.
@@ -119,6 +128,7 @@ impl Staff for PgStore<'_> {
         let rows: Vec<InvitationRow> = self.run(|connection| {
             staff_invitations::table
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
+                .filter(exists(inviter()))
                 .order(staff_invitations::id.desc())
                 .limit(100)
                 .select(InvitationRow::as_select())
@@ -132,6 +142,7 @@ impl Staff for PgStore<'_> {
             staff_invitations::table
                 .find(id.0)
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
+                .filter(exists(inviter()))
                 .select(InvitationRow::as_select())
                 .first(connection)
                 .optional()
@@ -152,6 +163,7 @@ impl Staff for PgStore<'_> {
             staff_invitations::table
                 .filter(staff_invitations::token_hash.eq(token.0.as_slice()))
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
+                .filter(exists(inviter()))
                 .select(InvitationRow::as_select())
                 .first(connection)
                 .optional()

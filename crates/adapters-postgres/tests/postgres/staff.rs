@@ -149,6 +149,27 @@ fn an_invitation_is_good_once_armed_until_it_ends_expires_or_is_replaced() {
 }
 
 #[test]
+fn an_invitation_ends_with_the_role_or_the_account_of_whoever_invited() {
+    let mut world = World::new();
+    let (one, other) =
+        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let mut store = world.store();
+    let ids = [("new@example.com", one), ("else@example.com", other)]
+        .map(|(email, by)| invited(&mut store, email, by));
+    store.arm_invitation(ids[0], &TOKEN).unwrap();
+    store.arm_invitation(ids[1], &TokenHash([8; 32])).unwrap();
+    store.set_role(one, Role::Driver).unwrap();
+    assert_eq!(store.invitation_of(&TOKEN, at(1)).unwrap(), None);
+    assert_eq!(
+        (store.invitation(ids[0], at(1)).unwrap(), store.invitations(at(1)).unwrap().len()),
+        (None, 1)
+    );
+    assert!(store.invitation_of(&TokenHash([8; 32]), at(1)).unwrap().is_some());
+    store.close_user(other, at(2)).unwrap();
+    assert_eq!(store.invitations(at(3)).unwrap(), []);
+}
+
+#[test]
 fn of_two_who_accept_an_invitation_at_once_one_does() {
     let mut world = World::new();
     let staff = administrator(&mut world, "a@example.com");

@@ -169,8 +169,10 @@ impl Staff for Unit<'_> {
     }
 
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>> {
-        let open =
-            self.tables.staff.invitations.iter().filter(|(one, _, ended)| !ended && one.expires_at > now);
+        let is_staff = |id| self.tables.users.iter().any(|user| user.id == id && user.is_admin());
+        let is_open =
+            |one: &Invitation, ended: bool| !ended && one.expires_at > now && is_staff(one.invited_by);
+        let open = self.tables.staff.invitations.iter().filter(|(one, _, ended)| is_open(one, *ended));
         Ok(open.map(|(one, ..)| one.clone()).collect())
     }
 
@@ -185,10 +187,10 @@ impl Staff for Unit<'_> {
     }
 
     fn invitation_of(&mut self, token: &TokenHash, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
+        let open = self.invitations(now)?;
         let mut all = self.tables.staff.invitations.iter();
-        let found =
-            all.find(|(one, known, ended)| !ended && one.expires_at > now && known.as_ref() == Some(token));
-        Ok(found.map(|(one, ..)| one.clone()))
+        let found = all.find(|(_, known, _)| known.as_ref() == Some(token));
+        Ok(found.map(|(one, ..)| one.clone()).filter(|one| open.contains(one)))
     }
 
     fn end_invitation(&mut self, id: InvitationId, _: DateTime<Utc>) -> StoreResult<bool> {
