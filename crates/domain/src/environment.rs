@@ -120,7 +120,7 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             if facts.is_production { Level::Error } else { Level::Warning },
             "Payments run in test mode, no money moves: set the live Stripe keys before taking payments.",
         ),
-        (none_second, Level::Warning, "No administrator has a second factor: turn one on in your account."),
+        (none_second, Level::Warning, "No administrator has a second factor: turn one on under Account."),
         (some_second, Level::Info, "Some administrators have no second factor: ask them to turn one on."),
         (
             !facts.has_mailer,
