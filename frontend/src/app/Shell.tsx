@@ -22,6 +22,7 @@ const VISITOR_PATHS = new Set([
   paths.forgotPassword(),
   paths.resetPassword(),
   paths.confirmEmail(),
+  paths.invitation(),
 ]);
 
 /** The frame of every screen: top bar, the places (a bar below on a phone, a rail on a desktop), the test-mode band. */

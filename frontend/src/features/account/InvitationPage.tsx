@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { useSession } from "@/api/hooks";
@@ -32,6 +32,11 @@ export default function InvitationPage() {
     () => lookAtInvitation(token),
     { revalidateOnMount: true },
   );
+  // A visitor's session is looked for meanwhile; that there is none empties the cache, even of this answer.
+  const isLost = token !== "" && !data && !error && !isValidating;
+  useEffect(() => {
+    if (isLost) void mutate();
+  }, [isLost, mutate]);
   const [dead, setDead] = useState(false);
   if (!token || dead || isDead(error)) {
     return (
