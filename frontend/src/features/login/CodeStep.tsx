@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { enter } from "@/api/auth";
 import { ApiError } from "@/api/client";
 import { postCode } from "@/api/staffCalls";
 import { useSubmit } from "@/parts/useSubmit";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
+import { focusFirstError } from "@/ui/Field";
 import { TextField } from "@/ui/TextField";
 import css from "./LoginPage.module.css";
 
@@ -20,8 +21,10 @@ const SIX = /^\d{6}$/;
 export function CodeStep({ onEntered, onOver }: Props) {
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const submit = useSubmit(
     () => {
+      setRefused(null);
       const typed = code.replace(/\s/g, "");
       if (recovery) return typed ? {} : { code: "Type one of your recovery codes." };
       return SIX.test(typed) ? {} : { code: "The code has six digits." };
@@ -31,14 +34,23 @@ export function CodeStep({ onEntered, onOver }: Props) {
         await enter(await postCode(code));
         onEntered();
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "login_over") throw error;
-        onOver(error.detail ?? "Please log in again.");
+        const said = error instanceof ApiError ? error : null;
+        if (said?.code === "login_over") return onOver(said.detail ?? "Please log in again.");
+        if (said?.code !== "code_refused") throw error;
+        setRefused(said.detail ?? "This code is not right.");
       }
     },
   );
+  useEffect(() => {
+    if (refused) focusFirstError(submit.form.current);
+  }, [refused, submit.form]);
+  const clear = () => {
+    setRefused(null);
+    submit.clear("code");
+  };
   return (
     <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
-      {submit.failure && <Alert title="Not yet">{submit.failure}</Alert>}
+      {submit.failure && <Alert title="Login Failed">{submit.failure}</Alert>}
       <TextField
         key={String(recovery)}
         label={recovery ? "Recovery code" : "Code from your authenticator app"}
@@ -55,10 +67,10 @@ export function CodeStep({ onEntered, onOver }: Props) {
         // The one field of the step that the person has just asked for.
         autoFocus
         value={code}
-        error={submit.wrong.code}
+        error={submit.wrong.code ?? refused}
         onChange={(event) => {
           setCode(event.target.value);
-          submit.clear("code");
+          clear();
         }}
       />
       <Button type="submit" block loading={submit.busy} loadingText="Checking...">
@@ -68,7 +80,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
         variant="text"
         onClick={() => {
           setCode("");
-          submit.clear("code");
+          clear();
           setRecovery(!recovery);
         }}
       >

@@ -44,14 +44,27 @@ export default function LoginPage() {
       {needsCode ? (
         <CodeStep onEntered={arrive} onOver={restart} />
       ) : (
-        <LoginForm over={over} onEntered={arrive} onCode={() => setNeedsCode(true)} />
+        <LoginForm
+          over={over}
+          onEntered={arrive}
+          onCode={() => {
+            setOver(null);
+            setNeedsCode(true);
+          }}
+        />
       )}
-      <p className={css.other}>
-        New to Lanewise?{" "}
-        <Link className={css.link} to={paths.signup()}>
-          Sign up
-        </Link>
-      </p>
+      {needsCode ? (
+        <Button variant="text" onClick={() => setNeedsCode(false)}>
+          Use another account
+        </Button>
+      ) : (
+        <p className={css.other}>
+          New to Lanewise?{" "}
+          <Link className={css.link} to={paths.signup()}>
+            Sign up
+          </Link>
+        </p>
+      )}
     </Page>
   );
 }
