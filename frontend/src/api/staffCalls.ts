@@ -1,8 +1,8 @@
-import { apiFetch } from "./client";
 import * as account from "./generated/account/sdk.gen";
 import * as staff from "./generated/staff/sdk.gen";
 import type { Import } from "./generated/staff/types.gen";
 import { zUploadImportResponse } from "./generated/staff/zod.gen";
+import { upload } from "./upload";
 
 export type { Import, ImportLine, Invitation, StaffMember } from "./generated/staff/types.gen";
 
@@ -35,7 +35,7 @@ export const lookAtInvitation = (token: string) => account.lookAtInvitation({ bo
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   account.acceptInvitation({ body });
 
-export const getImports = () => staff.listImports({ query: { limit: 20 } });
+export const getImports = (limit: number) => staff.listImports({ query: { limit } });
 export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: string, offset: number, limit: number) =>
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
@@ -45,12 +45,13 @@ export const postConfirm = (id: number) => staff.confirmImport({ path: { id } })
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
 /** The file goes as it is, not as JSON. */
-export async function postImport(kind: string, file: File): Promise<Import> {
+export async function postImport(
+  kind: string,
+  file: File,
+  onProgress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<Import> {
   const query = new URLSearchParams({ kind, fileName: file.name });
-  const response = await apiFetch(`${IMPORTS_KEY}?${query}`, {
-    method: "POST",
-    headers: { accept: "application/json", "content-type": "text/csv" },
-    body: file,
-  });
-  return zUploadImportResponse.parseAsync(await response.json());
+  const sending = { type: "text/csv", onProgress, signal };
+  return zUploadImportResponse.parseAsync(await upload(`${IMPORTS_KEY}?${query}`, file, sending));
 }

@@ -16,8 +16,14 @@ export function Ended({ of }: { of: Import }) {
         {of.status === "stored" && (
           <Alert tone="info" title="Imported">
             {`${count(of.storedItems)} ${of.storedItems === 1 ? "item was" : "items were"} stored.`}
-            {skipped > 0 && ` ${count(skipped)} were on file already.`}
+            {skipped > 0 && ` ${count(skipped)} ${skipped === 1 ? "was" : "were"} on file already.`}
           </Alert>
+        )}
+        {of.status === "stored" && (
+          <p className={css.soft}>
+            Drivers see them at once, unless their record is still being prepared: then as soon as
+            you have updated it.
+          </p>
         )}
         {of.status === "failed" && (
           <Alert title="Nothing was stored">{of.message ?? "Please bring the file again."}</Alert>

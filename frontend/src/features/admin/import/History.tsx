@@ -1,7 +1,10 @@
+import { useState } from "react";
 import useSWR from "swr";
 import { getImports, type Import, IMPORTS_KEY } from "@/api/staffCalls";
 import { deskPaths } from "@/lib/deskPaths";
 import { Link } from "@/lib/router";
+import { Alert } from "@/ui/Alert";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Chip, type Tone } from "@/ui/Chip";
 import { ErrorState } from "@/ui/ErrorState";
@@ -10,6 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Ago } from "../desk/Ago";
 import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
+import { type RowColumn, Rows } from "./Rows";
 
 const STATUSES: Record<string, { label: string; tone: Tone }> = {
   uploaded: { label: "Waits for its columns", tone: "warn" },
@@ -21,36 +25,76 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
   cancelled: { label: "Cancelled", tone: "neutral" },
 };
 
+const SLICE = 20;
+/** The most that one call brings. */
+const MOST = 200;
+
+function stored({ status, storedItems, firstItemId, lastItemId }: Import): string {
+  if (status !== "stored") return "—";
+  if (!firstItemId) return count(storedItems);
+  const ids = firstItemId === lastItemId ? firstItemId : `${firstItemId}–${lastItemId}`;
+  return `${count(storedItems)} (${ids})`;
+}
+
+const COLUMNS: readonly RowColumn<Import>[] = [
+  {
+    title: "File",
+    cell: (one) => (
+      <>
+        <Link className={css.link} to={deskPaths.import({ import: one.id })}>
+          {one.fileName}
+        </Link>
+        <div className={css.soft}>{kindLabel(one.kind)}</div>
+      </>
+    ),
+  },
+  {
+    title: "Status",
+    short: true,
+    cell: ({ status }) => (
+      <Chip tone={STATUSES[status]?.tone}>{STATUSES[status]?.label ?? status}</Chip>
+    ),
+  },
+  { title: "Items", short: true, cell: stored },
+  { title: "By", cell: ({ createdBy }) => createdBy },
+  { title: "When", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+];
+
 /** What was imported, when, by whom. */
 export function History() {
-  const { data, error, isValidating, mutate } = useSWR(IMPORTS_KEY, getImports, {
-    revalidateOnMount: true,
-  });
+  const [limit, setLimit] = useState(SLICE);
+  const { data, error, isValidating, mutate } = useSWR(
+    [IMPORTS_KEY, "list", limit],
+    () => getImports(limit),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
   return (
     <Card title="Imports so far" flush>
       {data && data.length === 0 && (
-        <p className={`${css.soft} ${css.pad}`}>Nothing was imported yet.</p>
+        <p className={`${css.soft} ${css.pad}`}>
+          Nothing was imported yet. Files that you bring are listed here, with what became of them.
+        </p>
       )}
       {data && data.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
-        <section className={css.scroll} tabIndex={0} aria-label="Imports so far">
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">Status</th>
-                <th scope="col">Items</th>
-                <th scope="col">By</th>
-                <th scope="col">When</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((one) => (
-                <Row key={one.id} of={one} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Rows label="Imports so far" columns={COLUMNS} rows={data} idOf={({ id }) => id} />
+      )}
+      {data && error && (
+        <div className={css.pad}>
+          <Alert>The older imports could not be listed. Please try again.</Alert>
+        </div>
+      )}
+      {isMore && limit < MOST && (
+        <div className={`${css.row} ${css.pad}`}>
+          <Button
+            variant="secondary"
+            compact
+            loading={isValidating}
+            onClick={() => setLimit(Math.min(limit + SLICE, MOST))}
+          >
+            Show older
+          </Button>
+        </div>
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -63,29 +107,5 @@ export function History() {
         </Loading>
       )}
     </Card>
-  );
-}
-
-function Row({ of }: { of: Import }) {
-  const status = STATUSES[of.status] ?? { label: of.status, tone: "neutral" as const };
-  return (
-    <tr>
-      <td>
-        <Link to={deskPaths.import({ import: of.id })}>{of.fileName}</Link>
-        <div className={css.soft}>{kindLabel(of.kind)}</div>
-      </td>
-      <td>
-        <Chip tone={status.tone}>{status.label}</Chip>
-      </td>
-      <td className={css.number}>
-        {of.status === "stored"
-          ? `${count(of.storedItems)}${of.firstItemId ? ` (${of.firstItemId}–${of.lastItemId})` : ""}`
-          : "—"}
-      </td>
-      <td>{of.createdBy}</td>
-      <td className={css.number}>
-        <Ago at={of.createdAt} />
-      </td>
-    </tr>
   );
 }

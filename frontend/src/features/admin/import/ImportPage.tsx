@@ -1,7 +1,11 @@
+import { useEffect, useRef } from "react";
 import useSWR from "swr";
-import { getImport, IMPORTS_KEY } from "@/api/staffCalls";
+import { ApiError } from "@/api/client";
+import { getImport, type Import, IMPORTS_KEY } from "@/api/staffCalls";
 import { deskPaths } from "@/lib/deskPaths";
-import { useNavigate, useSearchParams } from "@/lib/router";
+import { Link, useNavigate, useSearchParams } from "@/lib/router";
+import { buttonClass } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
@@ -37,33 +41,83 @@ export default function ImportPage() {
 
 const AT_WORK = ["checking", "storing"];
 const POLL_MS = 700;
+const isAtWork = (of: Import | undefined) => of !== undefined && AT_WORK.includes(of.status);
 
 function One({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
     revalidateOnMount: true,
-    refreshInterval: (latest) => (latest && AT_WORK.includes(latest.status) ? POLL_MS : 0),
+    refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
   });
-  if (!data) {
-    return error ? (
-      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
-        The import could not be read. Nothing was stored.
-      </ErrorState>
-    ) : (
-      <Loading label="Loading the import">
-        <Skeleton height="16rem" />
-      </Loading>
-    );
-  }
-  const set = (changed: typeof data) => void mutate(changed, { revalidate: true });
-  switch (data.status) {
+  // A look that failed would be the last one: the library stops asking.
+  useEffect(() => {
+    if (!error || !isAtWork(data)) return;
+    const again = setInterval(() => void mutate(), 2 * POLL_MS);
+    return () => clearInterval(again);
+  }, [error, data, mutate]);
+  const state = useFocusOnChange(data?.status);
+
+  if (!data) return <Missing error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  const set = (changed: Import) => void mutate(changed, { revalidate: true });
+  return (
+    <div className={`${css.page} ${css.state}`} ref={state} tabIndex={-1}>
+      <Step of={data} isLost={Boolean(error)} onChanged={set} />
+    </div>
+  );
+}
+
+/** What had the focus goes with its step; the next step takes it, so that it is read and the keyboard goes on from there. */
+function useFocusOnChange(status: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    const isNext = before.current !== undefined && before.current !== status;
+    before.current = status;
+    // Whoever is elsewhere on the page meanwhile stays there.
+    if (isNext && document.activeElement === document.body) box.current?.focus();
+  }, [status]);
+  return box;
+}
+
+type StepProps = { of: Import; isLost: boolean; onChanged: (changed: Import) => void };
+
+function Step({ of, isLost, onChanged }: StepProps) {
+  switch (of.status) {
     case "uploaded":
-      return <Columns of={data} onChanged={set} />;
+      return <Columns of={of} onChanged={onChanged} />;
     case "checking":
     case "storing":
-      return <Working of={data} onChanged={set} />;
+      return <Working of={of} isLost={isLost} onChanged={onChanged} />;
     case "checked":
-      return <Preview of={data} onChanged={set} />;
+      return <Preview of={of} onChanged={onChanged} />;
     default:
-      return <Ended of={data} />;
+      return <Ended of={of} />;
   }
+}
+
+type MissingProps = { error: unknown; onRetry: () => void; retrying: boolean };
+
+function Missing({ error, onRetry, retrying }: MissingProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such import"
+        action={
+          <Link className={buttonClass()} to={deskPaths.import()}>
+            Import a file
+          </Link>
+        }
+      >
+        Look for it among the imports so far, or bring the file again.
+      </EmptyState>
+    );
+  }
+  return error ? (
+    <ErrorState onRetry={onRetry} retrying={retrying}>
+      The import could not be read. Nothing was stored.
+    </ErrorState>
+  ) : (
+    <Loading label="Loading the import">
+      <Skeleton height="16rem" />
+    </Loading>
+  );
 }

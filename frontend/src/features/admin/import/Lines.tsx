@@ -1,6 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { getImportLines, type Import, type ImportLine, IMPORTS_KEY } from "@/api/staffCalls";
+import { deskPaths } from "@/lib/deskPaths";
+import { Link } from "@/lib/router";
+import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { ErrorState } from "@/ui/ErrorState";
@@ -8,6 +11,7 @@ import { Loading } from "@/ui/Loading";
 import { Skeleton } from "@/ui/Skeleton";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";
+import { type RowColumn, Rows } from "./Rows";
 
 type Props = { of: Import; outcome: "new" | "existing" | "bad"; title: string; total: number };
 
@@ -29,23 +33,17 @@ export function Lines({ of, outcome, title, total }: Props) {
   return (
     <Card title={title} aside={<span className={css.soft}>{count(total)}</span>} flush>
       {data && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
-        <section className={css.scroll} tabIndex={0} aria-label={`${title} lines`}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">{outcome === "bad" ? "What is wrong" : "Driver"}</th>
-                <th scope="col">{outcome === "existing" ? "Item" : "What it says"}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((line) => (
-                <Row key={line.line} line={line} label={label} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Rows
+          label={`${title} lines`}
+          columns={columnsOf(outcome, label)}
+          rows={data}
+          idOf={({ line }) => line}
+        />
+      )}
+      {data && error && (
+        <div className={css.pad}>
+          <Alert>These lines could not be read. Please try again.</Alert>
+        </div>
       )}
       {!data && error && (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
@@ -88,29 +86,37 @@ export function Lines({ of, outcome, title, total }: Props) {
 
 const SHOWN = ["violationType", "tollRoad", "date", "location", "amount", "email", "userId"];
 
-function Row({ line, label }: { line: ImportLine; label: (name: string) => string }) {
-  const says = line.fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
+function columnsOf(
+  outcome: Props["outcome"],
+  label: (name: string) => string,
+): RowColumn<ImportLine>[] {
+  return [
+    { title: "Line", short: true, cell: ({ line }) => <strong>Line {line}</strong> },
+    outcome === "bad"
+      ? { title: "What is wrong", long: true, cell: (line) => <Problems of={line} label={label} /> }
+      : { title: "Driver", short: true, cell: DriverOf },
+    { title: outcome === "existing" ? "Item" : "What it says", long: true, cell: says },
+  ];
+}
+
+function DriverOf({ userId }: ImportLine) {
+  return userId ? <Link to={deskPaths.user(userId)}>User {userId}</Link> : null;
+}
+
+function Problems({ of, label }: { of: ImportLine; label: (name: string) => string }) {
   return (
-    <tr>
-      <td className={css.number}>{line.line}</td>
-      <td>
-        {line.outcome === "bad" ? (
-          <ul className={css.problems}>
-            {line.problems.map(({ name, text }) => (
-              <li key={name + text}>
-                {name ? `${label(name)}: ` : ""}
-                {text}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          `User ${line.userId}`
-        )}
-      </td>
-      <td>
-        {line.itemId ? `Item ${line.itemId}: ` : ""}
-        {says.join(" · ")}
-      </td>
-    </tr>
+    <ul className={css.problems}>
+      {of.problems.map(({ name, text }) => (
+        <li key={name + text}>
+          {name ? `${label(name)}: ` : ""}
+          {text}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+function says({ fields, itemId }: ImportLine): string {
+  const texts = fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
+  return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");
 }

@@ -9,7 +9,7 @@ import { Figures } from "../desk/Figures";
 import { CancelButton } from "./CancelButton";
 import { Columns } from "./Columns";
 import css from "./ImportPage.module.css";
-import { count } from "./kinds";
+import { count, kindLabel } from "./kinds";
 import { Lines } from "./Lines";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
@@ -35,6 +35,13 @@ export function Preview({ of, onChanged }: Props) {
   const isGood = of.badLines === 0 && of.newLines > 0;
   return (
     <>
+      <div>
+        <h2 className={css.name}>{of.fileName}</h2>
+        <p className={css.soft}>
+          {kindLabel(of.kind)}, {count(of.totalLines)} {of.totalLines === 1 ? "line" : "lines"}.
+          Nothing is stored yet.
+        </p>
+      </div>
       <Figures
         label="Lines"
         of={[

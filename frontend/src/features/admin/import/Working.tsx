@@ -1,14 +1,20 @@
 import type { Import } from "@/api/staffCalls";
+import { Alert } from "@/ui/Alert";
 import { Card } from "@/ui/Card";
 import { ProgressBar } from "@/ui/ProgressBar";
 import { CancelButton } from "./CancelButton";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";
 
-type Props = { of: Import; onChanged: (changed: Import) => void };
+type Props = {
+  of: Import;
+  /** The last look failed; what is shown is older. */
+  isLost: boolean;
+  onChanged: (changed: Import) => void;
+};
 
 /** A job is at it; the page may be left and opened again. */
-export function Working({ of, onChanged }: Props) {
+export function Working({ of, isLost, onChanged }: Props) {
   const storing = of.status === "storing";
   const title = storing ? "Storing" : "Checking";
   return (
@@ -24,6 +30,11 @@ export function Working({ of, onChanged }: Props) {
           {count(of.doneLines)} of {count(of.totalLines)} lines. You may leave this page: it goes
           on.
         </p>
+        {isLost && (
+          <Alert tone="info">
+            The server can’t be reached just now. It is asked again every moment; nothing is lost.
+          </Alert>
+        )}
         {!storing && (
           <div className={css.row}>
             <CancelButton of={of} onChanged={onChanged} />

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { useWide } from "../table/useWide";
+import css from "./Rows.module.css";
+
+export type RowColumn<T> = {
+  title: string;
+  cell: (row: T) => ReactNode;
+  /** Numbers and times stay on one line. */
+  short?: boolean;
+  /** Whole sentences: on a card they stand under their name. */
+  long?: boolean;
+};
+
+type Props<T> = {
+  label: string;
+  columns: readonly RowColumn<T>[];
+  rows: readonly T[];
+  idOf: (row: T) => number;
+};
+
+/** A small table without search or order; on a phone each row is a card under its first column. */
+export function Rows<T>({ label, columns, rows, idOf }: Props<T>) {
+  const wide = useWide();
+  const [first, ...others] = columns;
+  if (!wide) {
+    return (
+      <ul className={css.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={idOf(row)} className={css.card}>
+            <div className={css.title}>{first?.cell(row)}</div>
+            <dl className={css.lines}>
+              {others.map(({ title, cell, long }) => (
+                <div key={title} className={long ? css.long : css.line}>
+                  <dt>{title}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
+    <section className={css.scroll} tabIndex={0} aria-label={label}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map(({ title, short }) => (
+              <th key={title} scope="col" className={short ? css.short : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
+              {columns.map(({ title, cell, short }) => (
+                <td key={title} className={short ? css.short : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
