@@ -17,6 +17,8 @@ export const deskPaths = {
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
   staff: () => "/admin/staff",
+  /** Where staff set up their second factor. */
+  secondFactor: () => "/account#second-factor",
   /** Everything about one driver, for staff. */
   user: (id: number) => `/admin/users/${id}`,
 } as const;

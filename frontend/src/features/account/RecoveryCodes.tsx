@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
 import css from "./RecoveryCodes.module.css";
 
 const TEXT = "Recovery codes for Lanewise. Each works once.\r\n\r\n";
@@ -18,14 +19,22 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <a
-        className={buttonClass({ variant: "secondary" })}
-        href={file}
-        download="lanewise-recovery-codes.txt"
-      >
-        <Download size={18} aria-hidden="true" />
-        Download the codes
-      </a>
+      <div className={css.buttons}>
+        <a
+          className={buttonClass({ variant: "secondary" })}
+          href={file}
+          download="lanewise-recovery-codes.txt"
+        >
+          <Download size={18} aria-hidden="true" />
+          Download the codes
+        </a>
+        <CopyButton
+          text={codes.join("\n")}
+          failed="The browser refuses. Select the codes and copy them."
+        >
+          Copy the codes
+        </CopyButton>
+      </div>
     </div>
   );
 }

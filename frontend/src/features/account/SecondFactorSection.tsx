@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "@/lib/router";
 import { useSecondFactor } from "@/parts/ProofFields";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -10,6 +11,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import css from "./AccountPage.module.css";
 
 const loadSetUp = () => import("./SetUpDialog");
+/** From here on it is time for new ones. */
+const FEW = 2;
 const loadProve = () => import("./SecondFactorDialog");
 
 /** For staff: a code from an app beside the password. */
@@ -18,8 +21,20 @@ export function SecondFactorSection() {
   const [settingUp, setSettingUp] = useState(false);
   const [proving, setProving] = useState<"off" | "codes" | null>(null);
   const done = () => void mutate();
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  // The back office leads here; on a phone the section is far down, and what is above it grows while it loads.
+  const isAsked = hash === "#second-factor" && data !== undefined;
+  useEffect(() => {
+    if (!isAsked) return;
+    // After the new screen was scrolled to its top.
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
+    return () => cancelAnimationFrame(frame);
+  }, [isAsked]);
   return (
     <Card
+      ref={section}
+      id="second-factor"
       title="Second factor"
       aside={data && <Chip tone={data.isOn ? "good" : "warn"}>{data.isOn ? "On" : "Off"}</Chip>}
     >
@@ -40,6 +55,11 @@ export function SecondFactorSection() {
             You log in by your password and a code from your app. {data.recoveryCodes} recovery{" "}
             {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
           </p>
+          {data.recoveryCodes <= FEW && (
+            <p className={css.soft}>
+              <strong>Make new ones before they run out.</strong>
+            </p>
+          )}
           <div className={css.buttons}>
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("codes")}>
               Make new recovery codes

@@ -124,6 +124,8 @@ function FirstCode({ formId, enrolment, onBusy, onDone }: CodeProps) {
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
+        // The step that follows the password has this one field.
+        autoFocus
         value={code}
         error={submit.wrong.code}
         onChange={(event) => {

@@ -1,5 +1,6 @@
 import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
 import { useCallback, useState } from "react";
+import { useSession } from "@/api/hooks";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { useSearchParams } from "@/lib/router";
@@ -11,6 +12,7 @@ import ItemDrawer from "./forms/ItemDrawer";
 import type { ItemRecord } from "./forms/itemCalls";
 import UserDrawer from "./forms/UserDrawer";
 import css from "./HomePage.module.css";
+import { SecondFactorNotice } from "./SecondFactorNotice";
 import { Section } from "./Section";
 import { TextRequests } from "./TextRequests";
 import { UsersSection } from "./users/UsersSection";
@@ -20,6 +22,7 @@ export type OpenForm = (form: Form) => void;
 
 /** Ticket management: users with their tickets, requests for texts, and the forms (back-office.md, section 2). */
 export default function HomePage() {
+  const { user } = useSession();
   const [query, setQuery] = useSearchParams();
   const closeSecurity = () =>
     setQuery(
@@ -66,6 +69,7 @@ export default function HomePage() {
       }
     >
       <div className={css.page}>
+        {user && <SecondFactorNotice user={user} />}
         {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
         <Section title="Figures" remember="figures">
           <Overview />

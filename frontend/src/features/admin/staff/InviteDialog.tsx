@@ -5,6 +5,7 @@ import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/Proo
 import { useSubmit } from "@/parts/useSubmit";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/TextField";
 import { toast } from "@/ui/toast";
@@ -57,6 +58,9 @@ export default function InviteDialog(dialog: Props) {
             This Lanewise sends no mail. The link works once, for 3 days, and is not shown again.
           </p>
           <p className={css.link}>{link}</p>
+          <CopyButton text={link} failed="The browser refuses. Select the link and copy it.">
+            Copy the link
+          </CopyButton>
         </div>
       ) : (
         <form

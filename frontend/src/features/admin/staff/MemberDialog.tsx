@@ -82,7 +82,9 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
         <p>
           {purpose === "reset"
             ? "For a lost device. They are logged out everywhere, log in by their password alone, and should set it up again."
-            : "They become a driver: every session of theirs ends at once, with open chats. What they did stays in the audit trail."}
+            : isOwn
+              ? "You become a driver: every session of yours ends at once, with open chats. What you did stays in the audit trail."
+              : "They become a driver: every session of theirs ends at once, with open chats. What they did stays in the audit trail."}
         </p>
         {isOwn && (
           <>

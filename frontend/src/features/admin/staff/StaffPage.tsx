@@ -110,7 +110,7 @@ function MemberRow({ member, onAsk }: { member: StaffMember; onAsk: (asked: Aske
           <Button
             variant="text"
             compact
-            aria-label={`Reset the second factor of ${name}`}
+            aria-label={`Reset second factor of ${name}`}
             onClick={() => onAsk({ member, purpose: "reset" })}
           >
             Reset second factor

@@ -1,0 +1,36 @@
+import type { Browser } from "@playwright/test";
+import { linkFor } from "./mail";
+import { ADMIN, Api, expect, newEmail, PASSWORD, type Page } from "./test";
+
+/** Of whoever joins the staff in a test: the demo accounts' is published. */
+export const STAFF_PASSWORD = "marble-otter-candle-8";
+
+/** The token of the newest invitation for this address. */
+export async function invitationFor(page: Page, email: string): Promise<string> {
+  return new URL(await linkFor(page, email, "invitation")).hash.slice(1);
+}
+
+/** An administrator of the test's own, invited and joined as anybody is; nobody is logged in. */
+export async function newAdmin(
+  browser: Browser,
+  baseURL: string,
+  fullName = "Avery Quill",
+): Promise<{ email: string; fullName: string }> {
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+  const api = new Api(context);
+  await api.logIn(ADMIN);
+  const email = newEmail();
+  const invited = await api.post("/api/admin/staff/invitations", { email, password: PASSWORD });
+  expect(invited.status(), "invite").toBe(201);
+  const token = await invitationFor(await context.newPage(), email);
+  const body = { token, fullName, password: STAFF_PASSWORD };
+  expect((await api.post("/api/invitations/accept", body)).ok(), "join").toBe(true);
+  await context.close();
+  return { email, fullName };
+}
+
+/** Opens a session for this administrator in the page's browser. */
+export async function enterAs(api: Api, email: string): Promise<void> {
+  const answer = await api.post("/api/authenticate", { email, password: STAFF_PASSWORD });
+  expect(answer.status(), `log in as ${email}`).toBe(200);
+}
