@@ -25,8 +25,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           href={file}
           download="lanewise-recovery-codes.txt"
         >
-          <Download size={18} aria-hidden="true" />
-          Download the codes
+          <span className={css.face}>
+            <Download size={18} aria-hidden="true" />
+            Download the codes
+          </span>
         </a>
         <CopyButton
           text={codes.join("\n")}
