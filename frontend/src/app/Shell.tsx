@@ -2,7 +2,7 @@ import { CarFront, CircleUserRound, ReceiptText, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { useConfig } from "@/api/hooks";
-import { paths } from "@/lib/paths";
+import { paths, VISITORS } from "@/lib/paths";
 import { Brand } from "@/ui/Brand";
 import { cx } from "@/ui/cx";
 import { TestModeBand } from "@/ui/TestModeBand";
@@ -15,20 +15,13 @@ const PLACES = [
   { to: paths.legalHelp(), label: "Legal help", icon: Scale },
   { to: paths.account(), label: "Account", icon: CircleUserRound },
 ];
-const VISITOR_PATHS = new Set([
-  paths.landing(),
-  paths.signup(),
-  paths.login(),
-  paths.forgotPassword(),
-  paths.resetPassword(),
-  paths.confirmEmail(),
-  paths.invitation(),
-]);
+const isVisitors = (path: string) =>
+  VISITORS.has(path) || path === paths.landing() || path === paths.invitation();
 
 /** The frame of every screen: top bar, the places (a bar below on a phone, a rail on a desktop), the test-mode band. */
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const visitor = VISITOR_PATHS.has(pathname) && !search.includes("user=");
+  const visitor = isVisitors(pathname) && !search.includes("user=");
   // The back office has a rail of its own.
   const desk = pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`);
   const places = !visitor && !desk;

@@ -65,7 +65,8 @@ export function safeReturn(next: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-const VISITORS = new Set([
+/** Screens of visitors alone. */
+export const VISITORS = new Set([
   "/login",
   "/signup",
   "/forgot-password",
