@@ -72,15 +72,21 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
 /// Everything that belongs to the page is out of reach, so this stands by itself.
 fn blocked_page(state: &AppState) -> HttpResponse {
     let phone = crate::report::escaped(&state.settings.support_phone);
+    let dialled: String =
+        state.settings.support_phone.chars().filter(|sign| sign.is_ascii_digit() || *sign == '+').collect();
     HttpResponse::Forbidden()
         .insert_header(ContentType::html())
         .insert_header((CACHE_CONTROL, "no-store"))
         .body(format!(
             "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <title>Not available from here - Lanewise</title><style>body{{font:17px/1.45 system-ui,sans-serif;max-width:34rem;\
-             margin:15vh auto;padding:0 1rem;color-scheme:light dark}}h1{{font-size:25px;line-height:1.2}}</style>\
+             <title>Not available from here - Lanewise</title><style>html{{color-scheme:light dark;\
+             background:#f6f8fb;color:#0b1b2b}}a{{color:#1d4ed8}}@media(prefers-color-scheme:dark){{html{{background:#0a1420;\
+             color:#e8eef6}}a{{color:#8fb3ff}}}}\
+             body{{font:17px/1.45 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}}\
+             h1{{font-size:25px;line-height:1.2}}</style>\
              <main><h1>Lanewise is not available from here just now</h1><p>{BLOCKED}</p><p>If you did nothing unusual, somebody \
-             else on your network may have: try another connection, such as your phone’s, or call us at {phone}. \
+             else on your network may have: try another connection, such as your phone’s, or call us at \
+             <a href=\"tel:{dialled}\">{phone}</a>. \
              Nothing of your account was lost.</p></main></html>"
         ))
 }

@@ -49,8 +49,8 @@ fn page(mails: &[ShownMail]) -> String {
     let none = if mails.is_empty() { "<p>No mail yet.</p>" } else { "" };
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Development mail</title><style>body{{font:17px/1.45 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
-         padding:0 1rem;color-scheme:light dark}}article{{border:1px solid #8888;border-radius:12px;padding:0 1rem;margin:1rem 0}}\
+         <title>Development mail</title><style>html{{color-scheme:light dark}}body{{font:17px/1.45 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
+         padding:0 1rem}}article{{border:1px solid #8888;border-radius:12px;padding:0 1rem;margin:1rem 0}}\
          pre{{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}}pre:first-child{{font-weight:600}}</style>\
          <h1>Development mail</h1><p>Nothing is sent while no SMTP server is set: mails end here.</p>{none}{shown}</html>"
     )
