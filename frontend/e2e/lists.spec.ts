@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { failing, test } from "./support/desk";
+import type { Locator } from "@playwright/test";
+import { failing, isPhone, test } from "./support/desk";
 import { camera } from "./support/screens";
 import { expect, type Page } from "./support/test";
 
 /** The file of a list, and its first line without the mark that spreadsheets want. */
-async function exported(page: Page): Promise<{ name: string; head: string; lines: number }> {
+async function exported(
+  page: Page,
+  within: Page | Locator = page,
+): Promise<{ name: string; head: string; lines: number }> {
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await within.getByRole("link", { name: "Export CSV" }).click();
   const file = await download;
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split(/\r?\n/);
   return {
@@ -45,6 +49,20 @@ for (const [list, [place, head]] of Object.entries(LISTS)) {
     expect(file.lines, "records below the header").toBeGreaterThan(1);
   });
 }
+
+test("requests for texts are filtered and saved as a file", async ({ page }) => {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
+  const section = page.getByRole("region", { name: /^Text Notification Requests/ }).first();
+  const all = await exported(page, section);
+  expect(all.name).toMatch(/^lanewise-text-notifications/);
+  expect(all.head).toMatch(/^id,userId,phoneNumber,/);
+  const sent = page.waitForResponse(/\/api\/text-notifications\?.*sent=true/);
+  if (isPhone(page)) await section.getByLabel("Status").selectOption("Sent");
+  else await section.getByText("Sent", { exact: true }).first().click();
+  await sent;
+  expect((await exported(page, section)).lines).toBeLessThan(all.lines);
+});
 
 test("a file has what the filters let through, and one that does not come says so", async ({
   page,

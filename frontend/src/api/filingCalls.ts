@@ -1,8 +1,8 @@
+import type { Client } from "./generated/client";
 import * as payments from "./generated/payments/sdk.gen";
 import * as requests from "./generated/requests/sdk.gen";
 import * as sdk from "./generated/sdk.gen";
 import * as staff from "./generated/staff/sdk.gen";
-import { listed } from "./listed";
 import type { ParkingBody, TicketBody, TollBody } from "./generated/payments/types.gen";
 import type { UserBody } from "./generated/types.gen";
 
@@ -33,8 +33,10 @@ export const patchDrivingProfile = (
 ) => staff.updateProfile({ path: { id }, body });
 
 export type { TextNotificationRequest as TextRequest } from "./generated/requests/types.gen";
-export const getTextRequestSlice = (query: { limit: number; offset: number }) =>
-  listed((client) => requests.listTextRequests({ client, query }));
+export const listTextRequests = (
+  client: Client,
+  query: { limit: number; offset: number; sent?: boolean; solved?: boolean },
+) => requests.listTextRequests({ client, query });
 
 export const patchTextSolved = (id: number, isSolved: boolean) =>
   staff.markSolved({ path: { queue: "text-notification", id }, body: { isSolved } });

@@ -1,46 +1,34 @@
-import { useState } from "react";
-import useSWR from "swr";
-import { getTextRequestSlice, patchTextSolved, type TextRequest } from "@/api/filingCalls";
+import { listTextRequests, patchTextSolved, type TextRequest } from "@/api/filingCalls";
 import { shownPhone } from "@/lib/phone";
 import { deskPaths } from "@/lib/deskPaths";
+import { files } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Chip } from "@/ui/Chip";
 import { toast } from "@/ui/toast";
 import { Ago } from "../desk/Ago";
 import { UNSOLVED_COUNTS } from "../desk/useUnsolvedCounts";
+import { SOLVED } from "../queues/filters";
 import type { Column } from "../table/columns";
 import { ListTable } from "../table/ListTable";
-import { type ListState, PAGE_SIZE } from "../table/listState";
+import { type FilterSpec, ListTools } from "../table/ListTools";
 import { refresh } from "../table/refresh";
 import { SolvedToggle } from "../table/SolvedToggle";
-import type { DeskList } from "../table/useDeskList";
+import { type DeskList, useSecondList } from "../table/useDeskList";
 import { Section } from "./Section";
 
 const CALL = "/api/text-notifications";
 
-/** The list beside the users': its place is not in the address, where the users' is. */
-function useTextRequests(): DeskList<TextRequest> {
-  const [page, setPage] = useState(1);
-  const answer = useSWR(
-    [CALL, "desk", page],
-    () => getTextRequestSlice({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    { revalidateOnMount: true, keepPreviousData: true },
-  );
-  const { data, error, isValidating, mutate } = answer;
-  const state: ListState = { q: "", sort: "", page, filters: {}, row: null };
-  return {
-    state,
-    set: (change) => change.page !== undefined && setPage(change.page),
-    rows: data?.rows ?? [],
-    total: data?.total ?? null,
-    atLeast: data?.atLeast ?? false,
-    isLoading: data === undefined && !error,
-    isStale: isValidating,
-    error,
-    reload: (rows) => (rows && data ? mutate({ ...data, rows }, { revalidate: false }) : mutate()),
-    filter: {},
-  };
-}
+const FILTERS: readonly FilterSpec[] = [
+  {
+    name: "sent",
+    label: "Status",
+    options: [
+      { value: "false", label: "Pending" },
+      { value: "true", label: "Sent" },
+    ],
+  },
+  SOLVED,
+];
 
 function Solve({ request, list }: { request: TextRequest; list: DeskList<TextRequest> }) {
   async function solve(isSolved: boolean) {
@@ -103,10 +91,16 @@ const idOf = (row: TextRequest) => row.id;
 
 /** Who asked for texts (back-office.md, section 2). */
 export function TextRequests() {
-  const list = useTextRequests();
+  const list = useSecondList({ call: CALL, read: listTextRequests });
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
     <Section title={`Text Notification Requests${count}`} open={false}>
+      <ListTools
+        state={list.state}
+        set={list.set}
+        filters={FILTERS}
+        exportHref={files.export("text-notifications", list.filter)}
+      />
       <ListTable
         list={list}
         columns={columnsOf(list)}

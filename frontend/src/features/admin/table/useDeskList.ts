@@ -1,3 +1,4 @@
+import { useState } from "react";
 import useSWR from "swr";
 import type { Client } from "@/api/generated/client";
 import { type Listed, listed } from "@/api/listed";
@@ -33,8 +34,21 @@ export type DeskList<T> = {
 };
 
 /** One of the back office's lists: state in the address, rows and total from the server. */
-export function useDeskList<T>({ call, filters = [], read }: Options<T>): DeskList<T> {
-  const [state, set] = useListState(filters);
+export function useDeskList<T>(options: Options<T>): DeskList<T> {
+  const [state, set] = useListState(options.filters ?? []);
+  return useRows(state, set, options);
+}
+
+/** A list beside the one whose state the address has. */
+export function useSecondList<T>(options: Omit<Options<T>, "filters">): DeskList<T> {
+  const [state, setState] = useState(START);
+  const set: SetList = (change) => setState((now) => ({ ...now, page: 1, ...change }));
+  return useRows(state, set, options);
+}
+
+const START: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
+
+function useRows<T>(state: ListState, set: SetList, { call, read }: Options<T>): DeskList<T> {
   const filter = { ...(state.q && { q: state.q }), ...state.filters };
   const query = {
     ...filter,
