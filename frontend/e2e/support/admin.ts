@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { ADMIN, type Api, expect } from "./test";
+
+/** The toast, also behind an open dialog, where it is for the eyes alone: the dialog says the same inside. */
+export const toastOf = (page: Page) =>
+  page
+    .getByRole("region", { name: /^Notifications/, includeHidden: true })
+    .getByRole("listitem", { includeHidden: true });
+
+/** A driver of this test's own, and staff at the desk with that driver found. */
+export async function atDesk(page: Page, api: Api) {
+  const driver = await api.signUp();
+  await api.logIn(ADMIN);
+  await page.goto(`/admin?q=${encodeURIComponent(driver.email)}`);
+  await expect(page.getByText(`${driver.id}`, { exact: true }).first()).toBeVisible();
+  return driver;
+}
+
+export const drawer = (page: Page) => page.getByRole("dialog");
+export const users = (page: Page) =>
+  page
+    .getByRole("table")
+    .or(page.getByRole("list", { name: "Users" }))
+    .first();
+
+/** A failing call, answered as the server answers what it cannot do now. */
+export async function failing(page: Page, path: string, method: string) {
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status: 503,
+          contentType: "application/json",
+          body: JSON.stringify({ code: "busy", message: "Lanewise is too busy just now." }),
+        })
+      : route.fallback(),
+  );
+}
+
+export const working = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
+
+export async function expectError(page: Page, description: string) {
+  await expect(toastOf(page)).toContainText("Error");
+  await expect(toastOf(page)).toContainText(description);
+}
+
+export async function fillTicket(page: Page) {
+  const form = drawer(page);
+  await form.getByLabel("Violation Type *").fill("Speeding");
+  await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
+  await form.getByLabel("Location *").fill("Main St");
+  await form.getByLabel("Amount *").fill("$150");
+  await form.getByLabel("Points *").fill("3");
+}
