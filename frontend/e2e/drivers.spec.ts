@@ -71,6 +71,14 @@ test("licence status and Update All", async ({ page, api }) => {
   await expect(toastOf(page)).toContainText("Update Complete");
   await expect(toastOf(page)).toContainText(/was last updated \w+ \d+, \d{4}/);
   await expect(users(page)).not.toContainText("Never");
+
+  // What staff file is the driver's to see from then on.
+  const ticket = { violationType: "Speeding", date: "2026-03-01", location: "Main St", points: 3 };
+  const body = { userId: driver.id, amount: "$150", category: "speeding", ...ticket };
+  expect((await api.post("/api/tickets", body)).status()).toBe(201);
+  await api.logIn(driver.email);
+  await page.goto("/driving-profile");
+  await expect(page.getByText("Main St").first()).toBeVisible();
 });
 
 test("the search finds by id and licence number, or says that there is nobody", async ({
