@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sum;
 use diesel::pg::Pg;
 use diesel::sql_types::Bool;
-use diesel::{ExpressionMethods, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, delete, sql_query};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
+    RunQueryDsl, delete, sql_query,
+};
 use domain::ids::UserId;
 use ports::store::{Page, Paged, StoreResult};
 use ports::watch::{
@@ -79,10 +82,15 @@ impl Watch for PgStore<'_> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
-                slice = slice.filter(security_events::id.lt(before));
+                // The row itself may be gone; its next older neighbour stands for it.
+                let upto = security_events::table.filter(security_events::id.le(before));
+                let at = upto.order(security_events::id.desc()).select(security_events::created_at);
+                let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
+                let is_older = security_events::created_at.lt(at).or(security_events::id.lt(before));
+                slice = slice.filter(security_events::created_at.le(at)).filter(is_older);
             }
             let rows = slice
-                .order(security_events::id.desc())
+                .order((security_events::created_at.desc(), security_events::id.desc()))
                 .limit(page.limit)
                 .offset(page.offset)
                 .load(connection)?;
@@ -129,10 +137,15 @@ impl Watch for PgStore<'_> {
             self.run(|connection| {
                 let mut slice = entries(filter);
                 if let Some(before) = filter.before {
-                    slice = slice.filter(audit_log::id.lt(before));
+                    // The row itself may be gone; its next older neighbour stands for it.
+                    let upto = audit_log::table.filter(audit_log::id.le(before));
+                    let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
+                    let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
+                    let is_older = audit_log::created_at.lt(at).or(audit_log::id.lt(before));
+                    slice = slice.filter(audit_log::created_at.le(at)).filter(is_older);
                 }
                 let rows: Vec<EntryRow> = slice
-                    .order(audit_log::id.desc())
+                    .order((audit_log::created_at.desc(), audit_log::id.desc()))
                     .limit(page.limit)
                     .offset(page.offset)
                     .load(connection)?;

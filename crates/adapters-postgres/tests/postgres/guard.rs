@@ -103,6 +103,42 @@ fn events_are_filtered_counted_with_their_floods_and_deleted() {
     assert_eq!(store.delete_old_security_events(at(3)).unwrap(), 2);
 }
 
+/// Two processes may write a later line under a smaller id.
+#[test]
+fn trails_are_read_by_time_slice_after_slice() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let mut store = world.store();
+    let seconds = [5, 9, 7, 9, 3];
+    for second in seconds {
+        store.security_event(&event(SecurityEventKind::LoginFailed, second, 1)).unwrap();
+        let entry = AuditEntry {
+            actor: Some(ann),
+            action: AuditAction::LoggedIn,
+            subject_kind: "user",
+            subject_id: ann.0,
+            before: vec![],
+            after: vec![],
+            address: None,
+            at: at(second),
+        };
+        store.audit(&entry).unwrap();
+    }
+    let page = Page { limit: 2, offset: 0 };
+    let (mut events, mut entries) = (vec![], vec![]);
+    for _ in 0..3 {
+        let before = events.last().map(|(id, _)| *id);
+        let slice = store.security_events(&EventFilter { before, ..EventFilter::default() }, page).unwrap();
+        events.extend(slice.items.into_iter().map(|event| (event.id, event.at)));
+        let before = entries.last().map(|(id, _)| *id);
+        let slice = store.audit_entries(&AuditFilter { before, ..AuditFilter::default() }, page).unwrap();
+        entries.extend(slice.items.into_iter().map(|entry| (entry.id, entry.at)));
+    }
+    let expected = [9, 9, 7, 5, 3].map(at);
+    assert_eq!(events.iter().map(|(_, at)| *at).collect::<Vec<_>>(), expected);
+    assert_eq!(entries.iter().map(|(_, at)| *at).collect::<Vec<_>>(), expected);
+}
+
 #[test]
 fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
     let mut world = World::new();
