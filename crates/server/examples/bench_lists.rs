@@ -157,7 +157,7 @@ const OTHERS: &[&str] = &[
     "/api/admin/overview?days=30",
     "/api/admin/overview?days=90",
     "/api/admin/users/777/timeline",
-    "/api/admin/users/777/timeline?kinds=audit,item",
+    "/api/admin/users/777/timeline?kinds=audit",
     "/api/tickets/777?all=true",
     "/api/parking/777?all=true",
     "/api/tolls/777?all=true",

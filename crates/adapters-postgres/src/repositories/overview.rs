@@ -52,12 +52,14 @@ struct StatusRow {
     n: i64,
 }
 
+/// By the hour first: asking each row for its day in the zone costs more than all the rest. The zone's days begin on the hour.
 const REVENUE: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, sum(fee)::bigint AS fees, sum(hire)::bigint AS hires FROM (
-        SELECT created_at AS at, our_fee_cents AS fee, 0 AS hire FROM payment_transactions
-            WHERE created_at >= $1 AND status = 'Completed'
+        SELECT date_bin('1 hour', created_at, 'epoch') AS at, sum(our_fee_cents) AS fee, 0 AS hire
+            FROM payment_transactions WHERE created_at >= $1 AND status = 'Completed' GROUP BY 1
         UNION ALL
-        SELECT created_at, 0, amount_cents FROM lawyer_hires WHERE created_at >= $1 AND status <> 'Cancelled'
+        SELECT date_bin('1 hour', created_at, 'epoch'), 0, sum(amount_cents)
+            FROM lawyer_hires WHERE created_at >= $1 AND status <> 'Cancelled' GROUP BY 1
     ) AS came GROUP BY 1 ORDER BY 1";
 
 const BY_TYPE: &str = "
