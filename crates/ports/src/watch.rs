@@ -116,7 +116,7 @@ pub trait Watch {
     fn delete_old_security_events(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Lines of the audit trail, the newest first, and how many there are in all.
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
-    /// The password hashes of those of these e-mails that have an open account.
+    /// The password hashes of those of these e-mails, in lower case, that have an open account.
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>>;
     /// How this very connection reaches the database.
     fn connection(&mut self) -> StoreResult<Connection>;

@@ -15,6 +15,7 @@ use ports::watch::{
 };
 use serde_json::Value;
 
+use super::search::lower;
 use crate::migrations::check_schema;
 use crate::schema::{audit_log, security_events, users};
 use crate::store::PgStore;
@@ -179,7 +180,7 @@ impl Watch for PgStore<'_> {
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
         self.run(|connection| {
             users::table
-                .filter(users::email.eq_any(emails))
+                .filter(lower(users::email).eq_any(emails))
                 .filter(users::closed_at.is_null())
                 .order(users::id)
                 .select(users::password_hash)

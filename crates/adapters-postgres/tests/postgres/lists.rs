@@ -247,6 +247,7 @@ fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.staff().unwrap();
     store.invitations(now).unwrap();
     store.security_event_counts(now - TimeDelta::days(1)).unwrap();
+    store.password_hashes_of(&["admin@lanewise.test", "driver@lanewise.test"]).unwrap();
     store.blocks(now, 1_000).unwrap();
     for days in [7, 30, 90] {
         store.revenue_by_day(now - TimeDelta::days(days)).unwrap();
