@@ -36,7 +36,9 @@ $(SERVER): $(PAGE)
 test: check rust-test page-test judges e2e ## Everything: lints, types, drift, Rust, page and browser tests
 	@echo "==> All of it passed"
 
-check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, generated files, size budget
+check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, documents, generated files, size budget
+	@echo "==> Documents"
+	@node scripts/documents.mjs
 	@echo "==> Formatting, lints and types"
 	@cargo fmt --all --check
 	@cargo clippy --workspace --all-targets --locked -q -- -D warnings
