@@ -11,7 +11,7 @@ import {
 import { camera } from "./support/screens";
 import { ADMIN, expect, test } from "./support/test";
 
-/** Users, their status, their requests for texts, and the page of each (back-office.md, sections 2, 5 and 8). */
+/** Users, their status, their requests for texts, and the page of each. */
 test.describe.configure({ timeout: 60_000 });
 
 test("a user is created, with every required field", async ({ page, api }, info) => {

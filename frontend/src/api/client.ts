@@ -1,4 +1,4 @@
-/** What the server says when it refuses (decision 7). */
+/** What the server says when it refuses (docs/PRODUCT.md#answers). */
 type ErrorBody = {
   code?: string;
   message?: string;

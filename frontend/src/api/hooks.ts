@@ -16,7 +16,7 @@ import { ApiError } from "./client";
 import { CONFIG_KEY, HIRES_KEY, SESSION_KEY } from "./keys";
 import type { Session } from "./types";
 
-/** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (driver-app.md, section 7). */
+/** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
 export const SWR_CONFIG: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,

@@ -1,4 +1,4 @@
-/** What the lawyer's offer promises, word for word (driver-app.md, section 2). docs/LEGAL.md tells what speaks against it. */
+/** What the lawyer's offer promises (docs/PRODUCT.md#claims). docs/LEGAL.md tells what speaks against it. */
 export const CLAIMS = {
   successCard: "90% success rate",
   successPage: "80% success rate",

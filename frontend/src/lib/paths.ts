@@ -24,7 +24,7 @@ export const paths = {
   /** A ticket's plea comes first, unless `step` says that it was answered. */
   pay: (query: { type: PaymentKind; amount: string; id: number; step?: "pay" }) =>
     withQuery("/payment", query),
-  /** A parking ticket's details (driver-app.md, section 2). */
+  /** A parking ticket's details. */
   parkingDetails: (query: { parking: number; user: number }) => withQuery("/payment", query),
   payLawyer: (query: {
     amount: string;

@@ -1,7 +1,7 @@
 import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
- * The browser's own session record (driver-app.md, section 4; decision 12): one key in local and session storage. It
+ * The browser's own session record (docs/PRODUCT.md#session-record): one key in local and session storage. It
  * mirrors the server's record so that screens can start at once; it never decides anything.
  */
 export const SESSION_KEY = "lanewise.session";

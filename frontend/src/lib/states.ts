@@ -52,7 +52,7 @@ export const STATES = [
   "Wyoming",
 ] as const;
 
-/** States that keep no points, or show none (driver-app.md, section 9). */
+/** States that keep no points, or show none (docs/PRODUCT.md#points-bar). */
 const WITHOUT_POINTS = new Set([
   "Hawaii",
   "Kansas",

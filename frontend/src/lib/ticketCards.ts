@@ -1,6 +1,6 @@
 export type TicketCard = "traffic" | "parking" | "speeding" | "redLight" | "other";
 
-/** Which card of the profile a ticket is in (decision 23): its category's; `other` may be a red light. */
+/** Which card of the profile a ticket is in (docs/PRODUCT.md#ticket-cards): its category's; `other` may be a red light. */
 export function ticketCard(ticket: { category: string; violationType: string }): TicketCard {
   const { category, violationType } = ticket;
   if (category === "traffic" || category === "parking" || category === "speeding") return category;

@@ -1,5 +1,5 @@
 /**
- * The order within a list, as crates/domain/src/ticket_order.rs defines it. The specification's comparison of two
+ * The order within a list, as crates/domain/src/ticket_order.rs defines it. The comparison of two
  * items is not transitive, so a list is sorted by how many of its items each one precedes; equals go by urgency.
  */
 export type Ordered = { id: number; createdAt: string; dueDate: string | null; date: string };
@@ -17,7 +17,7 @@ function urgency(a: Ordered, b: Ordered): number {
   return b.id - a.id;
 }
 
-/** The specification's comparison. Not transitive: never sort by it. */
+/** The comparison of two items. Not transitive: never sort by it. */
 export function precedes(a: Ordered, b: Ordered): boolean {
   const apart = Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return apart <= CREATED_TOGETHER_MS ? a.id > b.id : urgency(a, b) < 0;

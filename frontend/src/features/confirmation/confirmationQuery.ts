@@ -10,7 +10,7 @@ export type ConfirmationQuery = {
   intentId: string | null;
 };
 
-/** Anything that is no lawyer, parking ticket or toll is a ticket, as the specification's "otherwise". */
+/** Anything other than a lawyer, parking ticket or toll is a ticket. */
 function kind(type: string | null): PaymentKind {
   return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
 }

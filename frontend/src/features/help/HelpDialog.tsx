@@ -22,7 +22,7 @@ const TITLES: Record<View["at"], string> = {
   live: "Chat with support",
 };
 
-/** Choose chat or callback; then a form, or the live chat (driver-app.md, section 2). */
+/** Choose chat or callback; then a form, or the live chat. */
 export default function HelpDialog({ viewer, ...dialog }: Props) {
   const [view, setView] = useState<View>({ at: "selection" });
   const inquiries = useHelpInquiries();

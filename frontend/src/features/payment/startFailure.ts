@@ -28,7 +28,7 @@ export function startFailure(error: unknown): StartFailure {
   return { kind: "down", message: error.detail };
 }
 
-/** The toast of a payment that could not be prepared (driver-app.md, section 8). */
+/** The toast of a payment that could not be prepared. */
 export function setupToast(type: PaymentKind): { title: string; description: string } {
   return type === "lawyer"
     ? {

@@ -16,7 +16,7 @@ export type PayItem = {
   fine: number;
 };
 
-/** Finds an item by its id in its owner's list (driver-app.md, section 7). */
+/** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
   const { user } = useSession();
   const by = user?.id ?? null;

@@ -1,4 +1,4 @@
-/** What signup asks, where it asks it, and what it says when something is missing (driver-app.md, sections 2 and 5). */
+/** What signup asks, where it asks it, and what it says when something is missing (docs/PRODUCT.md#signing-up). */
 export const EMPTY = {
   fullName: "",
   state: "",

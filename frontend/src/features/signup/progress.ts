@@ -1,6 +1,6 @@
 import { EMPTY, type SignupValues } from "./fields";
 
-/** How far somebody has come (driver-app.md, section 2); a reminder may be built on it. */
+/** How far somebody has come; the reminder is built on it (docs/PRODUCT.md#signup-reminder). */
 export type Progress = { id: string; startTime: string; userId: number | null; step: number };
 
 export const PROGRESS_KEY = "lanewise.signup";

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, Line, Waiting } from "./chatPorts";
 
-/** The chat is polled as well (driver-app.md, section 9). */
+/** The chat is polled as well (docs/PRODUCT.md#chat-delivery). */
 export const POLL_MS = 5000;
 /** With the socket down so long while calls arrive, messages go by the calls alone: some networks let no socket through. */
 export const WITHOUT_SOCKET_MS = 30_000;

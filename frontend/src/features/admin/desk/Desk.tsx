@@ -58,7 +58,7 @@ function StaffDesk({ title, actions, children }: Props) {
   );
 }
 
-/** The dropdown of the back office's sections (back-office.md, section 2). */
+/** The dropdown of the back office's pages. */
 function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -25,7 +25,7 @@ export type Place = {
   counts?: keyof UnsolvedCounts;
 };
 
-/** Where staff work, in the order of back-office.md, section 2. */
+/** Where staff work, in the order of the menu. */
 export const QUEUES: readonly Place[] = [
   { to: paths.admin(), label: "Tickets & users", icon: LayoutDashboard },
   { to: deskPaths.hires(), label: "Lawyer hires", icon: Scale, counts: "lawyerHires" },

@@ -14,7 +14,7 @@ const STEPS = [
   ["year", 12],
 ] as const;
 
-/** Short month, day, year, hour and minute, in the person's time zone (back-office.md, section 2). */
+/** Short month, day, year, hour and minute, in the person's time zone (docs/PRODUCT.md#dates-on-screen). */
 export const exactTime = (at: string): string => EXACT.format(new Date(at));
 
 /** "5m ago", "yesterday"; under a minute "now". */

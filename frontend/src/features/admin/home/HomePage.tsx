@@ -20,7 +20,7 @@ import { UsersSection } from "./users/UsersSection";
 type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: ItemRecord };
 export type OpenForm = (form: Form) => void;
 
-/** Ticket management: users with their tickets, requests for texts, and the forms (back-office.md, section 2). */
+/** Ticket management: users with their tickets, requests for texts, and the forms. */
 export default function HomePage() {
   const { user } = useSession();
   const [query, setQuery] = useSearchParams();

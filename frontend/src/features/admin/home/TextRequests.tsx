@@ -89,7 +89,7 @@ const columnsOf = (list: DeskList<TextRequest>): readonly Column<TextRequest>[] 
 
 const idOf = (row: TextRequest) => row.id;
 
-/** Who asked for texts (back-office.md, section 2). */
+/** Who asked for texts. */
 export function TextRequests() {
   const list = useSecondList({ call: CALL, read: listTextRequests });
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;

@@ -16,7 +16,7 @@ describe("refusal", () => {
     expect(refusal(text, [failed(500), failed(409)])).toBe(expected);
   });
 
-  it("keeps the specification's words when nobody was first", () => {
+  it("keeps the list's own words when nobody was first", () => {
     expect(refusal("Failed to update report status", [failed(500), new Error("no")])).toBe(
       "Failed to update report status",
     );

@@ -31,7 +31,7 @@ export type QueueList<T extends Row> = {
   close: () => void;
   /** Why the last change was refused; a toast is not read out behind a drawer. */
   failure: string | null;
-  /** Says that a change was refused, in the words of the specification. */
+  /** Says that a change was refused, in this list's words. */
   fail: (text: string, failures: readonly unknown[]) => void;
 };
 

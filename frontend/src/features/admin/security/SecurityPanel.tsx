@@ -27,7 +27,7 @@ import { inWords } from "./words";
 
 const REFRESH_MS = 30_000;
 
-/** The security dashboard, read again every 30 seconds while it is seen (back-office.md, section 2). */
+/** The security dashboard, read again every 30 seconds while it is seen (docs/PRODUCT.md#security-dashboard). */
 export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(DASHBOARD, getDashboard, {
     refreshInterval: REFRESH_MS,

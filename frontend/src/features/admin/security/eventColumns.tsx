@@ -5,7 +5,7 @@ import css from "./security.module.css";
 import type { SecurityEvent } from "./securityCalls";
 import { inWords, toneOfSeverity } from "./words";
 
-/** Time, type, IP, severity, details url (back-office.md, section 2). */
+/** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [
   { id: "time", title: "Time", cell: (event) => <Ago at={event.timestamp} /> },
   {

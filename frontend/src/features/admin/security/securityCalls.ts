@@ -12,7 +12,7 @@ export const DASHBOARD = "/api/security/dashboard";
 export const EVENTS = "/api/security/events";
 export const AUDIT = "/api/admin/audit";
 
-// The specification's calls carry a fixed id; the server asks the session who it is.
+// The calls carry a fixed user id that the server does not believe: the session says who it is.
 const userId = 1;
 
 export const getDashboard = () => sdk.showDashboard({ query: { userId } });

@@ -30,7 +30,7 @@ type Props = {
 type Conflict = { by: string | null; differences: Difference[] };
 type Basis = { version: number; values: ItemValues };
 
-/** Creates or edits a ticket, parking ticket or toll (back-office.md, sections 2 and 4). */
+/** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
 export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   const words = WORDS[kind];
   const formId = useId();

@@ -41,7 +41,7 @@ const REQUIRED = (Object.keys(EMPTY) as Name[]).filter((name) => LABELS[name].en
 
 const MISSING = "Please fill in all required fields marked with *.";
 
-/** Makes an account for a driver (back-office.md, section 5). */
+/** Makes an account for a driver (docs/PRODUCT.md#signing-up). */
 export default function UserDrawer({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const form = useForm({

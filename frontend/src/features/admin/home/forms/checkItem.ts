@@ -4,7 +4,7 @@ import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type Wrong = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with a form before the server is asked (back-office.md, section 5). */
+/** What is wrong with a form before the server is asked (docs/PRODUCT.md#filing-an-item). */
 export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
   const wrong: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {

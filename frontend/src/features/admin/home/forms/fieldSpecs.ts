@@ -1,6 +1,6 @@
 import type { ItemKind } from "@/lib/paths";
 
-/** A field of the forms that staff file tickets, parking tickets and tolls with (back-office.md, sections 3 and 5). */
+/** A field of the forms that staff file tickets, parking tickets and tolls with (docs/PRODUCT.md#filing-an-item). */
 export type ItemField = {
   name: string;
   label: string;
@@ -193,7 +193,7 @@ export const fieldsOf = (kind: ItemKind): ItemField[] => GROUPS[kind].flatMap((g
 
 const OWN_FEE: Record<ItemKind, string> = { ticket: "2.99", parking: "1.99", toll: "1.50" };
 
-/** What a new one begins with (back-office.md, sections 3 and 9). */
+/** What a new one begins with (docs/PRODUCT.md#fees-on-file). */
 export function defaults(kind: ItemKind): ItemValues {
   const empty = fieldsOf(kind).map(({ name, type }) => [name, type === "check" ? false : ""]);
   const own: ItemValues =

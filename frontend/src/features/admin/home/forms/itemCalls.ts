@@ -12,7 +12,7 @@ import type { ToastOptions } from "@/ui/toast";
 
 export type ItemRecord = Ticket | Parking | Toll;
 
-/** The names of each form, and its toasts (back-office.md, section 8). */
+/** The names of each form, and its toasts. */
 export const WORDS: Record<
   ItemKind,
   { create: string; edit: string; created: ToastOptions; updated: ToastOptions; failed: string }

@@ -13,7 +13,7 @@ const NO_RESULT = "Please enter a result for the ticket removal.";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; ticket: Ticket };
 
-/** Asks what came of a ticket before it is taken away (back-office.md, sections 2 and 5). */
+/** Asks for the result before a ticket is removed (docs/PRODUCT.md#removing-a-ticket). */
 export default function RemoveDialog({ ticket, ...dialog }: Props) {
   const [result, setResult] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);

@@ -27,7 +27,7 @@ type Props = {
   onClose?: () => void;
 };
 
-/** The tickets of the user whose row was opened (back-office.md, section 2). */
+/** The tickets of the user whose row was opened. */
 export function UserTickets({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const { data, error, mutate } = useTickets(userId);

@@ -33,7 +33,7 @@ const idOf = (user: User) => user.id;
 
 type Props = { openForm: OpenForm; onListed: (users: readonly User[]) => void };
 
-/** Finds and opens users (back-office.md, section 2). */
+/** Finds and opens users. */
 export function UsersSection({ openForm, onListed }: Props) {
   const list = useDeskList<User>({
     call: "/api/users",

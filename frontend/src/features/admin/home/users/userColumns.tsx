@@ -5,7 +5,7 @@ import { LicenseSelect } from "./LicenseSelect";
 import { UpdateAll } from "./UpdateAll";
 import css from "./users.module.css";
 
-/** The user table (back-office.md, section 2). */
+/** The columns of the user table. */
 export const USER_COLUMNS: readonly Column<User>[] = [
   { id: "id", title: "ID", cell: (user) => user.id, align: "end", sort: "id", card: "title" },
   {
