@@ -3,7 +3,7 @@ import { expectToastBehind, failing } from "./support/desk";
 import { camera } from "./support/screens";
 import { ADMIN, expect, test } from "./support/test";
 
-/** The server, as somebody at another address reaches it. */
+/** The server, as it is reached from another address. */
 async function from(address: string, target: URL) {
   const server = createServer((client) => {
     const upstream = tcp({
@@ -21,7 +21,7 @@ async function from(address: string, target: URL) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** One of its own for each test and project, of the many that this machine has for itself. */
+/** A separate loopback address for each test and project. */
 const address = () => `127.${1 + (process.pid % 250)}.${byte()}.${byte()}`;
 const byte = () => 1 + Math.floor(Math.random() * 250);
 

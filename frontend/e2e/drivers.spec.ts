@@ -47,7 +47,7 @@ test("a user is created, with every required field", async ({ page, api }, info)
   await expect(users(page)).toContainText("Never");
 });
 
-test("licence status and Update All", async ({ page, api }) => {
+test("license status and Update All", async ({ page, api }) => {
   const driver = await atDesk(page, api);
   const status = page.getByLabel(`License status of user ${driver.id}`);
   await failing(page, "/api/users/*", "PATCH");
@@ -81,7 +81,7 @@ test("licence status and Update All", async ({ page, api }) => {
   await expect(page.getByText("Main St").first()).toBeVisible();
 });
 
-test("the search finds by id and licence number, or says that there is nobody", async ({
+test("the search finds by id and license number, or says that there is nobody", async ({
   page,
   api,
 }) => {

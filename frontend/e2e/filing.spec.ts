@@ -11,7 +11,7 @@ import {
 import { camera } from "./support/screens";
 import { expect, test } from "./support/test";
 
-/** Tickets, parking violations and tolls as staff file and mend them. */
+/** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
 
 test("a ticket is created, edited and removed", async ({ page, api }, info) => {

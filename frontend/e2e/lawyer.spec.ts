@@ -63,7 +63,7 @@ test("a contact that can't be saved says so, and keeps what was typed", async ({
   await page.route("**/api/lawyer-hires/*", (route) => route.abort());
   await page.getByLabel("Phone").pressSequentially("5559876543");
   await page.getByRole("button", { name: "Save" }).click();
-  // Behind the dialog's back a toast is said to nobody: the dialog says it too.
+  // Nobody would hear a toast behind the dialog, so the dialog says it too.
   const failed = "Failed to save contact information. Please try again.";
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(failed);
   await expect(page.locator("li").getByText(failed)).toBeVisible();

@@ -149,7 +149,7 @@ test("leaving the page while the offer is open asks", async ({ page, api }) => {
     questions.push(dialog.type());
     return dialog.accept();
   });
-  // Whoever loads the page again finds the offer again.
+  // Loading the page again finds the offer again.
   await page.reload();
   expect(questions).toEqual(["beforeunload"]);
   await expect(offer(page)).toBeVisible();
@@ -216,7 +216,7 @@ test("where legal help is switched off the offer says so plainly", async ({ page
   await page.getByRole("button", { name: "Dispute" }).click();
   await expect(offer(page)).toContainText("Legal help is not available in Texas at this time.");
   await shot("offer-off-dispute");
-  // Whoever has the payment's address all the same hears it from the server.
+  // A person who has the payment's address anyway hears it from the server.
   await page.route("**/api/create-payment-intent", (route) =>
     route.fulfill({
       status: 409,

@@ -184,10 +184,10 @@ test("digits are revealed for a reason, and erased when the request is solved", 
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await shot("admin-reveal");
   const mended = await failing(page, /\/reveal$/, "POST");
-  await dialog.getByLabel("Reason").fill("The licence office asks for them");
+  await dialog.getByLabel("Reason").fill("The license office asks for them");
   await dialog.getByRole("button", { name: "Reveal" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The digits could not be read.");
-  await expect(dialog.getByLabel("Reason")).toHaveValue("The licence office asks for them");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("The license office asks for them");
   await mended();
   await dialog.getByRole("button", { name: "Reveal" }).click();
   await expect(dialog.getByLabel("Digits", { exact: true })).toHaveText("4821");
@@ -221,7 +221,7 @@ test("revealed digits hide by themselves after a minute", async ({ page, driver 
   await page.clock.install();
   await page.goto(`/admin/status-requests?q=${driver.id}`);
   await page.getByRole("button", { name: `Reveal the digits of driver ${driver.id}` }).click();
-  await page.getByLabel("Reason").fill("The licence office asks for them");
+  await page.getByLabel("Reason").fill("The license office asks for them");
   await page.getByRole("button", { name: "Reveal", exact: true }).click();
   await expect(page.getByLabel("Digits", { exact: true })).toHaveText("4821");
   await page.clock.runFor(50_000);

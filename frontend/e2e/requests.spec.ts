@@ -42,7 +42,7 @@ test("a missing ticket is reported in two steps, and its fate is shown", async (
   const reports = page.getByRole("heading", { name: "Your reports" }).locator("../..");
   await expect(reports).toContainText("Red light ticket in Nevada");
   await expect(reports).toContainText("Pending");
-  // It begins anew.
+  // It starts over.
   await openMissing(page);
   await expect(dialog(page).getByLabel("State")).toHaveValue("");
   await page.keyboard.press("Escape");
@@ -121,7 +121,7 @@ const LENGTHS = [
   ["Iowa", 5],
 ] as const;
 for (const [state, count] of LENGTHS) {
-  test(`a driver of ${state} gives ${count} digits for a licence status check`, async ({
+  test(`a driver of ${state} gives ${count} digits for a license status check`, async ({
     page,
     api,
   }, info) => {

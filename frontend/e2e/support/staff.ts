@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { linkFor } from "./mail";
 import { ADMIN, Api, expect, newEmail, PASSWORD, type Page } from "./test";
 
-/** Of whoever joins the staff in a test: the demo accounts' is published. */
+/** The password of people who join the staff in a test: the demo accounts' is published. */
 export const STAFF_PASSWORD = "marble-otter-candle-8";
 
 /** The token of the newest invitation for this address. */
@@ -10,7 +10,7 @@ export async function invitationFor(page: Page, email: string): Promise<string> 
   return new URL(await linkFor(page, email, "invitation")).hash.slice(1);
 }
 
-/** An administrator of the test's own, invited and joined as anybody is; nobody is logged in. */
+/** An administrator of the test's own, invited like any other; nobody is logged in. */
 export async function newAdmin(
   browser: Browser,
   baseURL: string,

@@ -50,7 +50,7 @@ export async function logOut(): Promise<void> {
   await leave();
 }
 
-/** The server has ended the session: the person logs in anew. */
+/** The server has ended the session: the person logs in again. */
 export const forgetSession = leave;
 
 /** The account is closed, and with it the session is over. */

@@ -6,7 +6,7 @@ type ErrorBody = {
   requestId?: string;
 };
 
-/** Any answer that is no success. Its message is the status, a colon, and the body's text or the status text. */
+/** Any answer other than a success. Its message is the status, a colon, and the body's text or the status text. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: string | null;

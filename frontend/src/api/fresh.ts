@@ -9,7 +9,7 @@ const OF_ITEMS = new Set([
   "/api/users",
 ]);
 
-/** Forgets what was read of a driver's record: it is read anew where it shows, now or when it next does. */
+/** Forgets what was read of a driver's record, so that it is read again where it shows, now or later. */
 export async function forgetItems(): Promise<void> {
   await mutate(
     (key) => key === HIRES_KEY || (Array.isArray(key) && OF_ITEMS.has(key[0])),

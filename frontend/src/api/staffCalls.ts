@@ -6,7 +6,7 @@ import { upload } from "./upload";
 
 export type { Import, ImportLine, Invitation, StaffMember } from "./generated/staff/types.gen";
 
-/** What somebody who is logged in proves themself by once more. */
+/** How a person who is already logged in proves once more who they are. */
 export type Proof = { password: string; code?: string };
 
 export const IMPORTS_KEY = "/api/admin/imports";

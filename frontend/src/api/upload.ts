@@ -20,7 +20,7 @@ export function upload(url: string, file: File, of: Sending): Promise<unknown> {
     call.onabort = () => fail(new DOMException("stopped", "AbortError"));
     call.onload = () => {
       if (call.status >= 200 && call.status < 300) return done(parsed(call.responseText));
-      // Whoever is no longer logged in is led to the log-in by any call.
+      // Any call sends a person who is no longer logged in to the login.
       if (call.status === 401) apiFetch(SESSION_KEY).catch(() => undefined);
       fail(new ApiError(call.status, call.statusText, call.responseText));
     };
@@ -29,7 +29,7 @@ export function upload(url: string, file: File, of: Sending): Promise<unknown> {
   });
 }
 
-/** What is no JSON fails where its shape is checked. */
+/** Text that is not JSON fails where its shape is checked. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

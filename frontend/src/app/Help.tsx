@@ -13,7 +13,7 @@ async function loadHelp() {
   return module;
 }
 
-/** Help, for whoever is logged in; leaving the screen closes it. */
+/** Help, for anyone who is logged in; leaving the screen closes it. */
 export function Help() {
   const open = useSyncExternalStore(onHelp, isHelpOpen);
   const { pathname } = useLocation();

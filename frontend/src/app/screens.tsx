@@ -89,7 +89,7 @@ export async function preloadScreen({ pathname, search }: Location): Promise<voi
 
 export function preloadNext(pathname: string): void {
   const load = () => {
-    // A failure here is no matter: the screen is asked for again when it is needed.
+    // A failure here does not matter: the screen is asked for again when it is needed.
     for (const next of NEXT[pathname] ?? []) next.preload().catch(() => undefined);
   };
   if ("requestIdleCallback" in window) window.requestIdleCallback(load);

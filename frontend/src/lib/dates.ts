@@ -11,7 +11,7 @@ export function formatDate(text: string | null | undefined): string {
   return `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
 }
 
-/** Whole calendar days from today to a date: 0 today, negative once it has passed; null when it is no date. */
+/** Whole calendar days from today to a date: 0 today, negative once it has passed; null when it is not a date. */
 export function daysUntil(date: string | null | undefined, now: Date): number | null {
   const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (!parts) return null;

@@ -16,7 +16,7 @@ const LARGEST_READ = 100_000_000_00;
 /** Only ASCII white space counts, as on the server. */
 const trim = (text: string) => text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
 
-/** The cents of an amount's text ("$1,250", ".5", "75.555" half up), or null when it is no number. */
+/** The cents of an amount's text ("$1,250", ".5", "75.555" half up), or null when it is not a number. */
 export function parseAmount(text: string | null | undefined): number | null {
   const parts = /^(\d*)(?:\.(\d*))?$/.exec(trim((text ?? "").replace(/[$,]/g, "")));
   const [, whole = "", fraction = ""] = parts ?? [];

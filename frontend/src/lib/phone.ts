@@ -5,7 +5,7 @@ export function phoneDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, MAX_DIGITS);
 }
 
-/** (555) 123-4567, growing with what is there. */
+/** (555) 123-4567, as far as the digits go. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length === 0) return "";

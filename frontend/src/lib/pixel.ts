@@ -21,7 +21,7 @@ export function installPixel(adapter: (event: PixelEvent) => void): () => void {
   };
 }
 
-/** What happened before a yes is told to nobody. */
+/** What happened before consent is never sent. */
 export const forgetEvents = (): void => {
   waiting = [];
 };

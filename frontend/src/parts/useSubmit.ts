@@ -13,7 +13,7 @@ export type Submit = {
   wrong: Fields;
   /** What the whole form has to say. */
   failure: string | null;
-  /** A field was edited: what was said of it holds no more. */
+  /** A field was edited: its error no longer applies. */
   clear: (field: string) => void;
   onSubmit: (event: FormEvent) => void;
 };

@@ -5,7 +5,7 @@ import { cx } from "./cx";
 
 type Props = { tone?: "bad" | "info"; title?: string; children?: ReactNode };
 
-/** What a whole form has to say, beside it and until it is mended; a bad one is read out at once. */
+/** A message about a whole form, shown until it is corrected. An error is read out at once. */
 export function Alert({ tone = "bad", title, children }: Props) {
   const Icon = tone === "bad" ? CircleAlert : Info;
   return (

@@ -14,7 +14,7 @@ export function LateDialog<Props extends DialogProps>(props: Props & { load: Loa
   const { load, open, onOpenChange } = props;
   const [Content, setContent] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    // A failure here is no matter: opening it tries again.
+    // A failure here does not matter: opening it tries again.
     const timer = setTimeout(() => load().catch(() => undefined), QUIET_MS);
     return () => clearTimeout(timer);
   }, [load]);

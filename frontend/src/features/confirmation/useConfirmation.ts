@@ -48,7 +48,7 @@ export function useConfirmation(lawyer: boolean, intentId: string | null) {
   }
 }
 
-/** What was read before the payment is no longer true: the profile's lists are read anew. */
+/** What was read before the payment is out of date: the profile's lists are read again. */
 function useFreshItems(confirmed: PaymentRecord | undefined) {
   const done = useRef(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
 
 const TOLD = "lanewise.purchaseTold";
 
-/** Opening a confirmation again is no second purchase. */
+/** Opening a confirmation again does not count as a second purchase. */
 function isNews(confirmationNumber: string): boolean {
   try {
     if (sessionStorage.getItem(TOLD) === confirmationNumber) return false;

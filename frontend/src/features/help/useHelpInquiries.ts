@@ -2,7 +2,7 @@ import useSWR from "swr";
 import { getHelpInquiries } from "@/api/helpCalls";
 import { HELP_INQUIRIES_KEY } from "@/api/keys";
 
-/** The caller's inquiries, read anew whenever they are asked for: support may have answered or closed one meanwhile. */
+/** The caller's inquiries, read again whenever they are asked for: support may have answered or closed one meanwhile. */
 export function useHelpInquiries() {
   const answer = useSWR(HELP_INQUIRIES_KEY, () => getHelpInquiries(), { revalidateOnMount: true });
   return { ...answer, isLoading: answer.data === undefined && !answer.error };

@@ -77,7 +77,7 @@ function History({ userId }: { userId: number }) {
   );
 }
 
-/** Nothing while it is not known: it is no reason to worry anybody. */
+/** Shows nothing until the total is known: a failure here should not worry anybody. */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
   const cents = parseAmount(data?.charged);

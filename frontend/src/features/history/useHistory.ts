@@ -7,12 +7,12 @@ export type Filter = { type: PaymentKind | null; q: string };
 
 const SLICE = 25;
 
-/** Read anew each time the page opens: a payment may have been made since. */
+/** Read again each time the page opens: a payment may have been made since. */
 const FRESH = { revalidateOnMount: true, keepPreviousData: true };
 
 type Read = { items: PaidItem[]; more: boolean };
 
-/** All slices shown so far in one answer: what comes in while somebody reads moves nothing into a gap. */
+/** All slices shown so far in one answer, so that a payment that comes in meanwhile leaves no gap. */
 async function read(userId: number, { type, q }: Filter, slices: number): Promise<Read> {
   const filter = { ...(type && { type }), ...(q && { q }) };
   const calls = Array.from({ length: slices }, (_, at) =>

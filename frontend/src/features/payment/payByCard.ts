@@ -11,11 +11,11 @@ export type PayOutcome =
   | { kind: "through"; intentId: string }
   /** Nothing was charged; the provider says why. */
   | { kind: "declined"; message: string; advice: string }
-  /** Nobody could say what became of it. */
+  /** It is not known whether the money moved. */
   | { kind: "unknown"; message: string }
   /** What is being paid is not what it was. */
   | { kind: "stopped"; why: StartFailure }
-  /** The intent was replaced: the form has to be made anew. */
+  /** The intent was replaced: the form has to be made again. */
   | { kind: "renewed"; intent: PaymentIntent };
 
 type Means = {

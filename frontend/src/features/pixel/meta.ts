@@ -48,7 +48,7 @@ export async function pixelUrl(id: string, event: PixelEvent, at: URL): Promise<
   return `${ADDRESS}?${query}`;
 }
 
-/** Tells an event; a failure is nobody's matter. */
+/** Tells an event; a failure is ignored. */
 export function tellMeta(id: string, event: PixelEvent): void {
   const at = new URL(location.href);
   pixelUrl(id, event, at).then((url) => {

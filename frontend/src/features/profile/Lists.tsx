@@ -15,7 +15,7 @@ type Props = {
   onVehicle: () => void;
 };
 
-/** The cards in the specified order. What stands below a list waits for it, so that nothing is pushed away. */
+/** The cards in their order on the page. What stands below a list waits for it, so that nothing is pushed away. */
 export function Lists({ record, now, onDetails, onVehicle }: Props) {
   const { user, own, preparing, tickets, parking, tolls } = record;
   if (preparing) return <Preparing user={user} onVehicle={onVehicle} />;

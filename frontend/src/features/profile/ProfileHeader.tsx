@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { Skeleton } from "@/ui/Skeleton";
 import css from "./ProfileHeader.module.css";
 
-// For staff alone, so it is no part of what a driver's browser loads.
+// For staff alone, so a driver's browser does not load it.
 const DriverSelect = lazy(() => import("./DriverSelect"));
 
 type Props = {

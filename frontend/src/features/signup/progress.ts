@@ -27,7 +27,7 @@ function read<T>(storage: () => Storage, key: string): Partial<T> | null {
 const local = () => window.localStorage;
 const session = () => window.sessionStorage;
 
-/** Started when the page loads, or gone on with; each step is noted in it. */
+/** Started when the page loads, or continued; each step is noted in it. */
 export function trackStep(step: number): void {
   const known = read<Progress>(local, PROGRESS_KEY);
   const progress: Progress = {

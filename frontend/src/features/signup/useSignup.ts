@@ -79,7 +79,7 @@ export function useSignup() {
   }
   function next() {
     if (busy) return;
-    // What was said about the last try is no news about this one.
+    // An error of the last try says nothing about this one.
     complaint.current?.dismiss();
     if (shown === LAST_STEP) return void create();
     const refused = checkStep(shown, values);

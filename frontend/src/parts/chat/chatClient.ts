@@ -56,7 +56,7 @@ export class ChatClient {
     if (this.#users === 0) this.#stopIfDone();
   }
 
-  /** Somebody looks on; the answer is to be called when they no longer do. Unsent messages are still seen off. */
+  /** A view was opened; call the result when it closes. Messages that are still unsent are sent even then. */
   start(): () => void {
     this.#users += 1;
     if (!this.#line) this.#begin();
@@ -158,7 +158,7 @@ export class ChatClient {
         const after = first ? {} : { after: this.#readTo };
         const page = await this.#ports.read({ ...after, limit, offset: found.length });
         found.push(...page.messages);
-        // Its closing is no message, and the socket may have been down when it was told.
+        // A closed chat is not told by a message, and the socket may have been down at that moment.
         if (page.closed) this.#set({ closed: true });
         if (first || page.messages.length < limit) break;
       }
@@ -169,7 +169,7 @@ export class ChatClient {
     } catch (error) {
       const { kind } = this.#ports.failureOf(error);
       if (first) this.#set({ reading: "failed" });
-      // Such as a session that ended: with nobody looking on, there is nothing to wait for.
+      // Such as a session that ended: with no view open, there is nothing to wait for.
       if (kind !== "network" && this.#users === 0) this.#stop();
       // The socket may not have noticed yet.
       if (kind === "network" && this.#state.connected) {

@@ -77,7 +77,7 @@ function clientOf(inquiry: number, viewer: Viewer): ChatClient {
   });
 }
 
-/** Chats that still see off what was typed, though nobody looks on. */
+/** Chats that still send what was typed, though no view of them is open. */
 const running = new Map<string, ChatClient>();
 
 function shared(inquiry: number, viewer: Viewer): ChatClient {

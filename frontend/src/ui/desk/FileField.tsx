@@ -81,7 +81,7 @@ export function FileField(props: Props) {
             disabled={disabled}
             aria-invalid={control["aria-invalid"]}
             aria-describedby={[control["aria-describedby"], `${id}-file`].filter(Boolean).join(" ")}
-            // A mended file has the name of before, which the browser would take for no change.
+            // A corrected file has the same name, which the browser would take for no change.
             onClick={(event) => {
               event.currentTarget.value = "";
             }}

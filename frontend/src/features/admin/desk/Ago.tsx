@@ -2,7 +2,7 @@ import { exactTime, relativeTime } from "./times";
 
 type Props = {
   at: string | null | undefined;
-  /** Said when there is no time. */
+  /** Shown when there is no time. */
   none?: string;
 };
 

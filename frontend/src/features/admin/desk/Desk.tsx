@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every page of the back office; whoever is not staff is told so, and asks the server for nothing. */
+/** The frame of every page of the back office. A driver is told that it is for staff, and nothing is asked of the server. */
 export function Desk(props: Props) {
   useDocumentTitle(props.title);
   const { user } = useSession();

@@ -40,7 +40,7 @@ export function SecondFactorNotice({ user }: { user: User }) {
   );
 }
 
-/** Apart, so that whoever has said no is not asked for. */
+/** A component of its own, so that nothing is read for a person who has said no. */
 function Asking({ onDismiss }: { onDismiss: () => void }) {
   const { data } = useSecondFactor();
   if (!data || data.isOn) return null;

@@ -72,7 +72,7 @@ function useFocusOnChange(status: string | undefined) {
   useEffect(() => {
     const isNext = before.current !== undefined && before.current !== status;
     before.current = status;
-    // Whoever is elsewhere on the page meanwhile stays there.
+    // A person who has gone to another page meanwhile stays there.
     if (isNext && document.activeElement === document.body) box.current?.focus();
   }, [status]);
   return box;

@@ -20,7 +20,7 @@ function wrongWith(file: File | null): string | undefined {
     return "This file is larger than 20 MB. Split it, and bring the parts one by one.";
 }
 
-/** False once somebody has changed or moved the file since it was chosen: the browser then sends nothing of it. */
+/** False once the file was changed or moved after it was chosen: the browser then sends nothing of it. */
 const isThere = (file: File) =>
   file
     .slice(0, 1)

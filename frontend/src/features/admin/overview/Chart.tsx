@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A chart in a frame, with the same numbers as a table for whoever cannot see it or wants to copy them. */
+/** A chart in a frame, with the same numbers as a table for people who cannot see it or want to copy them. */
 export function Chart({ title, summary, series, rows, format, rowTitle, children }: Props) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ type Props = {
   onConfirm: (requests: readonly StatusRequest[]) => void;
 };
 
-/** Solving erases what nothing brings back: asked once more while there is something to erase. */
+/** Solving erases the digits for good, so it is asked once more while there are any. */
 export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
   const [only] = requests;
   const whose =

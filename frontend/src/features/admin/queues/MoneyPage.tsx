@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
   lawyer: "Lawyer hire for ticket",
 };
 
-/** Refunds that are not there yet, and what the payment provider said that nobody could read. */
+/** Refunds that have not arrived yet, and the payment provider's events that could not be read. */
 export default function MoneyPage() {
   return (
     <QueueDesk title="Money to look at">

@@ -46,7 +46,7 @@ export default function AuditPage() {
   );
 }
 
-/** Who did what; nobody changes or removes a line of it. */
+/** Who did what. No line of it is ever changed or removed. */
 function Audit() {
   const list = useDeskList<AuditEntry>({
     call: AUDIT,

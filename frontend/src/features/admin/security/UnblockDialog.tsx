@@ -16,7 +16,7 @@ type Props = {
 
 const FAILED = "Failed to unblock IP.";
 
-/** Asks once more: whoever is there can call again at once. */
+/** Asks once more, because that address can call again at once. */
 export default function UnblockDialog({ open, onOpenChange, block, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -20,7 +20,7 @@ type Props = {
 export const TYPES = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
 const FAILED = "Failed to submit report. Please try again.";
 
-/** The state, then the kind of ticket, then the report; closed, it begins anew. */
+/** The state, then the kind of ticket, then the report. Closing it starts over. */
 export function MissingDialog(props: Props) {
   return props.open ? <Steps {...props} /> : null;
 }

@@ -14,7 +14,7 @@ type Line = { kind: "parking" | "toll"; label: string; record: Parking | Toll };
 
 const TONES: Record<string, "good" | "bad"> = { Paid: "good", Overdue: "bad" };
 
-/** A driver's parking violations and tolls, to be mended. */
+/** A driver's parking violations and tolls, to be edited. */
 export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);

@@ -14,7 +14,7 @@ export const LICENSE_STATUSES = [
 const wordOf = (status: string) =>
   LICENSE_STATUSES.find(({ value }) => value === status)?.label ?? status;
 
-/** Sets the licence status, and with it the driving profile; shown at once, put back when the server refuses. */
+/** Sets the license status, and with it the driving profile; shown at once, put back when the server refuses. */
 export function LicenseSelect({ user }: { user: Pick<User, "id" | "licenseStatus"> }) {
   const [chosen, setChosen] = useState<string | null>(null);
   async function choose(status: string) {
