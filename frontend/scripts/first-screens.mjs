@@ -4,7 +4,7 @@ import { basename } from "node:path";
 /** Screens whose weight is budgeted, by the module their route loads. */
 export const SCREENS = {
   landing: "src/features/landing/LandingPage.tsx",
-  profile: "src/features/profile/ProfilePage.tsx",
+  profile: "src/features/drivingRecord/ProfilePage.tsx",
 };
 
 /** The output of a source entry, and every script that it imports statically. */

@@ -1,10 +1,13 @@
-// The page's layering, as a check: app → features → parts → ui, api, lib; never sideways, never upward, no barrels.
+// The page's floors, as a check: app → features → parts → ui, api, lib; never sideways, never upward, no barrels, and
+// nothing that stands side by side (files of a folder, folders of a folder) leads back to itself.
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 const MAX_LINES = 300;
+/** Past this, ask what the rooms in a folder are. */
+const MAX_FILES = 16;
 
 /** Which layers a layer may import (its own folder aside). */
 const MAY = {
@@ -18,6 +21,12 @@ const MAY = {
   testing: ["app", "features", "parts", "ui", "api", "lib"],
 };
 
+/** Rooms of the back office that its other rooms stand on; those know nothing of each other. */
+const DESK = ["desk", "table", "queue"];
+
+/** Calls stand with their subject, and nothing else knows the generated client. */
+const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^api\//;
+
 /** Packages that only some places may import. */
 const PACKAGES = [
   { name: /^react-router/, only: /^(app\/|lib\/router\.ts$)/, why: "use lib/router.ts" },
@@ -29,7 +38,7 @@ const PACKAGES = [
   },
   {
     name: /^@stripe\//,
-    only: /^features\/payment\//,
+    only: /^features\/payments\/card\//,
     why: "only the payment form knows the provider",
   },
   { name: /^zod$/, only: /^api\/generated\//, why: "zod/mini weighs a fifth" },
@@ -41,40 +50,112 @@ const PACKAGES = [
 const TYPES = /^import type [^;]+ from ["']@stripe\/stripe-js["'];?$/gm;
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
-function check(file, text) {
-  const found = [];
+/** The room of a feature; the back office has rooms of its own. */
+function roomOf(path) {
+  const [, area, room, ...rest] = path.split("/");
+  return area === "admin" && rest.length > 0 ? room : null;
+}
+
+/** Why a file may not import another, if it may not. */
+function refuse(file, path) {
   const [layer, area] = file.split("/");
-  if (/(^|\/)index\.tsx?$/.test(file)) found.push("barrel files hide what depends on what");
-  const lines = text.split("\n").length;
-  if (lines > MAX_LINES) found.push(`${lines} lines: what is the second thing in it?`);
+  const [toLayer, toArea] = path.split("/");
+  if (toLayer === "testing") return "imports testing/, which is for tests";
+  if (path.startsWith("api/generated") && !CALLS.test(file))
+    return `imports ${path}: only a room's calls know the generated client`;
+  if (toLayer !== layer) {
+    if (!MAY[layer]?.includes(toLayer)) return `imports ${path}: ${layer} may not know ${toLayer}`;
+    if (layer === "ui" && path.startsWith("lib/router")) return "ui/ knows no router";
+    return null;
+  }
+  if (layer !== "features") return null;
+  if (toArea !== area) return `imports the feature ${toArea}: never sideways`;
+  const [room, toRoom] = [roomOf(file), roomOf(path)];
+  if (room === null || room === toRoom || DESK.includes(toRoom)) return null;
+  return `imports ${path}: the back office's rooms know ${DESK.join(", ")} alone`;
+}
+
+/** The files that a file imports, as paths under src/ without their ending. */
+function importsOf(file, text) {
+  const found = [];
   for (const [, target] of text.replace(TYPES, "").matchAll(IMPORT)) {
-    const rule = PACKAGES.find(({ name, only }) => name.test(target) && !only.test(file));
-    if (rule) found.push(`imports ${target}: ${rule.why}`);
-    const path = target.startsWith("@/")
-      ? target.slice(2)
-      : target.startsWith(".")
-        ? relative(src, resolve(src, dirname(file), target))
-        : null;
-    if (path === null) continue;
-    const [toLayer, toArea] = path.split("/");
-    if (toLayer === "testing") found.push("imports testing/, which is for tests");
-    else if (toLayer === layer && (layer !== "features" || toArea === area)) continue;
-    else if (toLayer === layer) found.push(`imports the feature ${toArea}: never sideways`);
-    else if (!MAY[layer]?.includes(toLayer))
-      found.push(`imports ${path}: ${layer} may not know ${toLayer}`);
-    else if (layer === "ui" && path.startsWith("lib/router")) found.push("ui/ knows no router");
+    if (target.startsWith("@/")) found.push({ target, path: target.slice(2) });
+    else if (target.startsWith("."))
+      found.push({ target, path: relative(src, resolve(src, dirname(file), target)) });
+    else found.push({ target, path: null });
   }
   return found;
 }
 
-let failures = 0;
+function check(file, text, imports) {
+  const found = [];
+  if (/(^|\/)index\.tsx?$/.test(file)) found.push("barrel files hide what depends on what");
+  const lines = text.split("\n").length;
+  if (lines > MAX_LINES) found.push(`${lines} lines: what is the second thing in it?`);
+  for (const { target, path } of imports) {
+    const rule = PACKAGES.find(({ name, only }) => name.test(target) && !only.test(file));
+    if (rule) found.push(`imports ${target}: ${rule.why}`);
+    const why = path && refuse(file, path);
+    if (why) found.push(why);
+  }
+  return found;
+}
+
+/** For each folder, which of the things in it lead to which: a file by its name, a folder for all below it. */
+function neighbours(files) {
+  const folders = new Map();
+  for (const [file, imports] of files) {
+    const from = file.replace(/\.tsx?$/, "").split("/");
+    for (const { path } of imports) {
+      const to = path?.split("/") ?? [];
+      const at = from.findIndex((name, place) => name !== to[place]);
+      if (at < 0 || to[at] === undefined || path.endsWith(".css")) continue;
+      const folder = from.slice(0, at).join("/");
+      const edges = folders.get(folder) ?? new Map();
+      folders.set(folder, edges.set(from[at], (edges.get(from[at]) ?? new Set()).add(to[at])));
+    }
+  }
+  return folders;
+}
+
+/** The first way found from a thing back to itself; null when there is none. */
+function circle(edges) {
+  const done = new Set();
+  function walk(name, way) {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return null;
+    for (const next of edges.get(name) ?? []) {
+      const found = walk(next, [...way, name]);
+      if (found) return found;
+    }
+    done.add(name);
+    return null;
+  }
+  for (const name of edges.keys()) {
+    const found = walk(name, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+const problems = [];
+const files = new Map();
+const sizes = new Map();
 for (const entry of await readdir(src, { recursive: true, withFileTypes: true })) {
   const file = relative(src, join(entry.parentPath, entry.name));
-  if (!entry.isFile() || !/\.tsx?$/.test(file)) continue;
-  if (/\.test\.tsx?$/.test(file) || file.startsWith("api/generated/")) continue;
-  for (const problem of check(file, await readFile(join(src, file), "utf8"))) {
-    console.error(`src/${file}: ${problem}`);
-    failures += 1;
-  }
+  if (!entry.isFile() || file.startsWith("api/generated/")) continue;
+  sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(basename(file))) continue;
+  const text = await readFile(join(src, file), "utf8");
+  const imports = importsOf(file, text);
+  files.set(file, imports);
+  for (const problem of check(file, text, imports)) problems.push(`${file}: ${problem}`);
 }
-if (failures > 0) process.exit(1);
+for (const [folder, size] of sizes)
+  if (size > MAX_FILES) problems.push(`${folder}: ${size} files side by side`);
+for (const [folder, edges] of neighbours(files)) {
+  const found = circle(edges);
+  if (found) problems.push(`${folder || "."}: a circle, ${found.join(" → ")}`);
+}
+for (const problem of problems) console.error(`src/${problem}`);
+if (problems.length > 0) process.exit(1);

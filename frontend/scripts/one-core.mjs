@@ -2,7 +2,7 @@
 // each worse compressed. Here every module that loads late imports the common core first, so the core is one chunk;
 // and the core has the style of all of ui/ (but ui/desk, the back office alone has that), so that a screen's own style always comes after it.
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const CORE = "src/app/core.ts";
 const AFTER_BASE = 'import "@/ui/base.css";\n';
@@ -24,10 +24,11 @@ export const oneCore = {
       return { contents: `import "@/app/core";\n${text}`, loader: "tsx" };
     });
     onLoad({ filter: new RegExp(`${CORE.replace(".", "\\.")}$`) }, async ({ path }) => {
-      const styles = (await readdir(join(src, "ui"))).filter((name) =>
-        name.endsWith(".module.css"),
+      const styles = (await readdir(join(src, "ui"), { recursive: true })).filter(
+        (name) => name.endsWith(".module.css") && !name.startsWith("desk"),
       );
-      const imports = styles.sort().map((name) => `import "@/ui/${name}";\n`);
+      const byName = (a, b) => (basename(a) < basename(b) ? -1 : 1);
+      const imports = styles.sort(byName).map((name) => `import "@/ui/${name}";\n`);
       const [base, rest] = (await readFile(path, "utf8")).split(AFTER_BASE);
       return { contents: [base, AFTER_BASE, ...imports, rest].join(""), loader: "ts" };
     });

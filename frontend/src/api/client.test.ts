@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { USER } from "@/testing/records";
-import { getTickets, getUser, getUsers, postAuthenticate, postLogout, postUser } from "./calls";
+import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
+import { postAuthenticate, postLogout, postUser } from "@/parts/accounts/calls";
 import { ApiError, apiFetch, NetworkError, onUnauthorized } from "./client";
 
 function answer(status: number, body: string, statusText = "") {

@@ -1,6 +1,6 @@
 import { apiFetch } from "./client";
-import type { Client } from "./generated/client";
 import { address, type Call } from "./transport";
+import type { Client } from "./types";
 
 /** A slice of a list, and how many there are in all. */
 export type Listed<T> = {
@@ -10,6 +10,21 @@ export type Listed<T> = {
   atLeast: boolean;
   /** What other headers say. */
   header(name: string): string | null;
+};
+
+/** What a slice of a list is asked with. */
+export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
+
+/** A list of the server's: the address it is kept by, and its call; filters are the list's own. */
+export type ListCall<T> = {
+  address: string;
+  read: (client: Client, query: ListQuery & Record<string, unknown>) => Promise<T[]>;
+};
+
+/** What a list adds up to, over all of it or what a filter lets through. */
+export type SumsCall<T> = {
+  address: string;
+  read: (filter: Record<string, string>) => Promise<T>;
 };
 
 /** A list's call with what its headers tell: `listed((client) => sdk.listHires({ client, query }))`. */

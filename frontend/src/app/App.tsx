@@ -1,10 +1,10 @@
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { SWR_CONFIG } from "@/api/hooks";
+import { SWR_CONFIG } from "@/api/read";
 import { ErrorBoundary } from "./ErrorBoundary";
-import { Help } from "./Help";
-import { LatePixel } from "./LatePixel";
-import { LateToaster } from "./LateToaster";
+import { Help } from "@/app/late/Help";
+import { LatePixel } from "@/app/late/LatePixel";
+import { LateToaster } from "@/app/late/LateToaster";
 import { AppRoutes } from "./routes";
 import { Shell } from "./Shell";
 

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
-import { ErrorState } from "@/ui/ErrorState";
-import { Page } from "@/ui/Page";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Page } from "@/ui/layout/Page";
 
 type Props = { children: ReactNode /** Going elsewhere is another try. */; at: string };
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { leftOnPurpose } from "@/api/auth";
-import { useSession } from "@/api/hooks";
+import { leftOnPurpose } from "@/parts/accounts/auth";
+import { useSession } from "@/parts/accounts/useSession";
 import { paths } from "@/lib/paths";
-import { ErrorState } from "@/ui/ErrorState";
-import { LateDialog } from "@/ui/LateDialog";
-import { Page } from "@/ui/Page";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Page } from "@/ui/layout/Page";
 import { ScreenLoading } from "./ScreenLoading";
 import { useSessionKeeper } from "./useSessionKeeper";
 
-const loadWarning = () => import("@/features/session/SessionWarning");
+const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
 /** Screens behind it need a session: without one the person logs in and comes back to where they were. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { Loading } from "@/ui/Loading";
-import { Page } from "@/ui/Page";
-import { Skeleton } from "@/ui/Skeleton";
+import { Loading } from "@/ui/feedback/Loading";
+import { Page } from "@/ui/layout/Page";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 
 /** Stands in while a screen's code or the session is on its way. */
 export function ScreenLoading() {

@@ -1,11 +1,11 @@
 import { CarFront, CircleUserRound, ReceiptText, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
-import { useConfig } from "@/api/hooks";
+import { useConfig } from "@/parts/config/useConfig";
 import { paths, VISITORS } from "@/lib/paths";
-import { Brand } from "@/ui/Brand";
+import { Brand } from "@/ui/layout/Brand";
 import { cx } from "@/ui/cx";
-import { TestModeBand } from "@/ui/TestModeBand";
+import { TestModeBand } from "@/ui/layout/TestModeBand";
 import css from "./Shell.module.css";
 
 /** The places a driver goes. */

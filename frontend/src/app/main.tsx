@@ -1,7 +1,7 @@
 import "./core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { endSessionWhenRefused } from "@/api/auth";
+import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
 

@@ -1,13 +1,18 @@
 import { type ComponentType, lazy, useState } from "react";
+import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { paths } from "@/lib/paths";
-import { loadStyle } from "@/lib/loadStyle";
+import { loadStyle, withStyle } from "@/lib/loadStyle";
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };
 
 /** A screen whose code and style load when it is needed; once there, it renders without suspending. */
-function screen(name: string, load: Load): ScreenComponent {
-  let loaded: ComponentType | null = null;
+function screen<Props extends object>(
+  name: string,
+  load: Load<Props>,
+  ...[props]: object extends Props ? [] : [Props]
+): ScreenComponent {
+  let loaded: ComponentType<Props> | null = null;
   const fetch = async () => {
     const [module] = await Promise.all([load(), loadStyle(name)]);
     loaded = module.default;
@@ -17,41 +22,55 @@ function screen(name: string, load: Load): ScreenComponent {
   function LoadedScreen() {
     // Chosen once: changing the component under a mounted screen would lose its state.
     const [Content] = useState(() => loaded ?? Late);
-    return <Content />;
+    return <Content {...(props as Props)} />;
   }
   return Object.assign(LoadedScreen, { preload: fetch });
 }
 
 export const Landing = screen("LandingPage", () => import("@/features/landing/LandingPage"));
-export const Signup = screen("SignupPage", () => import("@/features/signup/SignupPage"));
-export const Login = screen("LoginPage", () => import("@/features/login/LoginPage"));
-export const Profile = screen("ProfilePage", () => import("@/features/profile/ProfilePage"));
-export const Payment = screen("PaymentPage", () => import("@/features/payment/PaymentPage"));
+export const Signup = screen("SignupPage", () => import("@/features/accounts/signup/SignupPage"));
+export const Login = screen("LoginPage", () => import("@/features/accounts/login/LoginPage"));
+const profileParts: ProfileParts = {
+  Requests: lazy(() => withStyle("Requests", import("@/features/requests/Requests"))),
+  loadOffer: () => withStyle("LawyerOffer", import("@/features/legalHelp/offer/LawyerOffer")),
+};
+export const Profile = screen(
+  "ProfilePage",
+  () => import("@/features/drivingRecord/ProfilePage"),
+  profileParts,
+);
+export const Payment = screen("PaymentPage", () => import("@/features/payments/PaymentPage"));
 export const Confirmation = screen(
   "ConfirmationPage",
-  () => import("@/features/confirmation/ConfirmationPage"),
+  () => import("@/features/payments/confirmation/ConfirmationPage"),
 );
-export const History = screen("HistoryPage", () => import("@/features/history/HistoryPage"));
+export const History = screen(
+  "HistoryPage",
+  () => import("@/features/payments/history/HistoryPage"),
+);
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),
 );
-export const Account = screen("AccountPage", () => import("@/features/account/AccountPage"));
+export const Account = screen(
+  "AccountPage",
+  () => import("@/features/accounts/account/AccountPage"),
+);
 export const ForgotPassword = screen(
   "ForgotPasswordPage",
-  () => import("@/features/account/ForgotPasswordPage"),
+  () => import("@/features/accounts/links/ForgotPasswordPage"),
 );
 export const ResetPassword = screen(
   "ResetPasswordPage",
-  () => import("@/features/account/ResetPasswordPage"),
+  () => import("@/features/accounts/links/ResetPasswordPage"),
 );
 export const ConfirmEmail = screen(
   "ConfirmEmailPage",
-  () => import("@/features/account/ConfirmEmailPage"),
+  () => import("@/features/accounts/links/ConfirmEmailPage"),
 );
 export const Invitation = screen(
   "InvitationPage",
-  () => import("@/features/account/InvitationPage"),
+  () => import("@/features/accounts/links/InvitationPage"),
 );
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));

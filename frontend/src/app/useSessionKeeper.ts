@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { renewSession } from "@/api/auth";
+import { renewSession } from "@/parts/accounts/auth";
 import { SESSION_KEY } from "@/api/keys";
 import type { Session } from "@/api/types";
-import { parseRecord, SESSION_KEY as STORED_KEY, touchSession, watchActivity } from "@/lib/session";
-import { endOf, isExpired, needsRenewal } from "@/lib/sessionRecord";
+import {
+  parseRecord,
+  SESSION_KEY as STORED_KEY,
+  touchSession,
+  watchActivity,
+} from "@/parts/accounts/session";
+import { endOf, isExpired, needsRenewal } from "@/parts/accounts/sessionRecord";
 
 const CHECK_MS = 1000;
 const ASK_MS = 15_000;

@@ -2,8 +2,8 @@ import { SignpostBig } from "lucide-react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { buttonClass } from "@/ui/Button";
-import { Page } from "@/ui/Page";
+import { buttonClass } from "@/ui/buttons/Button";
+import { Page } from "@/ui/layout/Page";
 import css from "./NotFound.module.css";
 
 /** Any address where nothing is. */

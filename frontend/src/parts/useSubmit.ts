@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
-import { focusFirstError } from "@/ui/Field";
+import { focusFirstError } from "@/ui/forms/Field";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

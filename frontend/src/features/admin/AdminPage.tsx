@@ -1,16 +1,16 @@
 import { Route, Routes } from "@/lib/router";
 import { NotFound } from "@/parts/NotFound";
-import DriverPage from "./home/driver/DriverPage";
-import HomePage from "./home/HomePage";
-import HiresPage from "./queues/HiresPage";
-import ImportPage from "./import/ImportPage";
-import InquiriesPage from "./queues/InquiriesPage";
-import MoneyPage from "./queues/MoneyPage";
-import ReportsPage from "./queues/ReportsPage";
-import StatusRequestsPage from "./queues/StatusRequestsPage";
+import DriverPage from "./drivingRecord/driver/DriverPage";
+import HomePage from "./HomePage";
+import HiresPage from "./legalHelp/HiresPage";
+import ImportPage from "./imports/ImportPage";
+import InquiriesPage from "./help/InquiriesPage";
+import MoneyPage from "./payments/MoneyPage";
+import ReportsPage from "./requests/ReportsPage";
+import StatusRequestsPage from "./requests/StatusRequestsPage";
 import StaffPage from "./staff/StaffPage";
-import TransactionsPage from "./queues/TransactionsPage";
-import VehiclesPage from "./queues/VehiclesPage";
+import TransactionsPage from "./payments/TransactionsPage";
+import VehiclesPage from "./requests/VehiclesPage";
 import AuditPage from "./security/AuditPage";
 import EventsPage from "./security/EventsPage";
 

@@ -1,10 +1,10 @@
 import { Phone } from "lucide-react";
-import { useConfig } from "@/api/hooks";
+import { useConfig } from "@/parts/config/useConfig";
 import { formatPhone } from "@/lib/phone";
-import { buttonClass } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Loading } from "@/ui/Loading";
-import { Skeleton } from "@/ui/Skeleton";
+import { buttonClass } from "@/ui/buttons/Button";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./help.module.css";
 
 /** The support number, to be dialled. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { TextAreaField } from "@/ui/TextAreaField";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toast";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { TextAreaField } from "@/ui/TextAreaField";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";

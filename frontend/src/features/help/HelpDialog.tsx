@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { User } from "@/api/types";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlays/Dialog";
 import { CallbackForm } from "./CallbackForm";
 import { ChatForm } from "./ChatForm";
 import { LiveChat } from "@/parts/chat/LiveChat";

@@ -1,7 +1,7 @@
 import { MessageCircle, MessageCircleMore, PhoneCall } from "lucide-react";
 import type { ComponentType } from "react";
 import { formatDate } from "@/lib/dates";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
 import css from "./help.module.css";
 import type { useHelpInquiries } from "./useHelpInquiries";

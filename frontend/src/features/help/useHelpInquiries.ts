@@ -1,5 +1,5 @@
 import useSWR from "swr";
-import { getHelpInquiries } from "@/api/helpCalls";
+import { getHelpInquiries } from "./calls";
 import { HELP_INQUIRIES_KEY } from "@/api/keys";
 
 /** The caller's inquiries, read again whenever they are asked for: support may have answered or closed one meanwhile. */

@@ -1,6 +1,6 @@
 import { CircleCheck, Gauge } from "lucide-react";
-import { buttonClass } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { buttonClass } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
 import css from "./Preview.module.css";
 
 /** A picture of the profile, for the eye only: the words beside it say the same. */

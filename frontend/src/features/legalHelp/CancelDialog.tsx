@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { postCancelHire } from "@/api/paymentCalls";
+import { postCancelHire } from "./calls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { toast } from "@/ui/overlays/toast";
 
 type Props = {
   open: boolean;

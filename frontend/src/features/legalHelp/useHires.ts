@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { getLawyerHires, HIRES_PAGE } from "@/api/calls";
-import { useLawyerHires } from "@/api/hooks";
+import { getLawyerHires, HIRES_PAGE } from "@/parts/legalHelp/calls";
+import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 import type { LawyerHire } from "@/api/types";
 
 /** A refund or a status may have moved on since. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { forgetEvents, installPixel, track } from "@/lib/pixel";
+import { forgetEvents, installPixel, track } from "@/parts/pixel";
 import { useLocation } from "@/lib/router";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { tellMeta } from "./meta";
 import css from "./PixelDialog.module.css";
 

@@ -1,4 +1,4 @@
-import type { PixelEvent } from "@/lib/pixel";
+import type { PixelEvent } from "@/parts/pixel";
 
 /**
  * Meta's pixel by its image call: no foreign script ever runs in the page, so none can read it or a card form. It is told

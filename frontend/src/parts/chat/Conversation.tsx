@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChatMessage } from "@/api/types";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import type { Waiting } from "./chatPorts";
 import { Message, Unsent } from "./Message";
 import css from "./chat.module.css";

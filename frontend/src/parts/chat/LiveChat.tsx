@@ -1,9 +1,9 @@
 import { Wifi, WifiOff } from "lucide-react";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { ErrorState } from "@/ui/ErrorState";
-import { Loading } from "@/ui/Loading";
-import { Skeleton } from "@/ui/Skeleton";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Composer } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";

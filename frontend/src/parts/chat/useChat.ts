@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { getChatMessages, postChatMessage } from "@/api/helpCalls";
+import { getChatMessages, postChatMessage } from "./calls";
 import { ApiError, NetworkError } from "@/api/client";
-import { UNSENT } from "@/lib/unsent";
-import { toast } from "@/ui/toast";
+import { UNSENT } from "./unsent";
+import { toast } from "@/ui/overlays/toast";
 import { ChatClient } from "./chatClient";
 import type { Failure, Waiting } from "./chatPorts";
 import { connectLine } from "./line";

@@ -1,17 +1,18 @@
 import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSession } from "@/api/hooks";
-import { deskPaths } from "@/lib/deskPaths";
+import { useSession } from "@/parts/accounts/useSession";
+import type { UnsolvedCounts } from "@/api/types";
+import { deskPaths } from "./deskPaths";
 import { paths } from "@/lib/paths";
 import { Link, NavLink, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Button, buttonClass } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page } from "@/ui/Page";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
 import css from "./Desk.module.css";
 import { HOUSE, type Place, QUEUES } from "./places";
-import { type UnsolvedCounts, useUnsolvedCounts } from "./useUnsolvedCounts";
+import { useUnsolvedCounts } from "./useUnsolvedCounts";
 
 type Props = {
   title: string;

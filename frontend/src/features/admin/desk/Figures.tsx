@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Figures.module.css";
 
 export type Figure = {

@@ -13,9 +13,9 @@ import {
   ShieldAlert,
   UserCog,
 } from "lucide-react";
-import { deskPaths } from "@/lib/deskPaths";
+import { deskPaths } from "./deskPaths";
 import { paths } from "@/lib/paths";
-import type { UnsolvedCounts } from "./useUnsolvedCounts";
+import type { UnsolvedCounts } from "@/api/types";
 
 export type Place = {
   to: string;

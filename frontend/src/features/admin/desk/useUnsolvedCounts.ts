@@ -1,10 +1,6 @@
 import useSWR from "swr";
-import { getUnsolvedCounts } from "@/api/adminCalls";
-import type { UnsolvedCounts } from "@/api/generated/staff/types.gen";
-
-export type { UnsolvedCounts };
-
-export const UNSOLVED_COUNTS = "/api/admin/unsolved-counts";
+import { getUnsolvedCounts, UNSOLVED_COUNTS } from "./calls";
+import type { UnsolvedCounts } from "@/api/types";
 
 /** How much is not dealt with yet; refreshed after each solved toggle, and as each page opens. */
 export const useUnsolvedCounts = (): UnsolvedCounts | undefined =>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { getOverview } from "@/api/adminCalls";
-import { deskPaths } from "@/lib/deskPaths";
+import { getOverview } from "./calls";
+import { deskPaths } from "../desk/deskPaths";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { ErrorState } from "@/ui/ErrorState";
-import { Loading } from "@/ui/Loading";
-import { Skeleton } from "@/ui/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Chart } from "./Chart";
 import { DayBars } from "./DayBars";
 import { centsOf, count, dollars, type OverviewData, shortDay } from "./figures";

@@ -1,5 +1,5 @@
-import type { Overview } from "@/api/generated/staff/types.gen";
-import { formatCents, parseAmount } from "@/lib/fine";
+import type { Overview } from "@/api/types";
+import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
 
 export type OverviewData = Overview;
 

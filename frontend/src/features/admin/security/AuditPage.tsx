@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import * as sdk from "@/api/generated/staff/sdk.gen";
-import { deskPaths } from "@/lib/deskPaths";
+import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { Drawer } from "@/ui/desk/Drawer";
 import { Ago } from "../desk/Ago";
@@ -9,10 +8,11 @@ import { exactTime } from "../desk/times";
 import type { Column } from "../table/columns";
 import { ListTable } from "../table/ListTable";
 import { ListTools } from "../table/ListTools";
-import { useDeskList } from "../table/useDeskList";
+import { useDeskList } from "../table/data/useDeskList";
 import { FilterInput } from "./FilterInput";
 import css from "./security.module.css";
-import { AUDIT, type AuditEntry, auditExport } from "./securityCalls";
+import { AUDIT, auditExport } from "./calls";
+import type { AuditEntry } from "@/api/types";
 import { ACTION_OPTIONS, changed, inWords, SUBJECT_OPTIONS } from "./words";
 
 const FILTERS = [
@@ -51,7 +51,6 @@ function Audit() {
   const list = useDeskList<AuditEntry>({
     call: AUDIT,
     filters: NAMES,
-    read: (client, query) => sdk.listAudit({ client, query }),
   });
   const { state, set } = list;
   const [open, setOpen] = useState<AuditEntry | null>(null);

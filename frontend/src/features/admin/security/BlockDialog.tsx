@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { focusFirstError } from "@/ui/Field";
-import { SelectField } from "@/ui/SelectField";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toast";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { focusFirstError } from "@/ui/forms/Field";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
 import css from "./security.module.css";
-import { postBlock } from "./securityCalls";
+import { postBlock } from "./calls";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onDone: () => void };
 type Wrong = { ip?: string; reason?: string; hours?: string };

@@ -1,10 +1,10 @@
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { Ago } from "../desk/Ago";
 import BlockDialog from "./BlockDialog";
 import css from "./security.module.css";
-import type { BlockedIp } from "./securityCalls";
+import type { BlockedIp } from "@/api/types";
 import UnblockDialog from "./UnblockDialog";
 
 type Props = {

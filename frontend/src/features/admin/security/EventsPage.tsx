@@ -1,11 +1,11 @@
-import * as sdk from "@/api/generated/staff/sdk.gen";
 import { Desk } from "../desk/Desk";
 import { ListTable } from "../table/ListTable";
 import { ListTools } from "../table/ListTools";
-import { useDeskList } from "../table/useDeskList";
+import { useDeskList } from "../table/data/useDeskList";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import { FilterInput } from "./FilterInput";
-import { EVENTS, type SecurityEvent } from "./securityCalls";
+import { EVENTS } from "./calls";
+import type { SecurityEvent } from "@/api/types";
 import { EVENT_OPTIONS, SEVERITY_OPTIONS } from "./words";
 
 const FILTERS = [
@@ -26,8 +26,6 @@ function Events() {
   const list = useDeskList<SecurityEvent>({
     call: EVENTS,
     filters: NAMES,
-    read: (client, { q, ...query }) =>
-      sdk.listEvents({ client, query: q ? { ...query, ip: q } : query }),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
-import type { ListState, SetList } from "../table/listState";
+import type { ListState, SetList } from "../table/data/listState";
 import css from "./security.module.css";
 
 const TYPING_MS = 400;

@@ -2,27 +2,22 @@ import { Download, ExternalLink } from "lucide-react";
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { download } from "@/api/download";
-import { deskPaths } from "@/lib/deskPaths";
+import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
-import { Alert } from "@/ui/Alert";
-import { Button, buttonClass } from "@/ui/Button";
-import { Chip, type Tone } from "@/ui/Chip";
-import { DownloadLink } from "@/ui/DownloadLink";
-import { ErrorState } from "@/ui/ErrorState";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../desk/Figures";
 import { ListTable } from "../table/ListTable";
-import type { ListState } from "../table/listState";
-import type { DeskList } from "../table/useDeskList";
+import type { ListState } from "../table/data/listState";
+import type { DeskList } from "../table/data/useDeskList";
 import { BlockedIps } from "./BlockedIps";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import css from "./security.module.css";
-import {
-  DASHBOARD,
-  type EnvironmentFinding,
-  getDashboard,
-  reportHref,
-  type SecurityEvent,
-} from "./securityCalls";
+import { DASHBOARD, getDashboard, reportHref } from "./calls";
+import type { EnvironmentFinding, SecurityEvent } from "@/api/types";
 import { inWords } from "./words";
 
 const REFRESH_MS = 30_000;

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
-import { type BlockedIp, postUnblock } from "./securityCalls";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { toast } from "@/ui/overlays/toast";
+import type { BlockedIp } from "@/api/types";
+import { postUnblock } from "./calls";
 
 type Props = {
   open: boolean;

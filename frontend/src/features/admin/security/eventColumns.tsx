@@ -1,8 +1,8 @@
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
-import type { SecurityEvent } from "./securityCalls";
+import type { SecurityEvent } from "@/api/types";
 import { inWords, toneOfSeverity } from "./words";
 
 /** The columns of security events. */

@@ -1,4 +1,4 @@
-import type { Tone } from "@/ui/Chip";
+import type { Tone } from "@/ui/feedback/Chip";
 
 /** "login_failed" as a person says it. */
 export function inWords(name: string): string {

@@ -1,14 +1,14 @@
 import { useId, useState } from "react";
 import { mutate } from "swr";
-import { INVITATIONS_KEY, postInvitation } from "@/api/staffCalls";
-import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/ProofFields";
+import { INVITATIONS_KEY, postInvitation } from "./calls";
+import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { useSubmit } from "@/parts/useSubmit";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { CopyButton } from "@/ui/CopyButton";
-import { Dialog } from "@/ui/Dialog";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toast";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { CopyButton } from "@/ui/buttons/CopyButton";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
 import css from "./StaffPage.module.css";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -1,14 +1,15 @@
 import { useId, useState } from "react";
 import { mutate } from "swr";
-import { forgetSession } from "@/api/auth";
-import { postRemoval, postReset, STAFF_KEY, type StaffMember } from "@/api/staffCalls";
-import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/ProofFields";
+import { forgetSession } from "@/parts/accounts/auth";
+import { postRemoval, postReset, STAFF_KEY } from "./calls";
+import type { StaffMember } from "@/api/types";
+import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { useSubmit } from "@/parts/useSubmit";
-import { Alert } from "@/ui/Alert";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { toast } from "@/ui/overlays/toast";
 import css from "./StaffPage.module.css";
 
 type Props = {

@@ -1,23 +1,17 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import {
-  deleteInvitation,
-  getInvitations,
-  getStaff,
-  INVITATIONS_KEY,
-  STAFF_KEY,
-  type StaffMember,
-} from "@/api/staffCalls";
+import { deleteInvitation, getInvitations, getStaff, INVITATIONS_KEY, STAFF_KEY } from "./calls";
+import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/useSubmit";
-import { Button } from "@/ui/Button";
-import { Card } from "@/ui/Card";
-import { Chip } from "@/ui/Chip";
-import { ErrorState } from "@/ui/ErrorState";
-import { LateDialog } from "@/ui/LateDialog";
-import { Loading } from "@/ui/Loading";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Chip } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
 import { Desk } from "../desk/Desk";
 import css from "./StaffPage.module.css";

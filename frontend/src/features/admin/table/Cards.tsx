@@ -1,6 +1,6 @@
 import { cx } from "@/ui/cx";
 import css from "./Cards.module.css";
-import type { ListTableProps } from "./ListTable";
+import type { ListTableProps } from "./listProps";
 
 /** The same list where there is no room for a table. */
 export function Cards<T extends object>(props: ListTableProps<T>) {

@@ -9,7 +9,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
 import type { Column } from "./columns";
 import css from "./Grid.module.css";
-import type { ListTableProps } from "./ListTable";
+import type { ListTableProps } from "./listProps";
 
 const features = tableFeatures({ rowSelectionFeature });
 

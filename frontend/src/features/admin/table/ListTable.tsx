@@ -1,40 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorState } from "@/ui/ErrorState";
-import { Loading } from "@/ui/Loading";
-import { Skeleton } from "@/ui/Skeleton";
+import { useEffect, useState } from "react";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Cards } from "./Cards";
-import type { Column } from "./columns";
 import { Grid } from "./Grid";
 import { onKey } from "./keys";
 import css from "./ListTable.module.css";
+import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
-import type { DeskList } from "./useDeskList";
 import { useWide } from "./useWide";
-
-export type ListTableProps<T extends object> = {
-  list: DeskList<T>;
-  /** A constant of its module or a memo: TanStack keeps what it made of it. */
-  columns: readonly Column<T>[];
-  idOf: (row: T) => number;
-  /** Names the table for screen readers. */
-  label: string;
-  /** Opens a row's record; without it rows cannot be opened. */
-  onOpen?: (row: T) => void;
-  /** Said when there is nothing at all, and nothing is filtered. */
-  empty: string;
-  emptyHint?: ReactNode;
-  /** Said when nothing matches search and filters. */
-  noMatch?: string;
-  /** Cells of the footer by column, such as totals. */
-  footer?: Readonly<Record<string, ReactNode>>;
-  /** Buttons for the selected rows; with it, rows can be selected. */
-  bulk?: (rows: T[], clear: () => void) => ReactNode;
-  /** False where all rows are there: nothing to page. */
-  paged?: boolean;
-  /** Words for a row that needs eyes. */
-  isFresh?: (row: T) => boolean;
-};
 
 /** A list of the back office: a dense table, cards on a phone; j and k move, Enter opens. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {

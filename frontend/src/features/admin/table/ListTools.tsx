@@ -2,9 +2,9 @@ import { Download, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { download } from "@/api/download";
 import { cx } from "@/ui/cx";
-import { DownloadLink } from "@/ui/DownloadLink";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import css from "./ListTools.module.css";
-import type { ListState, SetList } from "./listState";
+import type { ListState, SetList } from "./data/listState";
 import { onSearchKey } from "./keys";
 import { useWide } from "./useWide";
 

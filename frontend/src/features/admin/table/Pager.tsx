@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Button } from "@/ui/Button";
-import { PAGE_SIZE, WINDOW } from "./listState";
+import { Button } from "@/ui/buttons/Button";
+import { PAGE_SIZE, WINDOW } from "./data/listState";
 import css from "./Pager.module.css";
-import type { DeskList } from "./useDeskList";
+import type { DeskList } from "./data/useDeskList";
 
 /** Where one is in a list, and the way on. */
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {

@@ -1,0 +1,24 @@
+import useSWR, { type SWRConfiguration } from "swr";
+
+/** Read once, never stale by itself: no refetch on focus or reconnect, no polling, no retries (docs/PRODUCT.md#reading-data). */
+export const SWR_CONFIG: SWRConfiguration = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+  refreshInterval: 0,
+};
+
+/**
+ * A key and a call. Loading means that neither an answer nor a failure is there yet: SWR's own flag says otherwise for
+ * the first moment after the cache was emptied at a log-in.
+ */
+export function useRead<T>(
+  key: readonly unknown[] | string | null,
+  read: () => Promise<T>,
+  more: SWRConfiguration = {},
+) {
+  const answer = useSWR<T, Error>(key, read, more);
+  const isLoading = key !== null && answer.data === undefined && !answer.error;
+  return { ...answer, isLoading };
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { useConfig } from "@/parts/config/useConfig";
+import { loadStyle } from "@/lib/loadStyle";
+
+const Pixel = lazy(async () => {
+  const [module] = await Promise.all([
+    import("@/features/pixel/PixelDialog"),
+    loadStyle("PixelDialog"),
+  ]);
+  return module;
+});
+
+/** The advertising pixel and its question: nothing of it loads unless it is switched on and no privacy signal is sent. */
+export function LatePixel() {
+  const id = useConfig().data?.pixelId;
+  const refused = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+  return id && !refused ? (
+    <Suspense>
+      <Pixel id={id} />
+    </Suspense>
+  ) : null;
+}

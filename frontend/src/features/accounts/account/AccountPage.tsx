@@ -1,0 +1,74 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { mutate } from "swr";
+import { logOut } from "@/parts/accounts/auth";
+import { useSession } from "@/parts/accounts/useSession";
+import { SESSION_KEY } from "@/api/keys";
+import type { Session, User } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+import { useDocumentTitle } from "@/lib/title";
+import { Button } from "@/ui/buttons/Button";
+import { Page } from "@/ui/layout/Page";
+import css from "./AccountPage.module.css";
+import { CloseSection } from "./CloseSection";
+import { ContactSection } from "./ContactSection";
+import { DataSection } from "./DataSection";
+import { PasswordSection } from "./PasswordSection";
+import { RecordSection } from "./RecordSection";
+import { SecondFactorSection } from "../secondFactor/SecondFactorSection";
+import { SessionsSection } from "./SessionsSection";
+
+/** Puts the changed user where every screen reads it. */
+async function keep(user: User): Promise<void> {
+  const update = (session: Session | null | undefined) => {
+    if (!session) return session;
+    const changed = { ...session, user };
+    saveSession(changed);
+    return changed;
+  };
+  await mutate(SESSION_KEY, update, { revalidate: false });
+  await mutate(["/api/users", user.id], user, { revalidate: false });
+}
+
+export default function AccountPage() {
+  useDocumentTitle("Account");
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <Page className={css.page}>
+      <h1>Account</h1>
+      <div className={css.columns}>
+        <div className={css.stack}>
+          <RecordSection user={user} />
+          <ContactSection user={user} onChanged={keep} />
+          <PasswordSection user={user} />
+          {user.role === "admin" && <SecondFactorSection />}
+        </div>
+        <div className={css.stack}>
+          <SessionsSection />
+          <DataSection />
+          <CloseSection />
+          <LogOutButton />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function LogOutButton() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      variant="secondary"
+      block
+      icon={<LogOut size={18} aria-hidden="true" />}
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        void logOut();
+      }}
+    >
+      Log out
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { getOwnData } from "../calls";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import css from "./AccountPage.module.css";
+import { failureText } from "@/parts/useSubmit";
+
+/** The browser saves a file that is in memory. */
+function save(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Not at once: the browser may not have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function DataSection() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function download() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { file, name } = await getOwnData();
+      save(file, name);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Card title="Your data">
+      <p className={css.soft}>
+        Everything we hold about you in one file (JSON). Your password and the digits of your social
+        security number are not in it.
+      </p>
+      <Button
+        variant="secondary"
+        icon={<Download size={18} aria-hidden="true" />}
+        loading={busy}
+        onClick={() => void download()}
+      >
+        Download my data
+      </Button>
+      {failure && (
+        <div className={css.failed}>
+          <Alert title="The download didn’t start">{failure}</Alert>
+        </div>
+      )}
+    </Card>
+  );
+}

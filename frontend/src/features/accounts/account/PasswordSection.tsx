@@ -1,0 +1,21 @@
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import css from "./AccountPage.module.css";
+
+const load = () => import("./PasswordDialog");
+
+export function PasswordSection({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title="Password">
+      <p className={css.soft}>A new password ends every other session at once.</p>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Change password
+      </Button>
+      <LateDialog load={load} open={open} onOpenChange={setOpen} email={user.email} />
+    </Card>
+  );
+}

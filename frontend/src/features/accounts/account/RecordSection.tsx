@@ -1,0 +1,39 @@
+import { useConfig } from "@/parts/config/useConfig";
+import type { User } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Card } from "@/ui/layout/Card";
+import css from "./AccountPage.module.css";
+
+/** What stands on the license: shown, and changed by support alone. */
+export function RecordSection({ user }: { user: User }) {
+  const { data: config } = useConfig();
+  const phone = config?.supportPhone;
+  const rows = [
+    ["Name", user.fullName],
+    ["State", user.state],
+    ["Driver’s license number", user.driversLicenseNumber],
+    ["Date of birth", formatDate(user.dateOfBirth)],
+  ];
+  return (
+    <Card title="Your record" flush>
+      <dl className={css.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label} className={css.row}>
+            <dt>{label}</dt>
+            <dd className={value ? undefined : css.absent}>{value || "Not on file"}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.note}>
+        These are as on your license, so support changes them for you
+        {phone ? (
+          <>
+            : call <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>.
+          </>
+        ) : (
+          "."
+        )}
+      </p>
+    </Card>
+  );
+}

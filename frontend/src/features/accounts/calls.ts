@@ -1,0 +1,31 @@
+import { apiFetch } from "@/api/client";
+import * as sdk from "@/api/generated/account/sdk.gen";
+
+/** What a person does with their own account. */
+export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
+export const confirmPasswordReset = (body: { token: string; password: string }) =>
+  sdk.confirmPasswordReset({ body });
+export const postPassword = (body: { currentPassword: string; newPassword: string }) =>
+  sdk.changePassword({ body });
+export const patchContact = (phoneNumber: string | null) =>
+  sdk.updateContact({ body: { phoneNumber } });
+export const postEmailChange = (body: { email: string; password: string }) =>
+  sdk.askEmailChange({ body });
+export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
+export const getOwnSessions = () => sdk.listSessions();
+export const deleteSession = (id: number) => sdk.endSession({ path: { id } });
+export const deleteOtherSessions = () => sdk.endOtherSessions();
+/** The second factor's code, after the password. */
+export const postCode = (code: string) => sdk.bringCode({ body: { code } });
+export const lookAtInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
+export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
+  sdk.acceptInvitation({ body });
+export const postCloseAccount = (password: string) => sdk.closeAccount({ body: { password } });
+
+/** The file with all that is held about the person, and its name. */
+export async function getOwnData(): Promise<{ file: Blob; name: string }> {
+  const response = await apiFetch("/api/account/data");
+  const said = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(said)?.[1] ?? "lanewise-data.json";
+  return { file: await response.blob(), name };
+}

@@ -1,0 +1,88 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { mutate } from "swr";
+import { confirmEmailChange } from "../calls";
+import { ApiError } from "@/api/client";
+import { SESSION_KEY } from "@/api/keys";
+import { paths } from "@/lib/paths";
+import { Link, useLocation } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Notice } from "@/ui/layout/Notice";
+import { Page } from "@/ui/layout/Page";
+import css from "./entry.module.css";
+import { LinkProblem } from "./LinkProblem";
+import { useSubmit } from "@/parts/useSubmit";
+
+type Stage = "open" | "done" | "dead";
+
+/** A button, not the mere look: programs that check a mail's links must not use them up. */
+export default function ConfirmEmailPage() {
+  useDocumentTitle("Confirm your email");
+  const token = useLocation().hash.slice(1);
+  const [stage, setStage] = useState<Stage>(token ? "open" : "dead");
+  return (
+    <Page width="narrow" className={css.page}>
+      {stage === "open" && <Confirm token={token} onStage={setStage} />}
+      {stage === "done" && (
+        <div role="status">
+          <Notice
+            heading
+            icon={<MailCheck aria-hidden="true" />}
+            title="Your email was changed"
+            action={
+              <Link className={buttonClass()} to={paths.account()}>
+                Go to your account
+              </Link>
+            }
+          >
+            From now on you log in with the new address. We have told the old one.
+          </Notice>
+        </div>
+      )}
+      {stage === "dead" && (
+        <LinkProblem
+          action={
+            <Link className={buttonClass()} to={paths.account()}>
+              Go to your account
+            </Link>
+          }
+        >
+          It was used, replaced by a newer one, or is older than 24 hours. You can ask for a new one
+          in your account.
+        </LinkProblem>
+      )}
+    </Page>
+  );
+}
+
+function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) => void }) {
+  const submit = useSubmit(
+    () => ({}),
+    async () => {
+      try {
+        await confirmEmailChange(token);
+      } catch (error) {
+        const dead = error instanceof ApiError && error.code === "link_not_valid";
+        if (!dead) throw error;
+        return onStage("dead");
+      }
+      // The record in this browser may be of this very account.
+      await mutate(SESSION_KEY);
+      onStage("done");
+    },
+  );
+  return (
+    <>
+      <h1 className={css.title}>Confirm your new email</h1>
+      <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit}>
+        <p className={css.lead}>Your account will use the address this mail was sent to.</p>
+        {submit.failure && <Alert>{submit.failure}</Alert>}
+        <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
+          Use this address
+        </Button>
+      </form>
+    </>
+  );
+}

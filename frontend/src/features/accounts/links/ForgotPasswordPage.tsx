@@ -1,0 +1,98 @@
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { postPasswordReset } from "../calls";
+import { useConfig } from "@/parts/config/useConfig";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Notice } from "@/ui/layout/Notice";
+import { Page } from "@/ui/layout/Page";
+import { TextField } from "@/ui/forms/TextField";
+import css from "./entry.module.css";
+import { useSubmit } from "@/parts/useSubmit";
+
+export default function ForgotPasswordPage() {
+  useDocumentTitle("Forgot password");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { data: config } = useConfig();
+  return (
+    <Page width="narrow" className={css.page}>
+      {sentTo ? (
+        <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+      ) : (
+        <>
+          <h1 className={css.title}>Forgot your password?</h1>
+          {config && !config.canMail ? (
+            <Alert tone="info" title="Please call us">
+              We can’t send mail at the moment. Support helps you at {config.supportPhone}.
+            </Alert>
+          ) : (
+            <Ask onSent={setSentTo} />
+          )}
+        </>
+      )}
+      <p className={css.other}>
+        <Link className={css.link} to={paths.login()}>
+          Back to log in
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+function Ask({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState("");
+  const submit = useSubmit(
+    () => (email.trim() ? {} : { email: "Email is required" }),
+    async () => {
+      await postPasswordReset(email.trim());
+      onSent(email.trim());
+    },
+  );
+  return (
+    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      <p className={css.lead}>Give us your email, and we send you a link to choose a new one.</p>
+      {submit.failure && <Alert>{submit.failure}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={email}
+        error={submit.wrong.email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          submit.clear("email");
+        }}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Sending...">
+        Send link
+      </Button>
+    </form>
+  );
+}
+
+/** The same words whether or not there is such an account. */
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div role="status">
+      <Notice
+        heading
+        icon={<MailCheck aria-hidden="true" />}
+        title="Check your mail"
+        action={
+          <Button variant="secondary" onClick={onAgain}>
+            Send another
+          </Button>
+        }
+      >
+        If <strong className={css.address}>{email}</strong> has an account, a link is on its way. It
+        works once, for 30 minutes. Nothing there? Look among the spam.
+      </Notice>
+    </div>
+  );
+}

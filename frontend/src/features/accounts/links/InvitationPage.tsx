@@ -1,0 +1,181 @@
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { useSession } from "@/parts/accounts/useSession";
+import { acceptInvitation, lookAtInvitation } from "../calls";
+import { forgetSession } from "@/parts/accounts/auth";
+import { useSubmit } from "@/parts/useSubmit";
+import { paths } from "@/lib/paths";
+import { Link, useLocation, useNavigate } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Page } from "@/ui/layout/Page";
+import { PasswordField } from "@/ui/forms/PasswordField";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import css from "./entry.module.css";
+import { LinkProblem } from "./LinkProblem";
+import { checkNewPassword, PASSWORD_HINT } from "../newPassword";
+
+const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
+
+/** Where an invitation to join the staff leads; the token is in the fragment, which no server sees. */
+export default function InvitationPage() {
+  useDocumentTitle("Join the Lanewise staff");
+  const token = useLocation().hash.slice(1);
+  const { data, error, isValidating, mutate } = useSWR(
+    token ? ["invitation", token] : null,
+    () => lookAtInvitation(token),
+    { revalidateOnMount: true },
+  );
+  // A visitor's session is looked for meanwhile; that there is none empties the cache, even of this answer.
+  const isLost = token !== "" && !data && !error && !isValidating;
+  useEffect(() => {
+    if (isLost) void mutate();
+  }, [isLost, mutate]);
+  const [dead, setDead] = useState(false);
+  if (!token || dead || isDead(error)) {
+    return (
+      <Page width="narrow" className={css.page}>
+        <LinkProblem
+          action={
+            <Link className={buttonClass()} to={paths.login()}>
+              Log in
+            </Link>
+          }
+        >
+          It was used, withdrawn, or is older than three days. Ask whoever invited you for a new
+          one.
+        </LinkProblem>
+      </Page>
+    );
+  }
+  return (
+    <Page width="narrow" className={css.page}>
+      <h1 className={css.title}>Join the Lanewise staff</h1>
+      {data && <Accept token={token} {...data} onDead={() => setDead(true)} />}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The invitation could not be read. It is still good.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Reading the invitation">
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+type Props = { token: string; email: string; hasAccount: boolean; onDead: () => void };
+
+function Accept(props: Props) {
+  const { user } = useSession();
+  if (!props.hasAccount) return <Newcomer {...props} />;
+  if (user?.email.toLowerCase() === props.email.toLowerCase()) return <Known {...props} />;
+  return (
+    <>
+      <p className={css.lead}>
+        This invitation is for <strong className={css.address}>{props.email}</strong>, which has an
+        account. Log in with it to accept.
+      </p>
+      <Link className={buttonClass()} to={paths.login(`${paths.invitation()}#${props.token}`)}>
+        Log in to accept
+      </Link>
+    </>
+  );
+}
+
+type Body = { fullName?: string; password?: string };
+
+function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeof useSubmit>[0]) {
+  const navigate = useNavigate();
+  return useSubmit(check, async () => {
+    try {
+      await acceptInvitation({ token, ...body });
+    } catch (error) {
+      if (!isDead(error)) throw error;
+      return onDead();
+    }
+    await forgetSession();
+    toast({ title: "You Joined the Staff", description: "Please log in to begin." });
+    navigate(paths.login(paths.admin()), { replace: true });
+  });
+}
+
+function Known(props: Props) {
+  const submit = useAccept(props, {}, () => ({}));
+  return (
+    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      {submit.failure && <Alert>{submit.failure}</Alert>}
+      <p className={css.lead}>
+        You are logged in as <strong className={css.address}>{props.email}</strong>. As staff you
+        see and change every driver’s record. You log in anew after accepting.
+      </p>
+      <Button type="submit" block loading={submit.busy} loadingText="Joining...">
+        Join the staff
+      </Button>
+    </form>
+  );
+}
+
+function Newcomer(props: Props) {
+  const [fullName, setFullName] = useState("");
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const submit = useAccept(props, { fullName, password }, () => ({
+    fullName: fullName.trim() ? undefined : "Full name is required",
+    ...checkNewPassword("password", password, again),
+  }));
+  return (
+    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      {submit.failure && <Alert>{submit.failure}</Alert>}
+      <p className={css.lead}>
+        Choose your name and password. You log in as{" "}
+        <strong className={css.address}>{props.email}</strong>.
+      </p>
+      <TextField
+        label="Full name"
+        name="fullName"
+        autoComplete="name"
+        value={fullName}
+        error={submit.wrong.fullName}
+        onChange={(event) => {
+          setFullName(event.target.value);
+          submit.clear("fullName");
+        }}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        value={password}
+        error={submit.wrong.password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          submit.clear("password");
+        }}
+      />
+      <PasswordField
+        label="Verify password"
+        name="again"
+        autoComplete="new-password"
+        value={again}
+        error={submit.wrong.again}
+        onChange={(event) => {
+          setAgain(event.target.value);
+          submit.clear("again");
+        }}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Joining...">
+        Join the staff
+      </Button>
+    </form>
+  );
+}

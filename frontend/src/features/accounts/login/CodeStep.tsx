@@ -1,0 +1,91 @@
+import { useEffect, useState } from "react";
+import { enter } from "@/parts/accounts/auth";
+import { ApiError } from "@/api/client";
+import { postCode } from "../calls";
+import { useSubmit } from "@/parts/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { focusFirstError } from "@/ui/forms/Field";
+import { TextField } from "@/ui/forms/TextField";
+import css from "./LoginPage.module.css";
+
+type Props = {
+  onEntered: () => void;
+  /** The login took too long, or too many codes were wrong. */
+  onOver: (message: string) => void;
+};
+
+const SIX = /^\d{6}$/;
+
+/** The second step of a login: the authenticator app's code or, without the device, a recovery code. */
+export function CodeStep({ onEntered, onOver }: Props) {
+  const [code, setCode] = useState("");
+  const [recovery, setRecovery] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const submit = useSubmit(
+    () => {
+      setRefused(null);
+      const typed = code.replace(/\s/g, "");
+      if (recovery) return typed ? {} : { code: "Type one of your recovery codes." };
+      return SIX.test(typed) ? {} : { code: "The code has six digits." };
+    },
+    async () => {
+      try {
+        await enter(await postCode(code));
+        onEntered();
+      } catch (error) {
+        const said = error instanceof ApiError ? error : null;
+        if (said?.code === "login_over") return onOver(said.detail ?? "Please log in again.");
+        if (said?.code !== "code_refused") throw error;
+        setRefused(said.detail ?? "This code is not right.");
+      }
+    },
+  );
+  useEffect(() => {
+    if (refused) focusFirstError(submit.form.current);
+  }, [refused, submit.form]);
+  const clear = () => {
+    setRefused(null);
+    submit.clear("code");
+  };
+  return (
+    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      {submit.failure && <Alert title="Login Failed">{submit.failure}</Alert>}
+      <TextField
+        key={String(recovery)}
+        label={recovery ? "Recovery code" : "Code from your authenticator app"}
+        hint={
+          recovery
+            ? "Ten letters and digits. Each works once."
+            : "Six digits, new every 30 seconds."
+        }
+        name="code"
+        autoComplete={recovery ? "off" : "one-time-code"}
+        inputMode={recovery ? "text" : "numeric"}
+        autoCapitalize="characters"
+        spellCheck={false}
+        // The one field of the step that the person has just asked for.
+        autoFocus
+        value={code}
+        error={submit.wrong.code ?? refused}
+        onChange={(event) => {
+          setCode(event.target.value);
+          clear();
+        }}
+      />
+      <Button type="submit" block loading={submit.busy} loadingText="Checking...">
+        Log In
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          setCode("");
+          clear();
+          setRecovery(!recovery);
+        }}
+      >
+        {recovery ? "Use the authenticator app" : "Lost your device? Use a recovery code"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import LoginPage from "./LoginPage";
+
+const fetch = vi.fn();
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+function open(at = "/login") {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+async function logIn(email: string, password: string) {
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+  await userEvent.click(screen.getByRole("button", { name: "Log In" }));
+}
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetch);
+  fetch.mockReset();
+});
+
+it.each([
+  ["", ""],
+  ["a@b.test", ""],
+  ["", "secret"],
+  ["   ", "secret"],
+])("wants both fields: %j %j", async (email, password) => {
+  open();
+  await logIn(email, password);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Please enter both email and password.",
+  );
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each([
+  [
+    '{"code":"invalid_credentials","message":"Wrong email or password."}',
+    "Wrong email or password.",
+  ],
+  ["", "Invalid email or password."],
+])("says that it failed, in the server's words if it has any: %s", async (body, message) => {
+  fetch.mockResolvedValue(new Response(body, { status: 401 }));
+  open();
+  await logIn("a@b.test", "secret");
+  expect((await screen.findByRole("alert")).textContent).toBe(`Login Failed${message}`);
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@b.test");
+});
+
+it("says when the server could not be reached", async () => {
+  fetch.mockRejectedValue(new TypeError("fetch failed"));
+  open();
+  await logIn("a@b.test", "secret");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Unable to connect to server. Please try again.",
+  );
+});
+
+it.each([
+  ["/login", "/driving-profile"],
+  ["/login?next=%2Fpayment%3Ftype%3Dtoll", "/payment?type=toll"],
+  ["/login?next=%2F%2Fevil.test", "/driving-profile"],
+])("welcomes and goes on: %s", async (at, to) => {
+  fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
+  open(at);
+  await logIn("a@b.test", "secret");
+  await screen.findByText(`at ${to}`);
+  expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
+});

@@ -1,0 +1,136 @@
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { logIn } from "@/parts/accounts/auth";
+import { paths, safeReturn } from "@/lib/paths";
+import { Link, useNavigate, useSearchParams } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { focusFirstError } from "@/ui/forms/Field";
+import { Page } from "@/ui/layout/Page";
+import { PasswordField } from "@/ui/forms/PasswordField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { CodeStep } from "./CodeStep";
+import css from "./LoginPage.module.css";
+import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
+
+export default function LoginPage() {
+  useDocumentTitle("Log In");
+  const [query] = useSearchParams();
+  const returnTo = safeReturn(query.get("next"));
+  const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [over, setOver] = useState<LoginFailure | null>(null);
+  const arrive = () => {
+    toast({ title: "Welcome back!" });
+    navigate(returnTo ?? paths.profile(), { replace: true });
+  };
+  const restart = (message: string) => {
+    setOver({ title: "Login Failed", message });
+    setNeedsCode(false);
+  };
+  return (
+    <Page width="narrow" className={css.page}>
+      <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
+        <ArrowLeft size={22} aria-hidden="true" />
+      </Link>
+      <h1 className={css.title}>{needsCode ? "Enter your code" : "Log In"}</h1>
+      {returnTo && !needsCode && (
+        <Alert tone="info">
+          Please log in to continue. You’ll be taken back to where you were.
+        </Alert>
+      )}
+      {needsCode ? (
+        <CodeStep onEntered={arrive} onOver={restart} />
+      ) : (
+        <LoginForm
+          over={over}
+          onEntered={arrive}
+          onCode={() => {
+            setOver(null);
+            setNeedsCode(true);
+          }}
+        />
+      )}
+      {needsCode ? (
+        <Button variant="text" onClick={() => setNeedsCode(false)}>
+          Use another account
+        </Button>
+      ) : (
+        <p className={css.other}>
+          New to Lanewise?{" "}
+          <Link className={css.link} to={paths.signup()}>
+            Sign up
+          </Link>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+type FormProps = {
+  /** Why the person is back here. */
+  over: LoginFailure | null;
+  onEntered: () => void;
+  onCode: () => void;
+};
+
+function LoginForm({ over, onEntered, onCode }: FormProps) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<LoginFailure | null>(over);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    if (!email.trim() || !password) {
+      setFailure(MISSING);
+      focusFirstError(form.current);
+      return;
+    }
+    setBusy(true);
+    try {
+      const user = await logIn({ email: email.trim(), password });
+      if (user) onEntered();
+      else onCode();
+    } catch (error) {
+      setFailure(loginFailure(error));
+      setBusy(false);
+    }
+  }
+  const missing = failure === MISSING;
+  return (
+    <form className={css.form} onSubmit={submit} ref={form} noValidate>
+      {failure && <Alert title={failure.title}>{failure.message}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        wrong={missing && !email.trim()}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        wrong={missing && !password}
+      />
+      <Link className={css.forgot} to={paths.forgotPassword()}>
+        Forgot your password?
+      </Link>
+      <Button type="submit" block loading={busy} loadingText="Logging in...">
+        Log In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Download } from "lucide-react";
+import { buttonClass } from "@/ui/buttons/Button";
+import { CopyButton } from "@/ui/buttons/CopyButton";
+import css from "./RecoveryCodes.module.css";
+
+const TEXT = "Recovery codes for Lanewise. Each works once.\r\n\r\n";
+
+/** Shown once, to be kept somewhere safe. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(TEXT + codes.join("\r\n"))}`;
+  return (
+    <div className={css.form}>
+      <p className={css.soft}>
+        Keep these somewhere safe, not on the same device. Each one logs you in once when you don’t
+        have your phone. They are not shown again.
+      </p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.buttons}>
+        <a
+          className={buttonClass({ variant: "secondary" })}
+          href={file}
+          download="lanewise-recovery-codes.txt"
+        >
+          <span className={css.face}>
+            <Download size={18} aria-hidden="true" />
+            Download the codes
+          </span>
+        </a>
+        <CopyButton
+          text={codes.join("\n")}
+          failed="The browser refuses. Select the codes and copy them."
+        >
+          Copy the codes
+        </CopyButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "@/lib/router";
+import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Chip } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "../account/AccountPage.module.css";
+
+const loadSetUp = () => import("./SetUpDialog");
+/** From here on it is time for new ones. */
+const FEW = 2;
+const loadProve = () => import("./SecondFactorDialog");
+
+/** For staff: a code from an app beside the password. */
+export function SecondFactorSection() {
+  const { data, error, isValidating, mutate } = useSecondFactor();
+  const [settingUp, setSettingUp] = useState(false);
+  const [proving, setProving] = useState<"off" | "codes" | null>(null);
+  const done = () => void mutate();
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  // The back office leads here; on a phone the section is far down, and what is above it grows while it loads.
+  const isAsked = hash === "#second-factor" && data !== undefined;
+  useEffect(() => {
+    if (!isAsked) return;
+    // After the new screen was scrolled to its top.
+    const frame = requestAnimationFrame(() => section.current?.scrollIntoView({ block: "center" }));
+    return () => cancelAnimationFrame(frame);
+  }, [isAsked]);
+  return (
+    <Card
+      ref={section}
+      id="second-factor"
+      title="Second factor"
+      aside={data && <Chip tone={data.isOn ? "good" : "warn"}>{data.isOn ? "On" : "Off"}</Chip>}
+    >
+      {data && !data.isOn && (
+        <>
+          <p className={css.soft}>
+            Staff see every driver’s record. A code from an app on your phone keeps others out, even
+            when they know your password.
+          </p>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
+            Set up second factor
+          </Button>
+        </>
+      )}
+      {data?.isOn && (
+        <>
+          <p className={css.soft}>
+            You log in by your password and a code from your app. {data.recoveryCodes} recovery{" "}
+            {data.recoveryCodes === 1 ? "code is" : "codes are"} left for a lost device.
+          </p>
+          {data.recoveryCodes <= FEW && (
+            <p className={css.soft}>
+              <strong>Make new ones before they run out.</strong>
+            </p>
+          )}
+          <div className={css.buttons}>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("codes")}>
+              Make new recovery codes
+            </Button>
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setProving("off")}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={done} retrying={isValidating}>
+          Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading your second factor">
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      <LateDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={done} />
+      <LateDialog
+        load={loadProve}
+        open={proving !== null}
+        onOpenChange={(open) => !open && setProving(null)}
+        purpose={proving ?? "off"}
+        onDone={done}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from "react";
+import { logOut, renewSession } from "@/parts/accounts/auth";
+import { ApiError } from "@/api/client";
+import type { Session } from "@/api/types";
+import { endOf, isAtLimit } from "@/parts/accounts/sessionRecord";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; session: Session };
+
+/** A minute before the session ends. Closing it is an answer too: somebody is there. */
+export default function SessionWarning({ open, onOpenChange, session }: Props) {
+  const left = useSecondsLeft(endOf(session));
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const final = isAtLimit(session);
+
+  async function stay() {
+    if (busy) return;
+    if (final) return onOpenChange(false);
+    setBusy(true);
+    setFailed(false);
+    try {
+      await renewSession();
+    } catch (error) {
+      // A session that is over sends the screen to the log-in by itself.
+      if (!(error instanceof ApiError && error.status === 401)) setFailed(true);
+      setBusy(false);
+    }
+  }
+  async function end() {
+    setBusy(true);
+    await logOut();
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => void stay()}
+      title={final ? "Please log in again soon" : "Are you still there?"}
+      description={
+        final
+          ? "You’ve been signed in for 12 hours, the longest we allow. Finish what you’re doing, then log in again."
+          : "To keep your account safe, we log you out when nothing happens for a while."
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={() => void end()}>
+            Log out now
+          </Button>
+          <Button loading={busy} loadingText="One moment..." onClick={() => void stay()}>
+            {final ? "Got it" : "Stay signed in"}
+          </Button>
+        </>
+      }
+    >
+      <p aria-hidden="true">
+        You’ll be logged out in <strong>{left} s</strong>
+      </p>
+      <p className="visually-hidden" role="status">
+        You’ll be logged out in {spoken(left)} seconds.
+      </p>
+      {failed && (
+        <Alert title="You’re not signed in for longer yet">
+          Check your connection and try again.
+        </Alert>
+      )}
+    </Dialog>
+  );
+}
+
+/** A screen reader hears three numbers instead of sixty. */
+function spoken(left: number): number {
+  return [10, 30].find((mark) => left <= mark) ?? 60;
+}
+
+function useSecondsLeft(end: number): number {
+  const seconds = () => Math.max(Math.ceil((end - Date.now()) / 1000), 0);
+  const [left, setLeft] = useState(seconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is a reading of `end` and the clock
+  useEffect(() => {
+    setLeft(seconds());
+    const timer = setInterval(() => setLeft(seconds()), 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+  return left;
+}

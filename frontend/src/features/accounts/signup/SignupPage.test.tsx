@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import { DRAFT_KEY, PROGRESS_KEY } from "./progress";
+import SignupPage from "./SignupPage";
+
+const fetch = vi.fn();
+
+function open(at = "/signup") {
+  const view = render(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route path="/signup" element={<SignupPage />} />
+        <Route path="/driving-profile" element={<h1>Profile</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { ...view, user: userEvent.setup() };
+}
+const progress = () => JSON.parse(localStorage.getItem(PROGRESS_KEY) ?? "null");
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const on = (step: number) => screen.findByText(`Step ${step} of 5`);
+
+function fill(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+function account(password = "quiet lamp orbit") {
+  fill("Email", "alex@x.test");
+  fill("Password", password);
+  fill("Verify Password", password);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("scrollTo", () => {});
+  fetch.mockReset();
+});
+
+describe("the wizard", () => {
+  it("notes when it began and how far it is", async () => {
+    open();
+    const { id, startTime } = progress();
+    expect(progress()).toMatchObject({ step: 1, userId: null });
+    await press("Continue");
+    await on(2);
+    expect(progress()).toEqual({ id, startTime, userId: null, step: 2 });
+    await press("Back");
+    await on(1);
+    expect(progress()).toMatchObject({ id, step: 1 });
+  });
+
+  it("shows the phone as (555) 123-4567", async () => {
+    const { user } = open("/signup?step=3");
+    const phone = screen.getByLabelText(/Phone/);
+    await user.type(phone, "555x1234567890");
+    expect(phone).toHaveProperty("value", "(555) 123-4567");
+  });
+
+  it("leads to what is missing, with the focus on it, and clears the mark on editing", async () => {
+    const { user } = open("/signup?step=4");
+    account();
+    await press("Continue");
+    await on(5);
+    await press("Create Account");
+    await on(1);
+    expect(toastItems()[0]).toMatchObject({ title: "Missing Required Fields" });
+    const name = screen.getByLabelText("Full Name");
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(screen.getByText("Full name is required")).toBeTruthy();
+    await user.type(name, "A");
+    expect(screen.queryByText("Full name is required")).toBeNull();
+    expect(screen.getByText("State is required")).toBeTruthy();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("keeps what was typed over a reload, except the passwords", async () => {
+    const first = open("/signup?step=4");
+    account("quiet lamp orbit");
+    expect(sessionStorage.getItem(DRAFT_KEY)).not.toContain("quiet lamp");
+    first.unmount();
+    open("/signup?step=5");
+    await on(4);
+    expect(screen.getByLabelText("Email")).toHaveProperty("value", "alex@x.test");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    await screen.findByText(/enter yours\s+once more/);
+    // A first key must not be taken for a password and jump to the review.
+    await userEvent.type(screen.getByLabelText("Password"), "q");
+    await on(4);
+  });
+});
+
+describe("Create Account", () => {
+  async function complete() {
+    open();
+    fill("Full Name", "Alex Doe");
+    fill("State", "Texas");
+    fill("Driver's License Number", "D99");
+    fill("Date of Birth", "1990-02-03");
+    for (const step of [2, 3, 4]) {
+      await press("Continue");
+      await on(step);
+    }
+    account();
+    await press("Continue");
+    await on(5);
+  }
+
+  it("shows what was given, creates the account and clears the tracker", async () => {
+    await complete();
+    const review = [...document.querySelectorAll("dd > span")].map((e) => e.textContent);
+    expect(review).toEqual(["Alex Doe", "Texas", "D99", "02/03/1990", "Not given", "alex@x.test"]);
+    fetch.mockResolvedValue(new Response(JSON.stringify(USER), { status: 201 }));
+    await press("Create Account");
+    await screen.findByRole("heading", { name: "Profile" });
+    expect(toastItems()[0]).toMatchObject({
+      title: "Account Created!",
+      description: "Welcome! Taking you to your driving profile...",
+    });
+    expect(JSON.parse(fetch.mock.calls[0]?.[1].body)).toEqual({
+      fullName: "Alex Doe",
+      state: "Texas",
+      driversLicenseNumber: "D99",
+      dateOfBirth: "1990-02-03",
+      email: "alex@x.test",
+      password: "quiet lamp orbit",
+    });
+    expect([progress(), sessionStorage.getItem(DRAFT_KEY)]).toEqual([null, null]);
+    expect(JSON.parse(localStorage.getItem("lanewise.session") ?? "{}")).toMatchObject({
+      user: { id: 3 },
+    });
+  });
+
+  it("shows the server's words at the field, and keeps everything typed", async () => {
+    await complete();
+    const body = { code: "invalid", message: "x", fields: { password: "Too easy to guess" } };
+    fetch.mockResolvedValue(new Response(JSON.stringify(body), { status: 422 }));
+    await press("Create Account");
+    await on(4);
+    await screen.findByText("Too easy to guess");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "quiet lamp orbit");
+  });
+});

@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Button } from "@/ui/buttons/Button";
+import { Page } from "@/ui/layout/Page";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { LAST_STEP, STEPS } from "./fields";
+import { ReminderOffer } from "./ReminderOffer";
+import { ReviewStep } from "./ReviewStep";
+import css from "./SignupPage.module.css";
+import { AccountStep, ContactStep, PersonalStep, VehicleStep } from "./steps";
+import { useSignup } from "./useSignup";
+
+const CONTENT = [PersonalStep, VehicleStep, ContactStep, AccountStep, ReviewStep];
+
+export default function SignupPage() {
+  const signup = useSignup();
+  const { step, form, busy } = signup;
+  const title = STEPS[step - 1]?.title ?? "";
+  const Content = CONTENT[step - 1] ?? PersonalStep;
+  const heading = useStepFocus(step);
+  useDocumentTitle(`${title} (step ${step} of ${LAST_STEP})`);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    signup.next();
+  }
+  return (
+    <Page width="narrow" className={css.page}>
+      <div className={css.progress}>
+        <p className={css.count}>
+          Step {step} of {LAST_STEP}
+        </p>
+        <ProgressBar label="Signup progress" value={step} max={LAST_STEP} />
+      </div>
+      <h1 className={css.title} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <form className={css.form} ref={form} onSubmit={submit} noValidate>
+        <div className={css.fields}>
+          <Content {...signup} />
+        </div>
+        <div className={css.actions}>
+          <Button variant="secondary" onClick={signup.back} disabled={busy}>
+            Back
+          </Button>
+          {step < LAST_STEP ? (
+            <Button type="submit">Continue</Button>
+          ) : (
+            <Button type="submit" loading={busy} loadingText="Creating Account...">
+              Create Account
+            </Button>
+          )}
+        </div>
+      </form>
+      <ReminderOffer />
+      <p className={css.other}>
+        Already have an account?{" "}
+        <Link className={css.link} to={paths.login()}>
+          Log in
+        </Link>
+      </p>
+    </Page>
+  );
+}
+
+/** A new step is a new screen: its top and its heading, unless a wrong field has taken the focus. */
+function useStepFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

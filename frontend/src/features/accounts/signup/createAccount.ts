@@ -1,0 +1,55 @@
+import { signUp } from "@/parts/accounts/auth";
+import { ApiError, NetworkError } from "@/api/client";
+import type { SignUpBody } from "@/api/types";
+import { phoneDigits } from "@/lib/phone";
+import { isSignupField, type SignupErrors, type SignupValues } from "./fields";
+import type { Refusal } from "./validation";
+
+/** The call's payload: trimmed, empty options left out, no confirmPassword. */
+export function signupBody(values: SignupValues): SignUpBody {
+  const plate = values.vehicleLicensePlate.trim().toUpperCase();
+  const phone = phoneDigits(values.phoneNumber);
+  return {
+    fullName: values.fullName.trim(),
+    state: values.state,
+    driversLicenseNumber: values.driversLicenseNumber.trim(),
+    dateOfBirth: values.dateOfBirth,
+    ...(plate && { vehicleLicensePlate: plate }),
+    ...(values.vehicleState && { vehicleState: values.vehicleState }),
+    ...(phone && { phoneNumber: phone }),
+    email: values.email.trim(),
+    password: values.password,
+  };
+}
+
+const FAILED = "Failed to create account. Username might already exist.";
+
+/** What a failed call says: at the fields when the server names them, else in a toast. */
+export function signupRefusal(error: unknown): Refusal {
+  const say = (description: string) => ({ title: "Error", description });
+  if (error instanceof NetworkError)
+    return { errors: {}, toast: say("Unable to connect to server. Please try again.") };
+  if (!(error instanceof ApiError)) {
+    console.error("signup: an answer that is none of the API's", error);
+    return { errors: {}, toast: say(FAILED) };
+  }
+  if (error.status === 429)
+    return { errors: {}, toast: say(error.detail ?? "Too many tries. Please wait a moment.") };
+  const named = Object.entries(error.fields).filter(([name]) => isSignupField(name));
+  const errors: SignupErrors = Object.fromEntries(named);
+  if (error.status === 409)
+    return {
+      errors: { email: error.detail ?? "This email already has an account", ...errors },
+      toast: say(FAILED),
+    };
+  return named.length > 0 ? { errors } : { errors: {}, toast: say(FAILED) };
+}
+
+export async function createAccount(values: SignupValues): Promise<Refusal | null> {
+  try {
+    await signUp(signupBody(values));
+    return null;
+  } catch (error) {
+    return signupRefusal(error);
+  }
+}

@@ -1,0 +1,122 @@
+import type { ComponentProps } from "react";
+import { formatPhone } from "@/lib/phone";
+import { STATES } from "@/lib/states";
+import { Alert } from "@/ui/feedback/Alert";
+import { PasswordField } from "@/ui/forms/PasswordField";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { LABELS, type SignupField } from "./fields";
+import css from "./SignupPage.module.css";
+import type { Signup } from "./useSignup";
+
+type Props = Pick<Signup, "values" | "errors" | "edit">;
+
+/** What every field of the wizard has in common. */
+function bind({ values, errors, edit }: Props, field: SignupField) {
+  return {
+    name: field,
+    label: LABELS[field],
+    value: values[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => edit(field, event.target.value),
+  } satisfies Partial<ComponentProps<typeof TextField>>;
+}
+
+function today(): string {
+  return new Date().toLocaleDateString("sv-SE");
+}
+
+export function PersonalStep(props: Props) {
+  return (
+    <>
+      <TextField {...bind(props, "fullName")} autoComplete="name" />
+      <SelectField
+        {...bind(props, "state")}
+        options={STATES}
+        placeholder="Select your state"
+        autoComplete="address-level1"
+      />
+      <TextField
+        {...bind(props, "driversLicenseNumber")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <TextField
+        {...bind(props, "dateOfBirth")}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today()}
+      />
+    </>
+  );
+}
+
+export function VehicleStep(props: Props) {
+  return (
+    <>
+      <p className={css.lead}>
+        With your plate we can show your parking tickets. You can add it later as well.
+      </p>
+      <TextField
+        {...bind(props, "vehicleLicensePlate")}
+        className={css.plate}
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <SelectField
+        {...bind(props, "vehicleState")}
+        optional
+        options={STATES}
+        placeholder="Select a state"
+      />
+    </>
+  );
+}
+
+export function ContactStep(props: Props) {
+  return (
+    <>
+      <p className={css.lead}>For news about your cases, if you want them.</p>
+      <TextField
+        {...bind(props, "phoneNumber")}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(555) 123-4567"
+        value={formatPhone(props.values.phoneNumber)}
+        onChange={(event) => props.edit("phoneNumber", formatPhone(event.target.value))}
+      />
+    </>
+  );
+}
+
+export function AccountStep(props: Props & Pick<Signup, "askAgain">) {
+  return (
+    <>
+      {props.askAgain && (
+        <Alert tone="info">
+          For your safety passwords are not kept when the page is loaded again. Please enter yours
+          once more.
+        </Alert>
+      )}
+      <TextField
+        {...bind(props, "email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordField
+        {...bind(props, "password")}
+        autoComplete="new-password"
+        hint="10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused."
+      />
+      <PasswordField {...bind(props, "confirmPassword")} autoComplete="new-password" />
+    </>
+  );
+}

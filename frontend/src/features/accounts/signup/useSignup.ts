@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "@/lib/paths";
+import { track } from "@/parts/pixel";
+import { useNavigate, useSearchParams } from "@/lib/router";
+import { focusFirstError } from "@/ui/forms/Field";
+import { toast } from "@/ui/overlays/toast";
+import { createAccount } from "./createAccount";
+import { ACCOUNT_STEP, LAST_STEP, type SignupErrors, type SignupField } from "./fields";
+import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
+import { callOffReminder, scheduleReminder } from "./reminder";
+import { checkAll, checkStep, firstWrongStep, type Refusal } from "./validation";
+
+/** The wizard's state: the step is in the address, so the browser's own back works; the rest is here. */
+export function useSignup() {
+  const [values, setValues] = useState(loadDraft);
+  const [errors, setErrors] = useState<SignupErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const asked = Math.trunc(Number(query.get("step") ?? 1));
+  const step = Math.min(Math.max(asked || 1, 1), LAST_STEP);
+  // A reload loses the passwords on purpose, and without them there is nothing to review.
+  const passwordLost = step === LAST_STEP && values.password === "";
+  const shown = passwordLost ? ACCOUNT_STEP : step;
+  const [askAgain, setAskAgain] = useState(false);
+  const focusWrong = useRef(false);
+  const complaint = useRef<{ dismiss: () => void }>(null);
+
+  useEffect(() => track({ kind: "signupStart" }), []);
+  useEffect(() => {
+    trackStep(shown);
+    scheduleReminder();
+  }, [shown]);
+  useEffect(() => {
+    if (!passwordLost) return;
+    setAskAgain(true);
+    setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
+  }, [passwordLost, setQuery]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wrong field is there once the step or the errors changed
+  useEffect(() => {
+    if (!focusWrong.current || !form.current?.querySelector("[aria-invalid=true]")) return;
+    focusWrong.current = false;
+    focusFirstError(form.current);
+  }, [shown, errors]);
+
+  function go(to: number) {
+    setQuery(to === 1 ? {} : { step: String(to) });
+  }
+  function refuse({ errors: found, toast: said }: Refusal) {
+    setErrors(found);
+    if (said) complaint.current = toast({ ...said, variant: "destructive" });
+    if (Object.keys(found).length === 0) return;
+    const wrong = firstWrongStep(found);
+    focusWrong.current = true;
+    if (wrong !== shown) go(wrong);
+  }
+  function edit(field: SignupField, value: string) {
+    const next = { ...values, [field]: value };
+    setValues(next);
+    saveDraft(next);
+    setErrors(({ [field]: _mended, ...others }) => others);
+  }
+  async function create() {
+    const refused = checkAll(values);
+    if (refused) return refuse(refused);
+    setBusy(true);
+    const failed = await createAccount(values);
+    setBusy(false);
+    if (failed) return refuse(failed);
+    track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });
+    clearProgress();
+    callOffReminder();
+    toast({
+      title: "Account Created!",
+      description: "Welcome! Taking you to your driving profile...",
+    });
+    navigate(paths.profile(), { replace: true });
+  }
+  function next() {
+    if (busy) return;
+    // An error of the last try says nothing about this one.
+    complaint.current?.dismiss();
+    if (shown === LAST_STEP) return void create();
+    const refused = checkStep(shown, values);
+    if (refused) refuse(refused);
+    else go(shown + 1);
+  }
+  function back() {
+    if (shown === 1) navigate(paths.landing());
+    else go(shown - 1);
+  }
+  return { values, errors, busy, askAgain, step: shown, form, edit, next, back, go };
+}
+
+export type Signup = ReturnType<typeof useSignup>;

@@ -1,0 +1,39 @@
+import * as payments from "@/api/generated/payments/sdk.gen";
+import * as sdk from "@/api/generated/sdk.gen";
+import * as staff from "@/api/generated/staff/sdk.gen";
+import type { ListCall } from "@/api/listed";
+import type { ParkingBody, TicketBody, TollBody, User, UserBody } from "@/api/types";
+
+export const USERS: ListCall<User> = {
+  address: "/api/users",
+  read: (client, query) => sdk.listUsers({ client, query }),
+};
+
+/** A driver's items, also those that the driver's own screens hide some days after they were paid. */
+const all = (id: number) => ({ path: { id }, query: { all: true } });
+export const getAllTickets = (id: number) => sdk.listTickets(all(id));
+export const getAllParking = (id: number) => sdk.listParking(all(id));
+export const getAllTolls = (id: number) => sdk.listTolls(all(id));
+
+/** What staff do with drivers and with what drivers owe. */
+export const postTicket = (body: TicketBody) => staff.createTicket({ body });
+export const patchTicket = (id: number, body: TicketBody) =>
+  payments.updateTicket({ path: { id }, body });
+export const deleteTicket = (id: number, result: string) =>
+  staff.removeTicket({ path: { id }, body: { result } });
+export const postParking = (body: ParkingBody) => staff.createParking({ body });
+export const patchParking = (id: number, body: ParkingBody) =>
+  payments.updateParking({ path: { id }, body });
+export const postToll = (body: TollBody) => staff.createToll({ body });
+export const patchToll = (id: number, body: TollBody) =>
+  payments.updateToll({ path: { id }, body });
+export const patchUserAsStaff = (id: number, body: UserBody) =>
+  sdk.updateUser({ path: { id }, body });
+export const postBulkUpdate = (id: number) => staff.bulkUpdate({ path: { id } });
+export const patchDrivingProfile = (
+  id: number,
+  body: { status?: string; currentPoints?: number; totalPoints?: number },
+) => staff.updateProfile({ path: { id }, body });
+
+export const getTimeline = (id: number, query: { kinds?: string; before?: string }) =>
+  staff.showTimeline({ path: { id }, query });

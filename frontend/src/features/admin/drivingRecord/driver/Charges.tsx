@@ -1,0 +1,71 @@
+import type { Parking, Toll, User } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Chip } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import type { OpenForm } from "../openForm";
+import { useParking, useTolls } from "../useItems";
+import users from "../users/users.module.css";
+import css from "./DriverPage.module.css";
+
+type Line = { kind: "parking" | "toll"; label: string; record: Parking | Toll };
+
+const TONES: Record<string, "good" | "bad"> = { Paid: "good", Overdue: "bad" };
+
+/** A driver's parking violations and tolls, to be edited. */
+export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) {
+  const parking = useParking(user.id);
+  const tolls = useTolls(user.id);
+  const failed = parking.error ?? tolls.error;
+  const lines: Line[] = [
+    ...(parking.data ?? []).map((record) => ({
+      kind: "parking" as const,
+      label: record.violationType,
+      record,
+    })),
+    ...(tolls.data ?? []).map((record) => ({
+      kind: "toll" as const,
+      label: record.tollRoad,
+      record,
+    })),
+  ];
+  return (
+    <Card title="Parking and tolls" aside={lines.length > 0 && String(lines.length)}>
+      {failed ? (
+        <ErrorState onRetry={() => void Promise.all([parking.mutate(), tolls.mutate()])} />
+      ) : !parking.data || !tolls.data ? (
+        <Skeleton height="4rem" />
+      ) : lines.length === 0 ? (
+        <p className={css.soft}>No parking violations or tolls for this user.</p>
+      ) : (
+        <ul>
+          {lines.map(({ kind, label, record }) => (
+            <li key={`${kind}-${record.id}`} className={css.charge}>
+              <div className={css.what}>
+                <p>
+                  {label} <span className={css.soft}>#{record.id}</span>
+                </p>
+                <p className={css.soft}>
+                  {kind === "toll" ? "Toll" : "Parking"} · {formatDate(record.date)} ·{" "}
+                  {record.amount}
+                </p>
+              </div>
+              <Chip tone={TONES[record.status] ?? "neutral"}>{record.status}</Chip>
+              <Button
+                variant="secondary"
+                compact
+                className={users.dense}
+                aria-label={`Edit ${kind} ${record.id}`}
+                onClick={() => openForm({ form: kind, user, record })}
+              >
+                Edit
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

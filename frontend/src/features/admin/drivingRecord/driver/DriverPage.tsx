@@ -1,0 +1,111 @@
+import { FilePlus2, Pencil } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import { useUser } from "@/parts/drivingRecord/useRecords";
+import { paths } from "@/lib/paths";
+import { Link, useParams } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Desk } from "../../desk/Desk";
+import ItemDrawer from "../forms/ItemDrawer";
+import type { OpenForm } from "../openForm";
+import { UserTickets } from "../users/UserTickets";
+import { UpdateAll } from "../users/UpdateAll";
+import users from "../users/users.module.css";
+import css from "./DriverPage.module.css";
+import { Charges } from "./Charges";
+import { EditDriver } from "./EditDriver";
+import { Facts } from "./Facts";
+import { Timeline } from "./Timeline";
+
+type Open = Parameters<OpenForm>[0] | { form: "edit" };
+
+/** Everything about one driver. */
+export default function DriverPage() {
+  const id = Number(useParams().id);
+  const known = Number.isInteger(id) && id > 0;
+  const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const missing = !known || (error instanceof ApiError && error.status === 404);
+  const name = user ? user.fullName || user.username : `User ${known ? id : ""}`;
+
+  return (
+    <Desk
+      title={missing ? "No such user" : name}
+      actions={
+        user && (
+          <>
+            <Button
+              compact
+              icon={<FilePlus2 size={18} aria-hidden="true" />}
+              onClick={() => setOpen({ form: "ticket", user })}
+            >
+              New ticket
+            </Button>
+            <Button variant="secondary" compact onClick={() => setOpen({ form: "parking", user })}>
+              New parking violation
+            </Button>
+            <Button variant="secondary" compact onClick={() => setOpen({ form: "toll", user })}>
+              New toll
+            </Button>
+          </>
+        )
+      }
+    >
+      {missing ? (
+        <EmptyState
+          title="There is no user with this number"
+          action={
+            <Link className={buttonClass()} to={paths.admin()}>
+              Search users
+            </Link>
+          }
+        >
+          The number may be mistyped.
+        </EmptyState>
+      ) : error ? (
+        <ErrorState onRetry={() => void mutate()} />
+      ) : isLoading || !user ? (
+        <Loading label="Loading the driver">
+          <Skeleton height="20rem" />
+        </Loading>
+      ) : (
+        <div className={css.page}>
+          <div className={css.side}>
+            <Facts user={user}>
+              <Button
+                variant="secondary"
+                compact
+                className={users.dense}
+                icon={<Pencil size={16} aria-hidden="true" />}
+                onClick={() => setOpen({ form: "edit" })}
+              >
+                Edit
+              </Button>
+              <UpdateAll userId={user.id} />
+              <Link
+                className={buttonClass({ variant: "text", compact: true })}
+                to={paths.profile({ user: user.id })}
+              >
+                As the driver sees it
+              </Link>
+            </Facts>
+          </div>
+          <div className={css.main}>
+            <UserTickets userId={user.id} openForm={setOpen} />
+            <Charges user={user} openForm={setOpen} />
+            <Timeline userId={user.id} />
+          </div>
+        </div>
+      )}
+      {open?.form === "edit" && user && <EditDriver user={user} onClose={close} />}
+      {open && open.form !== "edit" && open.form !== "user" && (
+        <ItemDrawer kind={open.form} user={open.user} record={open.record} onClose={close} />
+      )}
+    </Desk>
+  );
+}

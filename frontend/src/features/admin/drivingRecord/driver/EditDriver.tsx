@@ -1,0 +1,135 @@
+import { useId } from "react";
+import { patchDrivingProfile, patchUserAsStaff } from "../calls";
+import { useProfile } from "@/parts/drivingRecord/useRecords";
+import { useSession } from "@/parts/accounts/useSession";
+import type { DrivingProfile, User } from "@/api/types";
+import { STATES } from "@/lib/states";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { refresh } from "../../table/data/refresh";
+import { useForm } from "../forms/useForm";
+import css from "./DriverPage.module.css";
+
+type Props = { user: User; onClose: () => void };
+
+/** Points, driving status and plate of a driver. */
+export function EditDriver(props: Props) {
+  const me = useSession().user?.id ?? null;
+  const { data: profile } = useProfile({ id: props.user.id, by: me });
+  return profile ? <Form {...props} profile={profile} /> : null;
+}
+
+const whole = (text: string, least: number) =>
+  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
+
+function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
+  const formId = useId();
+  const initial = {
+    status: profile.status,
+    currentPoints: String(profile.currentPoints),
+    totalPoints: String(profile.totalPoints),
+    vehicleLicensePlate: user.vehicleLicensePlate ?? "",
+    vehicleState: user.vehicleState ?? "",
+  };
+  const form = useForm({
+    initial,
+    check: (values) => ({
+      ...(!values.status.trim() && { status: "Driving status is required" }),
+      ...(!whole(values.currentPoints, 0) && { currentPoints: "A whole number from 0 to 100." }),
+      ...(!whole(values.totalPoints, 1) && { totalPoints: "A whole number from 1 to 100." }),
+    }),
+    onInvalid: () =>
+      toast({
+        title: "Validation Error",
+        description: "Please fill in all required fields correctly.",
+        variant: "destructive",
+      }),
+    send: async (values) => {
+      const { vehicleLicensePlate, vehicleState } = values;
+      const touched =
+        vehicleLicensePlate !== initial.vehicleLicensePlate ||
+        vehicleState !== initial.vehicleState;
+      // The plate first: it alone can be refused by the server's rules.
+      if (touched) await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
+      await patchDrivingProfile(user.id, {
+        status: values.status.trim(),
+        currentPoints: Number(values.currentPoints),
+        totalPoints: Number(values.totalPoints),
+      });
+      toast({ title: "Driver Updated", description: "The driver’s data has been saved." });
+      void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
+      onClose();
+    },
+    onFailed: () => {
+      toast({ title: "Error", description: "Failed to update user data.", variant: "destructive" });
+      return false;
+    },
+  });
+  const bind = (name: keyof typeof initial) => ({
+    name,
+    value: form.values[name],
+    error: form.wrong[name],
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={`Edit ${user.fullName || user.username}`}
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={form.busy} loadingText="Saving...">
+            Save changes
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.form}
+        className={css.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        autoComplete="off"
+      >
+        {form.failure && <Alert>{form.failure}</Alert>}
+        <TextField
+          {...bind("status")}
+          label="Driving status"
+          maxLength={100}
+          hint="Need More Info, Active, Suspended, or any other words: the driver reads them as they are."
+        />
+        <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
+        <TextField
+          {...bind("totalPoints")}
+          label="Points at which the license is lost"
+          type="number"
+          min={1}
+          max={100}
+        />
+        <TextField
+          {...bind("vehicleLicensePlate")}
+          label="Vehicle plate"
+          optional
+          maxLength={20}
+          spellCheck={false}
+        />
+        <SelectField
+          {...bind("vehicleState")}
+          label="Vehicle state"
+          optional
+          options={STATES}
+          placeholder="Select a state"
+        />
+      </form>
+    </Drawer>
+  );
+}

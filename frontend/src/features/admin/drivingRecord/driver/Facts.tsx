@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { useProfile } from "@/parts/drivingRecord/useRecords";
+import { useSession } from "@/parts/accounts/useSession";
+import type { User } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { shownPhone } from "@/lib/phone";
+import { Card } from "@/ui/layout/Card";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Ago } from "../../desk/Ago";
+import { LicenseSelect } from "../users/LicenseSelect";
+import css from "./DriverPage.module.css";
+
+/** Who the driver is and where they stand; the digits of the social security number are not here. */
+export function Facts({ user, children }: { user: User; children: ReactNode }) {
+  const me = useSession().user?.id ?? null;
+  const { data: profile } = useProfile({ id: user.id, by: me });
+  const facts: [string, ReactNode][] = [
+    ["User ID", user.id],
+    ["Username", user.username],
+    ["Email", user.email],
+    ["Phone", user.phoneNumber ? shownPhone(user.phoneNumber) : "Not given"],
+    ["Date of birth", formatDate(user.dateOfBirth) || "—"],
+    ["State", user.state ?? "—"],
+    ["License number", user.driversLicenseNumber ?? "—"],
+    ["License status", <LicenseSelect key={user.licenseStatus} user={user} />],
+    ["Driving status", profile?.status ?? <Skeleton key="status" width="5rem" />],
+    [
+      "Points",
+      profile ? (
+        `${profile.currentPoints} of ${profile.totalPoints}`
+      ) : (
+        <Skeleton key="points" width="4rem" />
+      ),
+    ],
+    ["Vehicle plate", user.vehicleLicensePlate || "Not Set"],
+    ["Vehicle state", user.vehicleState ?? "—"],
+    ["Last updated", <Ago key="updated" at={user.lastAdminUpdateAt} none="Never" />],
+    ["Status check asked", <Ago key="asked" at={user.statusRequestedAt} none="Never" />],
+    ["Account made", <Ago key="made" at={user.createdAt} />],
+  ];
+  return (
+    <Card title="Driver" aside={user.role === "admin" ? "Staff" : undefined}>
+      <div className={css.facts}>
+        <dl className={css.list}>
+          {facts.map(([name, value]) => (
+            <div key={name} className={css.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={css.actions}>{children}</div>
+      </div>
+    </Card>
+  );
+}

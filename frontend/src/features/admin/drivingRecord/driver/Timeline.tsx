@@ -1,0 +1,155 @@
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import { getTimeline } from "../calls";
+import type { TimelineEntry } from "@/api/types";
+import { Link, useSearchParams } from "@/lib/router";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Chip } from "@/ui/feedback/Chip";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Ago } from "../../desk/Ago";
+import css from "./DriverPage.module.css";
+import { CHIPS, iconOf, placeOf, titleOf, words } from "./timelineWords";
+
+/** What one call brings. */
+const SLICE = 50;
+
+/** All that happened to a driver, newest first; the filter is in the address. */
+export function Timeline({ userId }: { userId: number }) {
+  const [query, setQuery] = useSearchParams();
+  const chosen = query.get("kinds")?.split(",") ?? [];
+  const kinds = chosen.join();
+  // Under the key that the forms refresh: what was just filed is on top.
+  const key = ["/api/admin/users", userId, kinds];
+  const read = (before?: string) =>
+    getTimeline(userId, { ...(kinds && { kinds }), ...(before && { before }) });
+  const first = useSWR<TimelineEntry[], Error>(key, () => read(), { revalidateOnMount: true });
+  const older = useOlder(first.data, read);
+
+  function toggle(of: string) {
+    const these = of.split(",");
+    const on = these.every((kind) => chosen.includes(kind));
+    const next = on
+      ? chosen.filter((kind) => !these.includes(kind))
+      : [...chosen.filter(Boolean), ...these];
+    setQuery(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        if (next.length > 0) changed.set("kinds", next.join());
+        else changed.delete("kinds");
+        return changed;
+      },
+      { replace: true },
+    );
+  }
+
+  const { data, error, mutate } = first;
+  const entries = [...(data ?? []), ...older.entries];
+  return (
+    <Card title="Timeline">
+      <fieldset className={css.chips}>
+        <legend className="visually-hidden">Show</legend>
+        {CHIPS.map(({ kinds: of, label }) => (
+          <button
+            key={of}
+            type="button"
+            className={css.chip}
+            aria-pressed={of.split(",").every((kind) => chosen.includes(kind))}
+            onClick={() => toggle(of)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {error && !data ? (
+        <ErrorState onRetry={() => void mutate()} />
+      ) : !data ? (
+        <Loading label="Loading the timeline">
+          <Skeleton height="12rem" />
+        </Loading>
+      ) : entries.length === 0 ? (
+        <EmptyState title="Nothing here yet">
+          What is filed, paid, asked and changed for this driver will be here.
+        </EmptyState>
+      ) : (
+        <>
+          <ol className={css.entries}>
+            {entries.map((entry) => (
+              <Entry key={entry.cursor} entry={entry} />
+            ))}
+          </ol>
+          {older.failed && <Alert>The older entries could not be read. Please try again.</Alert>}
+          {older.more && (
+            <Button variant="secondary" loading={older.busy} onClick={() => void older.load()}>
+              Show older
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The slices after the first one; they go when that one changes. */
+function useOlder(
+  first: TimelineEntry[] | undefined,
+  read: (before: string) => Promise<TimelineEntry[]>,
+) {
+  const [slices, setSlices] = useState<TimelineEntry[][]>([]);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they follow the first slice
+  useEffect(() => setSlices([]), [first]);
+  const last = slices.at(-1) ?? first ?? [];
+  async function load() {
+    const cursor = last.at(-1)?.cursor;
+    if (busy || !cursor) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      const next = await read(cursor);
+      setSlices((before) => [...before, next]);
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { entries: slices.flat(), more: last.length === SLICE, busy, failed, load };
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const Icon = iconOf(entry.kind);
+  const place = placeOf(entry);
+  const title = titleOf(entry);
+  const by = entry.kind === "audit" && `by ${entry.by ?? "Lanewise"}`;
+  // Which fields changed says something; that a new record has fields does not.
+  const isNew = entry.kind === "audit" && /_(created|removed)$/.test(entry.title ?? "");
+  const detail = [!isNew && entry.detail, by];
+  return (
+    <li className={css.entry}>
+      <span className={css.mark}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+      <div className={css.what}>
+        <p>{place ? <Link to={place}>{title}</Link> : title}</p>
+        <p className={css.soft}>{detail.filter(Boolean).join(" · ")}</p>
+        {entry.status && <Chip>{words(entry.status)}</Chip>}
+      </div>
+      <div className={css.end}>
+        <Ago at={entry.at} />
+        {entry.amount && <p className={css.amount}>{shownAmount(entry)}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What was charged is a decimal, what is owed the text that it was entered as. */
+function shownAmount({ kind, amount }: TimelineEntry): string | null {
+  const charged = kind === "payment" || kind === "hire";
+  return charged && amount ? `$${amount}` : amount;
+}

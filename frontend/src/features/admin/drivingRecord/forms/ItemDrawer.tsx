@@ -1,0 +1,149 @@
+import { useId, useState } from "react";
+import { getAllParking, getAllTickets, getAllTolls } from "../calls";
+import { ApiError } from "@/api/client";
+import type { User } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import { toast } from "@/ui/overlays/toast";
+import { refresh } from "../../table/data/refresh";
+import { bodyOf, checkItem } from "./checkItem";
+import { DriverPicker } from "./DriverPicker";
+import { Differences } from "./Differences";
+import css from "./forms.module.css";
+import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
+import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
+import { ItemFields } from "./ItemFields";
+import { type Difference, merge } from "./merge";
+import { useForm } from "./useForm";
+
+type Props = {
+  kind: ItemKind;
+  /** The record to change; without it the form makes a new one. */
+  record?: ItemRecord;
+  /** Whose it is, or whose it is unless another is chosen. */
+  user: User | null;
+  onClose: () => void;
+};
+
+type Conflict = { by: string | null; differences: Difference[] };
+type Basis = { version: number; values: ItemValues };
+
+/** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
+export default function ItemDrawer({ kind, record, user, onClose }: Props) {
+  const words = WORDS[kind];
+  const formId = useId();
+  const [owner, setOwner] = useState(user);
+  const [basis, setBasis] = useState<Basis | null>(
+    record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
+  );
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  const form = useForm<ItemValues>({
+    initial: basis?.values ?? defaults(kind),
+    check: (values) => ({
+      ...(!owner && { userId: "User is required" }),
+      ...checkItem(kind, values, basis?.values),
+    }),
+    onInvalid: () =>
+      toast({
+        title: "Validation Error",
+        description: "Please fill in all required fields correctly.",
+        variant: "destructive",
+      }),
+    send: async (values) => {
+      const body = bodyOf(kind, values);
+      if (record && basis) await update(kind, record.id, basis.version, body);
+      else await create(kind, owner?.id ?? 0, body);
+      toast(record ? words.updated : words.created);
+      void refresh(LISTS[kind], "/api/admin/users");
+      onClose();
+    },
+    onFailed: (error) => {
+      toast({
+        title: "Error",
+        description: record ? UPDATE_FAILED[kind] : words.failed,
+        variant: "destructive",
+      });
+      if (!(error instanceof ApiError) || error.code !== "changed_meanwhile") return false;
+      void showConflict(error);
+      return true;
+    },
+  });
+
+  async function showConflict(error: ApiError) {
+    if (!record || !basis) return;
+    const list =
+      kind === "ticket" ? getAllTickets : kind === "parking" ? getAllParking : getAllTolls;
+    const stored = await list(record.userId).catch(() => []);
+    const now = stored.find(({ id }) => id === record.id);
+    if (!now) return;
+    const theirs = valuesOf(kind, { ...now });
+    const merged = merge(kind, basis.values, form.values, theirs);
+    form.setValues(merged.values);
+    setBasis({ version: now.version, values: theirs });
+    const by = typeof error.body.changedBy === "string" ? error.body.changedBy : null;
+    setConflict({ by, differences: merged.differences });
+  }
+
+  function take({ name, theirs }: Difference) {
+    form.set(name, theirs);
+    setConflict(
+      (now) =>
+        now && {
+          ...now,
+          differences: now.differences.map((one) =>
+            one.name === name ? { ...one, mine: null } : one,
+          ),
+        },
+    );
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={record ? words.edit : words.create}
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={form.busy} loadingText="Saving...">
+            {record ? "Save changes" : words.create}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {record ? "Cancel Edit" : "Cancel"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.form}
+        className={css.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        autoComplete="off"
+      >
+        {conflict && <Differences {...conflict} onTake={take} />}
+        {form.failure && <Alert>{form.failure}</Alert>}
+        {Object.keys(form.wrong).length > 0 && !form.failure && (
+          <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>
+        )}
+        {record ? (
+          <p className={css.owner}>
+            {owner ? `${owner.fullName || owner.username} (#${owner.id})` : `#${record.userId}`}
+          </p>
+        ) : (
+          <DriverPicker user={owner} onPick={setOwner} />
+        )}
+        <ItemFields
+          kind={kind}
+          values={form.values}
+          wrong={form.wrong}
+          set={form.set}
+          isPaid={record?.isPaid ?? false}
+        />
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ItemKind } from "@/lib/paths";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { cx } from "@/ui/cx";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import type { Wrong } from "./checkItem";
+import css from "./forms.module.css";
+import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
+
+type Props = {
+  kind: ItemKind;
+  values: ItemValues;
+  wrong: Wrong;
+  set: (name: string, value: string | boolean) => void;
+  /** What is paid stays paid. */
+  isPaid: boolean;
+};
+
+/** The fields of a form, in groups. */
+export function ItemFields({ kind, values, wrong, set, isPaid }: Props) {
+  return GROUPS[kind].map(({ title, fields }) => (
+    <fieldset key={title} className={css.group}>
+      <legend className={css.legend}>{title}</legend>
+      {fields
+        .filter(({ when }) => !when || values[when])
+        .map((field) => (
+          <div key={field.name} className={cx(css.cell, field.wide && css.wide)}>
+            <Control
+              field={field}
+              values={values}
+              error={wrong[field.name]}
+              onChange={(value) => set(field.name, value)}
+              disabled={field.name === "isPaid" && isPaid}
+            />
+          </div>
+        ))}
+    </fieldset>
+  ));
+}
+
+type ControlProps = {
+  field: ItemField;
+  values: ItemValues;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+  disabled: boolean;
+};
+
+function Control({ field, values, error, onChange, disabled }: ControlProps) {
+  const { name, type, required, options = [], max, hint, placeholder } = field;
+  const label = required ? `${labelOf(field, values)} *` : labelOf(field, values);
+  const value = values[name] ?? "";
+  if (type === "check") {
+    return (
+      <Checkbox
+        label={label}
+        name={name}
+        checked={value === true}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  }
+  const common = {
+    label,
+    name,
+    error,
+    hint,
+    value: String(value),
+    required,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (type === "select") {
+    return <SelectField {...common} options={options} placeholder="Choose…" />;
+  }
+  if (type === "area") return <TextAreaField {...common} rows={2} maxLength={max} />;
+  if (type === "date") return <TextField {...common} type="date" min="1900-01-01" />;
+  if (type === "number") {
+    return <TextField {...common} type="number" min={0} max={11} step={1} inputMode="numeric" />;
+  }
+  if (type === "money") {
+    return <TextField {...common} type="number" min={0} step={0.01} inputMode="decimal" />;
+  }
+  return <TextField {...common} maxLength={max} placeholder={placeholder} autoComplete="off" />;
+}

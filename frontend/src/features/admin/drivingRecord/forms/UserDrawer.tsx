@@ -1,0 +1,144 @@
+import { useId } from "react";
+import { postUser } from "@/parts/accounts/calls";
+import { formatPhone } from "@/lib/phone";
+import { STATES } from "@/lib/states";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import { PasswordField } from "@/ui/forms/PasswordField";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { refresh } from "../../table/data/refresh";
+import css from "./forms.module.css";
+import { useForm } from "./useForm";
+
+const EMPTY = {
+  fullName: "",
+  email: "",
+  password: "",
+  state: "",
+  driversLicenseNumber: "",
+  dateOfBirth: "",
+  phoneNumber: "",
+  vehicleLicensePlate: "",
+  vehicleState: "",
+};
+type Name = keyof typeof EMPTY;
+
+const LABELS: Record<Name, string> = {
+  fullName: "Full Name *",
+  email: "Email *",
+  password: "Password *",
+  state: "State *",
+  driversLicenseNumber: "Driver's License Number *",
+  dateOfBirth: "Date of Birth *",
+  phoneNumber: "Phone Number *",
+  vehicleLicensePlate: "Vehicle License Plate",
+  vehicleState: "Vehicle State",
+};
+const REQUIRED = (Object.keys(EMPTY) as Name[]).filter((name) => LABELS[name].endsWith("*"));
+
+const MISSING = "Please fill in all required fields marked with *.";
+
+/** Makes an account for a driver (docs/PRODUCT.md#signing-up). */
+export default function UserDrawer({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const form = useForm({
+    initial: EMPTY,
+    check: (values) =>
+      Object.fromEntries(
+        REQUIRED.filter((name) => !values[name].trim()).map((name) => [
+          name,
+          `${LABELS[name].replace(" *", "")} is required`,
+        ]),
+      ),
+    onInvalid: () =>
+      toast({ title: "Missing Information", description: MISSING, variant: "destructive" }),
+    send: async (values) => {
+      const user = await postUser(values);
+      toast({
+        title: "User Created",
+        description: `${user.fullName ?? user.username} has user ID ${user.id}.`,
+      });
+      void refresh("/api/users", "/api/users?q");
+      onClose();
+    },
+    onFailed: () => {
+      toast({
+        title: "Error",
+        description: "Failed to create user. Please check the form data.",
+        variant: "destructive",
+      });
+      return false;
+    },
+  });
+  const bind = (name: Name) => ({
+    name,
+    label: LABELS[name],
+    value: form.values[name],
+    error: form.wrong[name],
+    required: REQUIRED.includes(name),
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  const missing = REQUIRED.some((name) => form.wrong[name] && !form.values[name].trim());
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Create New User"
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={form.busy} loadingText="Creating...">
+            Create User
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.form}
+        className={css.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        autoComplete="off"
+      >
+        {form.failure && <Alert>{form.failure}</Alert>}
+        {missing && <Alert title="Missing Information">{MISSING}</Alert>}
+        <fieldset className={css.group}>
+          <legend className={css.legend}>Driver</legend>
+          <TextField {...bind("fullName")} maxLength={100} />
+          <TextField {...bind("dateOfBirth")} type="date" min="1900-01-01" />
+          <TextField {...bind("driversLicenseNumber")} maxLength={32} spellCheck={false} />
+          <SelectField {...bind("state")} options={STATES} placeholder="Select a state" />
+          <TextField
+            {...bind("phoneNumber")}
+            type="tel"
+            inputMode="tel"
+            placeholder="(555) 123-4567"
+            onChange={(event) => form.set("phoneNumber", formatPhone(event.target.value))}
+          />
+        </fieldset>
+        <fieldset className={css.group}>
+          <legend className={css.legend}>Account</legend>
+          <TextField {...bind("email")} type="email" autoCapitalize="none" />
+          <PasswordField
+            {...bind("password")}
+            autoComplete="new-password"
+            hint="10 to 128 characters, not easy to guess."
+          />
+        </fieldset>
+        <fieldset className={css.group}>
+          <legend className={css.legend}>Vehicle, if known</legend>
+          <TextField {...bind("vehicleLicensePlate")} maxLength={20} spellCheck={false} />
+          <SelectField {...bind("vehicleState")} options={STATES} placeholder="Select a state" />
+        </fieldset>
+      </form>
+    </Drawer>
+  );
+}

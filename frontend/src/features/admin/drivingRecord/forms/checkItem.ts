@@ -1,0 +1,54 @@
+import { parseAmount } from "@/parts/drivingRecord/fine";
+import type { ItemKind } from "@/lib/paths";
+import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
+
+export type Wrong = Readonly<Record<string, string | undefined>>;
+
+/** What is wrong with a form before the server is asked (docs/PRODUCT.md#filing-an-item). */
+export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues): Wrong {
+  const wrong: Record<string, string> = {};
+  for (const field of fieldsOf(kind)) {
+    // An amount from before the rules may stay as it is.
+    if (held && field.name === "amount" && held.amount === values.amount) continue;
+    const problem = problemOf(field, values);
+    if (problem) wrong[field.name] = problem;
+  }
+  return wrong;
+}
+
+function problemOf(field: ItemField, values: ItemValues): string | null {
+  const text = String(values[field.name] ?? "").trim();
+  if (field.required && !text) return `${field.label} is required`;
+  if (!text) return null;
+  if (field.type === "money" && !/^\d+(\.\d{1,2})?$/.test(text)) {
+    return "A number from 0 on, with two decimals at most, such as 2.99.";
+  }
+  switch (field.name) {
+    case "points":
+      return /^\d+$/.test(text) && Number(text) <= 11
+        ? null
+        : "Points are a whole number from 0 to 11.";
+    case "amount":
+      return parseAmount(text) === null ? "Write the amount as a number, such as $150." : null;
+    case "processingFeeAmount":
+      return values.processingFeeType === "percentage" && Number(text) > 100
+        ? "A percentage is 100 at most."
+        : null;
+    case "dueDate":
+      return values.date && text < String(values.date) ? "The due date is before the date." : null;
+    default:
+      return null;
+  }
+}
+
+/** What is sent: every field of the form; hidden ones empty. */
+export function bodyOf(kind: ItemKind, values: ItemValues): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { name, type, when } of fieldsOf(kind)) {
+    const value = values[name];
+    if (when && !values[when]) body[name] = "";
+    else if (type === "number") body[name] = Number(value);
+    else body[name] = typeof value === "string" ? value.trim() : value;
+  }
+  return body;
+}

@@ -1,0 +1,7 @@
+import type { User } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import type { ItemRecord } from "./forms/itemCalls";
+
+/** A form beside the screen: a new user, or an item that is new or to be changed. */
+export type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: ItemRecord };
+export type OpenForm = (form: Form) => void;

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { postBulkUpdate } from "../calls";
+import { Button } from "@/ui/buttons/Button";
+import { toast } from "@/ui/overlays/toast";
+import { exactTime } from "../../desk/times";
+import { refresh } from "../../table/data/refresh";
+import css from "./users.module.css";
+
+/** Says that a driver's record is up to date: from then on the driver sees their tickets. */
+export function UpdateAll({ userId }: { userId: number }) {
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      const { updatedAt } = await postBulkUpdate(userId);
+      toast({
+        title: "Update Complete",
+        description: `User ${userId} was last updated ${exactTime(updatedAt)}.`,
+      });
+      await refresh("/api/users", "/api/admin/users");
+    } catch {
+      toast({ title: "Error", description: "Failed to update user data.", variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      compact
+      className={css.dense}
+      loading={busy}
+      aria-label={`Update All for user ${userId}`}
+      onClick={() => void run()}
+    >
+      Update All
+    </Button>
+  );
+}

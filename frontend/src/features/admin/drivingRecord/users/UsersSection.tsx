@@ -1,0 +1,79 @@
+import { UserPlus } from "lucide-react";
+import { useEffect } from "react";
+import type { User } from "@/api/types";
+import { files } from "@/lib/paths";
+import { Button } from "@/ui/buttons/Button";
+import { ListTable } from "../../table/ListTable";
+import { ListTools } from "../../table/ListTools";
+import { useDeskList } from "../../table/data/useDeskList";
+import type { OpenForm } from "../openForm";
+import { Section } from "../../desk/Section";
+import { USERS } from "../calls";
+import { USER_COLUMNS } from "./userColumns";
+import { UserTickets } from "./UserTickets";
+
+const FILTERS = ["licenseStatus", "role", "needsUpdate"];
+const SPECS = [
+  {
+    name: "licenseStatus",
+    label: "License status",
+    options: [
+      { value: "unknown", label: "Unknown" },
+      { value: "active", label: "Active" },
+      { value: "suspended", label: "Suspended" },
+    ],
+  },
+  {
+    name: "needsUpdate",
+    label: "Last updated",
+    options: [{ value: "true", label: "Never updated" }],
+  },
+];
+const idOf = (user: User) => user.id;
+
+type Props = { openForm: OpenForm; onListed: (users: readonly User[]) => void };
+
+/** Finds and opens users. */
+export function UsersSection({ openForm, onListed }: Props) {
+  const list = useDeskList<User>({
+    call: USERS,
+    filters: FILTERS,
+  });
+  const { rows, state, set } = list;
+  useEffect(() => onListed(rows), [rows, onListed]);
+  return (
+    <Section title="Search Users in Database">
+      <ListTools
+        state={state}
+        set={set}
+        search={{
+          label: "Search users",
+          placeholder: "User ID, license number, name or email",
+        }}
+        filters={SPECS}
+        exportHref={files.export("users", list.filter)}
+      >
+        <Button
+          variant="secondary"
+          compact
+          icon={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() => openForm({ form: "user" })}
+        >
+          Create New User
+        </Button>
+      </ListTools>
+      <ListTable
+        list={list}
+        columns={USER_COLUMNS}
+        idOf={idOf}
+        label="Users"
+        onOpen={(user) => set({ row: state.row === user.id ? null : user.id })}
+        empty="No users found matching your search."
+        noMatch="No users found matching your search."
+      />
+      {state.row !== null && (
+        <UserTickets userId={state.row} openForm={openForm} onClose={() => set({ row: null })} />
+      )}
+    </Section>
+  );
+}

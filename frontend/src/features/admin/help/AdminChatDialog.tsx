@@ -1,0 +1,44 @@
+import { useSession } from "@/parts/accounts/useSession";
+import type { HelpInquiry } from "@/api/types";
+import { LiveChat } from "@/parts/chat/LiveChat";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import css from "./AdminChatDialog.module.css";
+import { isPending } from "./inquiryColumns";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  inquiry: HelpInquiry | null;
+  failure: string | null;
+  onResolve: (inquiry: HelpInquiry) => void;
+};
+
+/** Staff's side of an inquiry's chat, about 600 px high; a resolved one can be read. */
+export default function AdminChatDialog(props: Props) {
+  const { open, onOpenChange, inquiry, failure, onResolve } = props;
+  const { user } = useSession();
+  if (!inquiry || !user) return null;
+  const pending = isPending(inquiry);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="wide"
+      title={`Chat with driver ${inquiry.userId}`}
+      footer={
+        pending && (
+          <Button variant="secondary" onClick={() => onResolve(inquiry)}>
+            Mark Resolved
+          </Button>
+        )
+      }
+    >
+      {failure && <Alert>{failure}</Alert>}
+      <div className={css.chat}>
+        <LiveChat inquiry={inquiry.id} viewer={user} resolved={!pending} />
+      </div>
+    </Dialog>
+  );
+}

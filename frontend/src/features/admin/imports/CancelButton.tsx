@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { deleteImport } from "./calls";
+import type { Import } from "@/api/types";
+import { failureText } from "@/parts/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { toast } from "@/ui/overlays/toast";
+
+type Props = { of: Import; onChanged: (changed: Import) => void };
+
+export function CancelButton({ of, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  async function cancel() {
+    setBusy(true);
+    try {
+      onChanged(await deleteImport(of.id));
+      toast({
+        title: "Import Cancelled",
+        description: "The file was deleted. Nothing was stored.",
+      });
+    } catch (error) {
+      setBusy(false);
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    }
+  }
+  return (
+    <Button variant="secondary" loading={busy} onClick={() => void cancel()}>
+      Cancel import
+    </Button>
+  );
+}

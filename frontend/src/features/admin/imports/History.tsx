@@ -1,0 +1,112 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { getImports, IMPORTS_KEY } from "./calls";
+import type { Import } from "@/api/types";
+import { deskPaths } from "../desk/deskPaths";
+import { Link } from "@/lib/router";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Ago } from "../desk/Ago";
+import css from "./ImportPage.module.css";
+import { count, kindLabel } from "./kinds";
+import { type RowColumn, Rows } from "./Rows";
+
+const STATUSES: Record<string, { label: string; tone: Tone }> = {
+  uploaded: { label: "Waits for its columns", tone: "warn" },
+  checking: { label: "Being checked", tone: "info" },
+  checked: { label: "Waits for a yes", tone: "warn" },
+  storing: { label: "Being stored", tone: "info" },
+  stored: { label: "Stored", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+const SLICE = 20;
+/** The most that one call brings. */
+const MOST = 200;
+
+function stored({ status, storedItems, firstItemId, lastItemId }: Import): string {
+  if (status !== "stored") return "—";
+  if (!firstItemId) return count(storedItems);
+  const ids = firstItemId === lastItemId ? firstItemId : `${firstItemId}–${lastItemId}`;
+  return `${count(storedItems)} (${ids})`;
+}
+
+const COLUMNS: readonly RowColumn<Import>[] = [
+  {
+    title: "File",
+    cell: (one) => (
+      <>
+        <Link className={css.link} to={deskPaths.import({ import: one.id })}>
+          {one.fileName}
+        </Link>
+        <div className={css.soft}>{kindLabel(one.kind)}</div>
+      </>
+    ),
+  },
+  {
+    title: "Status",
+    short: true,
+    cell: ({ status }) => (
+      <Chip tone={STATUSES[status]?.tone}>{STATUSES[status]?.label ?? status}</Chip>
+    ),
+  },
+  { title: "Items", short: true, cell: stored },
+  { title: "By", cell: ({ createdBy }) => createdBy },
+  { title: "When", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+];
+
+/** What was imported, when, by whom. */
+export function History() {
+  const [limit, setLimit] = useState(SLICE);
+  const { data, error, isValidating, mutate } = useSWR(
+    [IMPORTS_KEY, "list", limit],
+    () => getImports(limit),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  const isMore = data?.length === limit || (isValidating && data?.length === limit - SLICE);
+  return (
+    <Card title="Imports so far" flush>
+      {data && data.length === 0 && (
+        <p className={`${css.soft} ${css.pad}`}>
+          Nothing was imported yet. Files that you bring are listed here, with what became of them.
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <Rows label="Imports so far" columns={COLUMNS} rows={data} idOf={({ id }) => id} />
+      )}
+      {data && error && (
+        <div className={css.pad}>
+          <Alert>The older imports could not be listed. Please try again.</Alert>
+        </div>
+      )}
+      {isMore && limit < MOST && (
+        <div className={`${css.row} ${css.pad}`}>
+          <Button
+            variant="secondary"
+            compact
+            loading={isValidating}
+            onClick={() => setLimit(Math.min(limit + SLICE, MOST))}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The imports could not be listed. Nothing was changed.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading the imports">
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from "react";
+import useSWR from "swr";
+import { ApiError } from "@/api/client";
+import { getImport, IMPORTS_KEY } from "./calls";
+import type { Import } from "@/api/types";
+import { deskPaths } from "../desk/deskPaths";
+import { Link, useNavigate, useSearchParams } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Desk } from "../desk/Desk";
+import { Columns } from "./Columns";
+import { Ended } from "./Ended";
+import { History } from "./History";
+import css from "./ImportPage.module.css";
+import { Preview } from "./Preview";
+import { Upload } from "./Upload";
+import { Working } from "./Working";
+
+/** Citations from a CSV file: bring it, name its columns, look at every bad line, confirm. */
+export default function ImportPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const id = Number(query.get("import"));
+  return (
+    <Desk title="Import citations">
+      <div className={css.page}>
+        {Number.isInteger(id) && id > 0 ? (
+          <One key={id} id={id} />
+        ) : (
+          <>
+            <Upload onUploaded={(made) => navigate(deskPaths.import({ import: made.id }))} />
+            <History />
+          </>
+        )}
+      </div>
+    </Desk>
+  );
+}
+
+const AT_WORK = ["checking", "storing"];
+const POLL_MS = 700;
+const isAtWork = (of: Import | undefined) => of !== undefined && AT_WORK.includes(of.status);
+
+function One({ id }: { id: number }) {
+  const { data, error, isValidating, mutate } = useSWR([IMPORTS_KEY, id], () => getImport(id), {
+    revalidateOnMount: true,
+    refreshInterval: (latest) => (isAtWork(latest) ? POLL_MS : 0),
+  });
+  // A look that failed would be the last one: the library stops asking.
+  useEffect(() => {
+    if (!error || !isAtWork(data)) return;
+    const again = setInterval(() => void mutate(), 2 * POLL_MS);
+    return () => clearInterval(again);
+  }, [error, data, mutate]);
+  const state = useFocusOnChange(data?.status);
+
+  if (!data) return <Missing error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  const set = (changed: Import) => void mutate(changed, { revalidate: true });
+  return (
+    <div className={`${css.page} ${css.state}`} ref={state} tabIndex={-1}>
+      <Step of={data} isLost={Boolean(error)} onChanged={set} />
+    </div>
+  );
+}
+
+/** What had the focus goes with its step; the next step takes it, so that it is read and the keyboard goes on from there. */
+function useFocusOnChange(status: string | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    const isNext = before.current !== undefined && before.current !== status;
+    before.current = status;
+    // A person who has gone to another page meanwhile stays there.
+    if (isNext && document.activeElement === document.body) box.current?.focus();
+  }, [status]);
+  return box;
+}
+
+type StepProps = { of: Import; isLost: boolean; onChanged: (changed: Import) => void };
+
+function Step({ of, isLost, onChanged }: StepProps) {
+  switch (of.status) {
+    case "uploaded":
+      return <Columns of={of} onChanged={onChanged} />;
+    case "checking":
+    case "storing":
+      return <Working of={of} isLost={isLost} onChanged={onChanged} />;
+    case "checked":
+      return <Preview of={of} onChanged={onChanged} />;
+    default:
+      return <Ended of={of} />;
+  }
+}
+
+type MissingProps = { error: unknown; onRetry: () => void; retrying: boolean };
+
+function Missing({ error, onRetry, retrying }: MissingProps) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        title="There is no such import"
+        action={
+          <Link className={buttonClass()} to={deskPaths.import()}>
+            Import a file
+          </Link>
+        }
+      >
+        Look for it among the imports so far, or bring the file again.
+      </EmptyState>
+    );
+  }
+  return error ? (
+    <ErrorState onRetry={onRetry} retrying={retrying}>
+      The import could not be read. Nothing was stored.
+    </ErrorState>
+  ) : (
+    <Loading label="Loading the import">
+      <Skeleton height="16rem" />
+    </Loading>
+  );
+}

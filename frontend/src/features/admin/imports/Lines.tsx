@@ -1,0 +1,123 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { getImportLines, IMPORTS_KEY } from "./calls";
+import type { Import, ImportLine } from "@/api/types";
+import { deskPaths } from "../desk/deskPaths";
+import { Link } from "@/lib/router";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./ImportPage.module.css";
+import { count } from "./kinds";
+import { type RowColumn, Rows } from "./Rows";
+
+type Props = { of: Import; outcome: "new" | "existing" | "bad"; title: string; total: number };
+
+const PAGE = 20;
+/** As far as the server counts rows that it skips; the download has all of them. */
+const FURTHEST = 10_000;
+
+/** The lines of one outcome, a page at a time. */
+export function Lines({ of, outcome, title, total }: Props) {
+  const [offset, setOffset] = useState(0);
+  const { data, error, isValidating, mutate } = useSWR(
+    [IMPORTS_KEY, of.id, outcome, offset],
+    () => getImportLines(of.id, outcome, offset, PAGE),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  const label = (name: string) =>
+    of.fields.find((field) => field.name === name)?.label ?? "The line";
+  const last = Math.min(offset + PAGE, total);
+  return (
+    <Card title={title} aside={<span className={css.soft}>{count(total)}</span>} flush>
+      {data && (
+        <Rows
+          label={`${title} lines`}
+          columns={columnsOf(outcome, label)}
+          rows={data}
+          idOf={({ line }) => line}
+        />
+      )}
+      {data && error && (
+        <div className={css.pad}>
+          <Alert>These lines could not be read. Please try again.</Alert>
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The lines could not be read. Nothing was stored.
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <Loading label="Loading the lines">
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+      {total > PAGE && (
+        <div className={`${css.row} ${css.pad}`}>
+          <Button
+            variant="secondary"
+            compact
+            disabled={offset === 0}
+            aria-label={`Previous lines: ${title}`}
+            onClick={() => setOffset(Math.max(0, offset - PAGE))}
+          >
+            Previous
+          </Button>
+          <span className={css.soft}>
+            {count(offset + 1)}–{count(last)} of {count(total)}
+          </span>
+          <Button
+            variant="secondary"
+            compact
+            disabled={last >= total || offset + PAGE > FURTHEST}
+            aria-label={`Next lines: ${title}`}
+            onClick={() => setOffset(offset + PAGE)}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const SHOWN = ["violationType", "tollRoad", "date", "location", "amount", "email", "userId"];
+
+function columnsOf(
+  outcome: Props["outcome"],
+  label: (name: string) => string,
+): RowColumn<ImportLine>[] {
+  return [
+    { title: "Line", short: true, cell: ({ line }) => <strong>Line {line}</strong> },
+    outcome === "bad"
+      ? { title: "What is wrong", long: true, cell: (line) => <Problems of={line} label={label} /> }
+      : { title: "Driver", short: true, cell: DriverOf },
+    { title: outcome === "existing" ? "Item" : "What it says", long: true, cell: says },
+  ];
+}
+
+function DriverOf({ userId }: ImportLine) {
+  return userId ? <Link to={deskPaths.user(userId)}>User {userId}</Link> : null;
+}
+
+function Problems({ of, label }: { of: ImportLine; label: (name: string) => string }) {
+  return (
+    <ul className={css.problems}>
+      {of.problems.map(({ name, text }) => (
+        <li key={name + text}>
+          {name ? `${label(name)}: ` : ""}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function says({ fields, itemId }: ImportLine): string {
+  const texts = fields.filter(({ name }) => SHOWN.includes(name)).map(({ text }) => text);
+  return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");
+}

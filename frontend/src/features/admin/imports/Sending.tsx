@@ -1,0 +1,18 @@
+import { sizeText } from "@/ui/desk/FileField";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import css from "./ImportPage.module.css";
+
+/** How far an upload is; once all of it has left, the server still reads it. */
+export function Sending({ file, sent }: { file: File; sent: number }) {
+  const done = Math.min(sent, file.size);
+  const isOut = done === file.size;
+  const text = isOut
+    ? "All of it has arrived; it is being read…"
+    : `${sizeText(done)} of ${sizeText(file.size)}. Please stay on this page.`;
+  return (
+    <div className={css.form}>
+      <ProgressBar label={`Uploading ${file.name}`} value={done} max={file.size} valueText={text} />
+      <p className={css.soft}>{text}</p>
+    </div>
+  );
+}

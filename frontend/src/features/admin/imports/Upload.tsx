@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import type { Import } from "@/api/types";
+import { postImport } from "./calls";
+import { useSubmit } from "@/parts/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { FileField } from "@/ui/desk/FileField";
+import { SelectField } from "@/ui/forms/SelectField";
+import { KINDS } from "./kinds";
+import css from "./ImportPage.module.css";
+import { Sending } from "./Sending";
+
+const LARGEST = 20 * 1024 * 1024;
+
+/** What is wrong with a file, as far as the browser can tell. */
+function wrongWith(file: File | null): string | undefined {
+  if (!file) return "Choose a CSV file.";
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > LARGEST)
+    return "This file is larger than 20 MB. Split it, and bring the parts one by one.";
+}
+
+/** False once the file was changed or moved after it was chosen: the browser then sends nothing of it. */
+const isThere = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
+  const [kind, setKind] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const [gone, setGone] = useState(false);
+  const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const submit = useSubmit(
+    () => ({ kind: kind ? undefined : "Choose what is in the file.", file: wrongWith(file) }),
+    async () => {
+      if (!file) return;
+      setSent(0);
+      if (!(await isThere(file))) return setGone(true);
+      const controller = new AbortController();
+      sending.current = controller;
+      try {
+        onUploaded(await postImport(kind, file, setSent, controller.signal));
+      } catch (error) {
+        // Stopped on purpose: the form is as it was.
+        if (!controller.signal.aborted) throw error;
+      }
+    },
+  );
+  return (
+    <Card title="Bring a file">
+      <form
+        className={`${css.form} ${css.upload}`}
+        ref={submit.form}
+        onSubmit={submit.onSubmit}
+        noValidate
+      >
+        {submit.failure && <Alert title="Nothing was stored">{submit.failure}</Alert>}
+        <p className={css.soft}>
+          A CSV file with a header, in UTF-8, at most 50,000 lines. Nothing is stored before you
+          have seen and confirmed it.
+        </p>
+        <SelectField
+          label="What is in the file"
+          name="kind"
+          placeholder="Choose one"
+          options={KINDS}
+          value={kind}
+          error={submit.wrong.kind}
+          disabled={submit.busy}
+          onChange={(event) => {
+            setKind(event.target.value);
+            submit.clear("kind");
+          }}
+        />
+        <FileField
+          label="CSV file"
+          name="file"
+          what="a CSV file"
+          accept=".csv,text/csv"
+          file={file}
+          error={
+            gone
+              ? "This file was changed or moved since you chose it. Choose it again."
+              : (submit.wrong.file ?? submit.wrong.fileName)
+          }
+          disabled={submit.busy}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setGone(false);
+            submit.clear("file");
+          }}
+        />
+        {submit.busy && file && <Sending file={file} sent={sent} />}
+        <div className={css.row}>
+          <Button type="submit" loading={submit.busy} loadingText="Uploading...">
+            Upload
+          </Button>
+          {submit.busy && (
+            <Button variant="secondary" onClick={() => sending.current?.abort()}>
+              Stop
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

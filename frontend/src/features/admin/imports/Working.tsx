@@ -1,0 +1,46 @@
+import type { Import } from "@/api/types";
+import { Alert } from "@/ui/feedback/Alert";
+import { Card } from "@/ui/layout/Card";
+import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { CancelButton } from "./CancelButton";
+import css from "./ImportPage.module.css";
+import { count } from "./kinds";
+
+type Props = {
+  of: Import;
+  /** The last look failed; what is shown is older. */
+  isLost: boolean;
+  onChanged: (changed: Import) => void;
+};
+
+/** A job is at it; the page may be left and opened again. */
+export function Working({ of, isLost, onChanged }: Props) {
+  const storing = of.status === "storing";
+  const title = storing ? "Storing" : "Checking";
+  return (
+    <Card title={`${title} ${of.fileName}`}>
+      <div className={css.form}>
+        <ProgressBar
+          label={`${title} the file`}
+          value={of.doneLines}
+          max={of.totalLines}
+          valueText={`${count(of.doneLines)} of ${count(of.totalLines)} lines`}
+        />
+        <p className={css.soft}>
+          {count(of.doneLines)} of {count(of.totalLines)} lines. You may leave this page: it goes
+          on.
+        </p>
+        {isLost && (
+          <Alert tone="info">
+            The server can’t be reached just now. It is asked again every moment; nothing is lost.
+          </Alert>
+        )}
+        {!storing && (
+          <div className={css.row}>
+            <CancelButton of={of} onChanged={onChanged} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { Refund } from "@/api/types";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { Ago } from "../desk/Ago";
+import { Box } from "../queue/Box";
+import { DriverLink } from "../table/cells/DriverLink";
+import { dollars } from "../queue/filters";
+import { QueueDesk } from "../queue/QueueDesk";
+import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
+
+const KINDS: Record<string, string> = {
+  ticket: "Ticket",
+  parking: "Parking",
+  toll: "Toll",
+  lawyer: "Lawyer hire for ticket",
+};
+
+/** Refunds that have not arrived yet, and the payment provider's events that could not be read. */
+export default function MoneyPage() {
+  return (
+    <QueueDesk title="Money to look at">
+      <Money />
+    </QueueDesk>
+  );
+}
+
+function Money() {
+  const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
+    revalidateOnMount: true,
+  });
+  const [busy, setBusy] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function retry(refund: Refund) {
+    setBusy(refund.paymentId);
+    setFailure(null);
+    try {
+      const { state } = await postRefundAgain(refund.paymentId);
+      toast({
+        title: state === "refunded" ? "Refunded" : "Refund asked for",
+        description:
+          state === "refunded"
+            ? `${dollars(refund.amount)} went back to the driver’s card.`
+            : `The refund of ${dollars(refund.amount)} is not there yet.`,
+      });
+    } catch {
+      setFailure(
+        "The payment provider did not take this. Nothing is refunded twice: try again later.",
+      );
+    } finally {
+      await mutate();
+      setBusy(null);
+    }
+  }
+  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  return (
+    <>
+      {failure && <Alert>{failure}</Alert>}
+      <Box
+        title="Refunds under way"
+        rows={data?.refunds}
+        idOf={({ paymentId }) => paymentId}
+        line={(refund) => (
+          <>
+            {dollars(refund.amount)}{" "}
+            <Chip tone={refund.state === "failed" ? "bad" : "info"}>
+              {refund.state === "failed" ? "Failed" : "Pending"}
+            </Chip>
+          </>
+        )}
+        detail={(refund) => (
+          <>
+            {KINDS[refund.type] ?? refund.type} {refund.itemId} · driver{" "}
+            <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last looked at{" "}
+            <Ago at={refund.updatedAt} />
+          </>
+        )}
+        actions={(refund) => (
+          <Button
+            variant="secondary"
+            compact
+            loading={busy === refund.paymentId}
+            aria-label={`Retry refund of payment ${refund.paymentId}`}
+            onClick={() => void retry(refund)}
+          >
+            Retry refund
+          </Button>
+        )}
+        empty="No refund is under way or failed."
+      />
+      <Box
+        title="Events that could not be read"
+        rows={data?.events}
+        idOf={({ providerEventId }) => providerEventId}
+        line={(event) => event.type || "Unknown kind"}
+        detail={(event) => (
+          <>
+            {event.providerEventId} · <Ago at={event.receivedAt} />
+          </>
+        )}
+        empty="Everything that the payment provider said was understood."
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./Box.module.css";
+import { FEW } from "../table/data/useFew";
+
+type Props<T> = {
+  title: string;
+  /** Undefined while it is not known. */
+  rows: readonly T[] | undefined;
+  idOf: (row: T) => number | string;
+  /** What a line says, and in small below it. */
+  line: (row: T) => ReactNode;
+  detail: (row: T) => ReactNode;
+  actions?: (row: T) => ReactNode;
+  /** Said when there is nothing. */
+  empty: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
+};
+
+/** A few records of a queue in a box of their own: what requires attention, or what is newest. */
+export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside }: Props<T>) {
+  return (
+    <section className={css.box} aria-label={title}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        {aside}
+      </header>
+      {rows === undefined ? (
+        <div className={css.bones}>
+          {Array.from({ length: FEW }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <Skeleton key={at} height="1.25rem" />
+          ))}
+        </div>
+      ) : rows.length === 0 ? (
+        <p className={css.empty}>{empty}</p>
+      ) : (
+        <ul className={css.rows}>
+          {rows.map((row) => (
+            <li key={idOf(row)} className={css.row}>
+              <div className={css.words}>
+                <div className={css.line}>{line(row)}</div>
+                <div className={css.detail}>{detail(row)}</div>
+              </div>
+              {actions && <div className={css.actions}>{actions(row)}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { RowAction } from "../table/cells/RowAction";
+
+type Props<T> = {
+  rows: readonly T[];
+  clear: () => void;
+  solve: (rows: readonly T[], solved: boolean) => unknown;
+};
+
+/** Solves what is selected and is not solved yet. */
+export function BulkSolve<T extends { isSolved: boolean }>({ rows, clear, solve }: Props<T>) {
+  const left = rows.filter((row) => !row.isSolved);
+  return (
+    <RowAction
+      disabled={left.length === 0}
+      onClick={() => {
+        clear();
+        void solve(left, true);
+      }}
+    >
+      Mark {left.length} solved
+    </RowAction>
+  );
+}

@@ -1,0 +1,28 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { Desk } from "../desk/Desk";
+import css from "./QueueDesk.module.css";
+
+type Props = { title: string; children: ReactNode };
+
+/** The frame of a queue's page. */
+export function QueueDesk({ title, children }: Props) {
+  return (
+    <Desk
+      title={title}
+      actions={
+        <Link className={buttonClass({ variant: "text", compact: true })} to={paths.admin()}>
+          <span className={css.back}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Back to Admin
+          </span>
+        </Link>
+      }
+    >
+      {children}
+    </Desk>
+  );
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import type { DeskList } from "../table/data/useDeskList";
+import { useChanges } from "./useChanges";
+
+vi.mock("../table/data/refresh", () => ({ refresh: vi.fn(async () => undefined) }));
+
+type Row = { id: number; isSolved: boolean };
+
+const ROWS: Row[] = [
+  { id: 1, isSolved: false },
+  { id: 2, isSolved: false },
+];
+const list = { rows: ROWS } as unknown as DeskList<Row>;
+const CALLS = ["/api/some-list"];
+const of = () => renderHook(() => useChanges<Row>(list, CALLS)).result;
+const solved = (result: ReturnType<typeof of>) => result.current.rows.map((row) => row.isSolved);
+
+/** A call that is answered when the test says so. */
+function held() {
+  let done = () => {};
+  let fail = (_: Error) => {};
+  const answer = new Promise<void>((resolve, reject) => {
+    done = resolve;
+    fail = reject;
+  });
+  return { answer, done, fail };
+}
+
+describe("useChanges", () => {
+  it("shows a change before the server has answered, and takes a refused one back", async () => {
+    const result = of();
+    const call = held();
+    let failures: unknown[] = [];
+    await act(async () => {
+      void result.current
+        .change(ROWS.slice(0, 1), { isSolved: true }, () => call.answer)
+        .then((found) => {
+          failures = found;
+        });
+    });
+    expect(solved(result)).toEqual([true, false]);
+    await act(async () => call.fail(new Error("no")));
+    expect(solved(result)).toEqual([false, false]);
+    expect(failures).toHaveLength(1);
+  });
+
+  it("of several rows takes back the refused ones alone", async () => {
+    const result = of();
+    const calls = [held(), held()];
+    await act(async () => {
+      void result.current.change(
+        ROWS,
+        { isSolved: true },
+        ({ id }) => calls[id - 1]?.answer as Promise<void>,
+      );
+    });
+    expect(solved(result)).toEqual([true, true]);
+    await act(async () => calls[1]?.fail(new Error("no")));
+    expect(solved(result)).toEqual([true, false]);
+  });
+
+  it("sends a row's changes in their order, one at a time", async () => {
+    const result = of();
+    const [first, second] = [held(), held()];
+    const sent: string[] = [];
+    await act(async () => {
+      void result.current.change(ROWS.slice(0, 1), { isSolved: true }, () => {
+        sent.push("on");
+        return first.answer;
+      });
+      void result.current.change(ROWS.slice(0, 1), { isSolved: false }, () => {
+        sent.push("off");
+        return second.answer;
+      });
+    });
+    expect(sent).toEqual(["on"]);
+    expect(solved(result)).toEqual([false, false]);
+    await act(async () => first.done());
+    expect(sent).toEqual(["on", "off"]);
+    expect(solved(result)).toEqual([false, false]);
+    await act(async () => second.done());
+    expect(solved(result)).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { UNSOLVED_COUNTS } from "../desk/calls";
+import { refresh } from "../table/data/refresh";
+import type { DeskList } from "../table/data/useDeskList";
+
+type Turn = { last: Promise<unknown>; waiting: number };
+
+/** At a time; a selection is at most a page. */
+const TOGETHER = 5;
+
+export type Change<T> = (
+  rows: readonly T[],
+  patch: Partial<T>,
+  send: (row: T) => Promise<unknown>,
+) => Promise<unknown[]>;
+
+/**
+ * Shows a change of rows at once, and what the server says as soon as it has said it: a refused one is as it was before.
+ * Changes of one row are sent in their order. Answers why the refused ones were refused.
+ */
+export function useChanges<T extends { id: number }>(
+  list: DeskList<T>,
+  calls: readonly string[],
+): { rows: T[]; change: Change<T> } {
+  const [patches, setPatches] = useState<ReadonlyMap<number, Partial<T>>>(new Map());
+  const turns = useRef(new Map<number, Turn>());
+  const known = calls.join();
+  const rows = useMemo(
+    () =>
+      patches.size === 0 ? list.rows : list.rows.map((row) => ({ ...row, ...patches.get(row.id) })),
+    [list.rows, patches],
+  );
+  const change = useCallback<Change<T>>(
+    async (changed, patch, send) => {
+      const forget = (ids: readonly number[]) =>
+        setPatches((before) => {
+          const left = ids.filter((id) => !turns.current.has(id));
+          return new Map([...before].filter(([id]) => !left.includes(id)));
+        });
+      setPatches((before) => {
+        const next = new Map(before);
+        for (const { id } of changed) next.set(id, { ...next.get(id), ...patch });
+        return next;
+      });
+      const failures: unknown[] = [];
+      async function one(row: T) {
+        const turn = turns.current.get(row.id) ?? { last: Promise.resolve(), waiting: 0 };
+        turn.waiting += 1;
+        turns.current.set(row.id, turn);
+        turn.last = turn.last.then(() => send(row)).catch((error) => failures.push(error));
+        const before = failures.length;
+        await turn.last;
+        turn.waiting -= 1;
+        if (turn.waiting === 0) turns.current.delete(row.id);
+        if (failures.length > before) forget([row.id]);
+      }
+      for (let at = 0; at < changed.length; at += TOGETHER)
+        await Promise.all(changed.slice(at, at + TOGETHER).map(one));
+      await refresh(...known.split(","), UNSOLVED_COUNTS).catch(() => undefined);
+      forget(changed.map(({ id }) => id));
+      return failures;
+    },
+    [known],
+  );
+  return { rows, change };
+}

@@ -1,0 +1,40 @@
+import type { StatusRequest } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  requests: readonly StatusRequest[];
+  onConfirm: (requests: readonly StatusRequest[]) => void;
+};
+
+/** Solving erases the digits for good, so it is asked once more while there are any. */
+export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
+  const [only] = requests;
+  const whose =
+    requests.length === 1 && only ? (only.fullName ?? only.username) : `${requests.length} drivers`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={requests.length === 1 ? "Mark this request solved?" : "Mark these requests solved?"}
+      description={`The social security digits of ${whose} are erased for good. A driver whose digits are needed again has to ask once more.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Keep open
+          </Button>
+          <Button
+            onClick={() => {
+              onOpenChange(false);
+              onConfirm(requests);
+            }}
+          >
+            Solve and erase
+          </Button>
+        </>
+      }
+    />
+  );
+}

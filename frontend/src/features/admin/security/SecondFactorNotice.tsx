@@ -1,0 +1,71 @@
+import { ShieldAlert, X } from "lucide-react";
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { deskPaths } from "../desk/deskPaths";
+import { Link } from "@/lib/router";
+import { useSecondFactor } from "@/parts/accounts/ProofFields";
+import { buttonClass } from "@/ui/buttons/Button";
+import css from "./SecondFactorNotice.module.css";
+
+const keyOf = (user: User) => `lanewise.desk.second-factor.${user.id}`;
+
+function isDismissed(user: User): boolean {
+  try {
+    return localStorage.getItem(keyOf(user)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function dismiss(user: User): void {
+  try {
+    localStorage.setItem(keyOf(user), "dismissed");
+  } catch {
+    // It is asked again next time.
+  }
+}
+
+/** Asks an administrator without a second factor to set one up; once said no to on this device, it stays away. */
+export function SecondFactorNotice({ user }: { user: User }) {
+  const [gone, setGone] = useState(() => isDismissed(user));
+  return gone ? null : (
+    <Asking
+      onDismiss={() => {
+        dismiss(user);
+        setGone(true);
+        // The button that had the focus is gone.
+        document.getElementById("main")?.focus();
+      }}
+    />
+  );
+}
+
+/** A component of its own, so that nothing is read for a person who has said no. */
+function Asking({ onDismiss }: { onDismiss: () => void }) {
+  const { data } = useSecondFactor();
+  if (!data || data.isOn) return null;
+  return (
+    <section className={css.notice} aria-label="Second factor">
+      <ShieldAlert size={22} aria-hidden="true" />
+      <p className={css.text}>
+        <strong>Your password alone opens every driver’s record.</strong> A code from an app on your
+        phone keeps others out. It takes two minutes.
+      </p>
+      <Link
+        className={buttonClass({ variant: "secondary", compact: true })}
+        to={deskPaths.secondFactor()}
+      >
+        Set up second factor
+      </Link>
+      <button
+        type="button"
+        className={css.close}
+        aria-label="Don’t ask again on this device"
+        title="Don’t ask again on this device"
+        onClick={onDismiss}
+      >
+        <X size={20} aria-hidden="true" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { useUsers } from "@/parts/drivingRecord/useRecords";
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { Combobox } from "@/ui/forms/Combobox";
+
+const option = (user: User) => ({
+  value: String(user.id),
+  title: user.fullName || user.username,
+  detail: [user.username, user.state].filter(Boolean).join(" · "),
+});
+
+/** Staff choose whose profile they look at; the server searches. */
+export default function DriverSelect({ user }: { user: User | undefined }) {
+  const [query, setQuery] = useState<string | null>(null);
+  const { data = [], error, isLoading } = useUsers(query);
+  const navigate = useNavigate();
+  return (
+    <Combobox
+      label="Viewing driver"
+      placeholder="Name, email, username or state"
+      selected={user ? option(user) : null}
+      options={data.map(option)}
+      loading={isLoading}
+      empty={error ? "The search didn’t work. Type again to retry." : "Nobody found"}
+      onQuery={setQuery}
+      onSelect={({ value }) => navigate(paths.profile({ user: Number(value) }))}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { logOut } from "@/parts/accounts/auth";
+import { Button } from "@/ui/buttons/Button";
+import css from "./ProfilePage.module.css";
+
+export function Logout() {
+  const [busy, setBusy] = useState(false);
+
+  /** Without a session the profile gives way to the log-in. */
+  function leave() {
+    setBusy(true);
+    void logOut();
+  }
+  return (
+    <div className={css.foot}>
+      <Button
+        variant="secondary"
+        icon={<LogOut size={18} aria-hidden="true" />}
+        loading={busy}
+        onClick={leave}
+      >
+        Logout
+      </Button>
+    </div>
+  );
+}

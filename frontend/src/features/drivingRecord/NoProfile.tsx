@@ -1,0 +1,38 @@
+import { UserRoundX } from "lucide-react";
+import { ApiError } from "@/api/client";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import type { DriverRecord } from "./useRecord";
+
+/** Somebody else's profile, nobody's, or one that was not reached: says which, and offers a way on. */
+export function NoProfile({ record }: { record: DriverRecord }) {
+  const status = record.failure instanceof ApiError ? record.failure.status : 0;
+  if (status !== 403 && status !== 404) {
+    return (
+      <Card>
+        <ErrorState onRetry={record.retry} retrying={record.retrying} />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon={<UserRoundX aria-hidden="true" />}
+        title={status === 403 ? "This is someone else’s profile" : "There is no driver here"}
+        action={
+          <Link className={buttonClass()} to={paths.profile()}>
+            Go to your profile
+          </Link>
+        }
+      >
+        {status === 403
+          ? "Only the driver and our staff can open it. Yours is one tap away."
+          : "The link may be old, or a digit may be missing."}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleQuestionMark, LayoutDashboard } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { User } from "@/api/types";
+import { openHelp } from "@/parts/help";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./ProfileHeader.module.css";
+
+// For staff alone, so a driver's browser does not load it.
+const DriverSelect = lazy(() => import("./DriverSelect"));
+
+type Props = {
+  viewer: User;
+  user: User | undefined /** There is nobody to welcome. */;
+  failed: boolean;
+};
+
+export function ProfileHeader({ viewer, user, failed }: Props) {
+  const admin = viewer.role === "admin";
+  return (
+    <header className={css.header}>
+      <div className={css.row}>
+        <h1 className={css.title}>Driving Profile</h1>
+        {admin ? (
+          <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.admin()}>
+            <LayoutDashboard size={18} aria-hidden="true" />
+            Admin
+          </Link>
+        ) : (
+          <Help />
+        )}
+      </div>
+      {admin && (
+        <div className={css.select}>
+          <Suspense>
+            <DriverSelect user={user} />
+          </Suspense>
+        </div>
+      )}
+      {!failed && (
+        <p className={css.welcome}>
+          {user ? `Welcome ${firstName(user)}` : <Skeleton width="9rem" height="1.45em" />}
+        </p>
+      )}
+    </header>
+  );
+}
+
+const firstName = (user: User) => user.fullName?.trim().split(/\s+/)[0] || user.username;
+
+function Help() {
+  return (
+    <Button
+      variant="secondary"
+      compact
+      icon={<CircleQuestionMark size={18} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={openHelp}
+    >
+      Help
+    </Button>
+  );
+}

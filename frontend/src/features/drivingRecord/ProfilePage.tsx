@@ -1,0 +1,117 @@
+import { type ComponentType, Suspense, useState } from "react";
+import { SWRConfig } from "swr";
+import { useSession } from "@/parts/accounts/useSession";
+import type { Ticket, User } from "@/api/types";
+import { useSearchParams } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Page } from "@/ui/layout/Page";
+import { Lists } from "./lists/Lists";
+import { Logout } from "./Logout";
+import { NextDue } from "./items/NextDue";
+import { NoProfile } from "./NoProfile";
+import { ProfileHeader } from "./ProfileHeader";
+import css from "./ProfilePage.module.css";
+import { StatusCard } from "./status/StatusCard";
+import { OfferContext } from "./items/offerContext";
+import { useLawyerOffer } from "./useLawyerOffer";
+import { useRecord } from "./useRecord";
+
+const loadDetails = () => import("./lists/DetailsDialog");
+const loadVehicle = () => import("./status/VehicleDialog");
+
+type OfferProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  ticket: Ticket | null;
+  state: string | null | undefined;
+};
+
+/** What other rooms show on the profile, late; the app brings them together. */
+export type ProfileParts = {
+  Requests: ComponentType<{ user: User }>;
+  loadOffer: () => Promise<{ default: ComponentType<OfferProps> }>;
+};
+
+/** What a person comes back to is read again: something may have been paid in between. */
+const REREAD = { revalidateIfStale: true };
+
+export default function ProfilePage(parts: ProfileParts) {
+  useDocumentTitle("Driving Profile");
+  const { user: viewer } = useSession();
+  const [query] = useSearchParams();
+  if (!viewer) return null;
+  const asked = query.get("user");
+  // No user, or nothing that could be one: the session's own.
+  const userId = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : viewer.id;
+  return (
+    <SWRConfig value={REREAD}>
+      <Profile key={userId} viewer={viewer} userId={userId} parts={parts} />
+    </SWRConfig>
+  );
+}
+
+type Props = { viewer: User; userId: number; parts: ProfileParts };
+
+function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
+  const record = useRecord(viewer, userId);
+  const [details, setDetails] = useState<Ticket | null>(null);
+  const [askingVehicle, setAskingVehicle] = useState(false);
+  const [now] = useState(() => new Date());
+  const offer = useLawyerOffer(record);
+  const { user } = record;
+  return (
+    <Page className={css.page}>
+      <ProfileHeader viewer={viewer} user={user} failed={Boolean(record.failure)} />
+      {record.failure && !user ? (
+        <NoProfile record={record} />
+      ) : (
+        <div className={css.columns}>
+          <div className={css.summary}>
+            <StatusCard record={record} />
+            <NextDue record={record} now={now} />
+          </div>
+          <OfferContext value={offer.context}>
+            <Lists
+              record={record}
+              now={now}
+              onDetails={setDetails}
+              onVehicle={() => setAskingVehicle(true)}
+            />
+          </OfferContext>
+        </div>
+      )}
+      {user && record.own && user.role === "driver" && (
+        <div className={css.requests}>
+          <Suspense>
+            <Requests user={user} />
+          </Suspense>
+        </div>
+      )}
+      {/* Not before it is known how long the page is: it would jump. */}
+      {(user || record.failure) && <Logout />}
+      <LateDialog
+        load={loadDetails}
+        open={details !== null}
+        onOpenChange={() => setDetails(null)}
+        ticket={details}
+        now={now}
+      />
+      <LateDialog
+        load={loadOffer}
+        open={offer.ticket !== null}
+        onOpenChange={offer.close}
+        ticket={offer.ticket}
+        state={user?.state}
+      />
+      {user && (
+        <LateDialog
+          load={loadVehicle}
+          open={askingVehicle}
+          onOpenChange={setAskingVehicle}
+          user={user}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { Scale } from "lucide-react";
+import { useContext } from "react";
+import type { Ticket } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { OfferContext } from "./offerContext";
+
+/** Opens the offer; a ticket that a lawyer has already leads to where that hire is. */
+export function HireLawyer({ ticket }: { ticket: Ticket }) {
+  const { hired, onHire } = useContext(OfferContext);
+  const of = <span className="visually-hidden"> for {ticket.violationType}</span>;
+  if (hired.has(ticket.id))
+    return (
+      <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.legalHelp()}>
+        <Scale size={18} aria-hidden="true" />
+        <span>Lawyer hired{of}</span>
+      </Link>
+    );
+  return (
+    <Button variant="secondary" compact aria-haspopup="dialog" onClick={() => onHire(ticket)}>
+      <span>Hire Lawyer{of}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Parking, Ticket, Toll } from "@/api/types";
+import { fineCents, parkingFineCents, tollFineCents } from "@/parts/drivingRecord/fine";
+import type { ItemKind } from "@/lib/paths";
+import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
+import { sortTickets } from "./ticketOrder";
+import { isListed } from "./visibility";
+
+/** A ticket, parking ticket or toll as its card shows it. */
+export type Item = {
+  kind: ItemKind;
+  id: number;
+  userId: number;
+  title: string;
+  place: string | null;
+  date: string;
+  dueDate: string | null;
+  /** As staff filed it. */
+  status: string;
+  isPaid: boolean;
+  paidAt: string | null;
+  createdAt: string;
+  cents: number;
+  /** The whole ticket, for its details; null for parking tickets and tolls. */
+  ticket: Ticket | null;
+};
+
+/** The least that can be charged by card; below it there is nothing to pay. */
+const SMALLEST_CHARGE_CENTS = 50;
+
+export const canBePaid = (item: Item) => !item.isPaid && item.cents >= SMALLEST_CHARGE_CENTS;
+
+function common(record: Ticket | Parking | Toll) {
+  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
+  return { id, userId, date, dueDate, status, isPaid, paidAt, createdAt };
+}
+
+const ofTicket = (ticket: Ticket): Item => ({
+  ...common(ticket),
+  kind: "ticket",
+  title: ticket.violationType,
+  place: ticket.location,
+  cents: fineCents(ticket),
+  ticket,
+});
+
+const ofParking = (parking: Parking): Item => ({
+  ...common(parking),
+  kind: "parking",
+  title: parking.violationType,
+  place: parking.location,
+  cents: parkingFineCents(parking.amount),
+  ticket: null,
+});
+
+const ofToll = (toll: Toll): Item => ({
+  ...common(toll),
+  kind: "toll",
+  title: toll.tollRoad,
+  place: null,
+  cents: tollFineCents(toll.amount),
+  ticket: null,
+});
+
+/** What is still listed, in the list's order: sorted after hiding, for the order belongs to what is shown together. */
+const listed = (items: Item[], now: Date) => sortTickets(items.filter((i) => isListed(i, now)));
+
+export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<TicketCard, Item[]> {
+  const cards: Record<TicketCard, Item[]> = {
+    traffic: [],
+    parking: [],
+    speeding: [],
+    redLight: [],
+    other: [],
+  };
+  for (const ticket of tickets) cards[ticketCard(ticket)].push(ofTicket(ticket));
+  for (const card of Object.keys(cards) as TicketCard[]) cards[card] = listed(cards[card], now);
+  return cards;
+}
+
+export const parkingItems = (parking: readonly Parking[], now: Date) =>
+  listed(parking.map(ofParking), now);
+
+export const tollItems = (tolls: readonly Toll[], now: Date) => listed(tolls.map(ofToll), now);
+
+/** Everything that can be paid, the most pressing first: by due date, those without one last, then the larger amount. */
+export function openItems(items: readonly Item[]): Item[] {
+  const due = (item: Item) => item.dueDate ?? "9999-12-31";
+  return items
+    .filter((item) => canBePaid(item) && !item.ticket?.isDisputed)
+    .sort((a, b) => due(a).localeCompare(due(b)) || b.cents - a.cents || b.id - a.id);
+}

@@ -1,0 +1,140 @@
+import { CalendarPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { download } from "@/api/download";
+import type { Ticket } from "@/api/types";
+import { dueText, formatDate } from "@/lib/dates";
+import { fineCents, formatCents } from "@/parts/drivingRecord/fine";
+import { files } from "@/lib/paths";
+import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import css from "./DetailsDialog.module.css";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  ticket: Ticket | null;
+  now: Date;
+};
+
+/** Everything that is known of a ticket, to read. */
+export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
+  if (!ticket) return null;
+  const due = dueText(ticket.dueDate, now);
+  return (
+    <Dialog
+      {...dialog}
+      size="wide"
+      reading
+      title={ticket.violationType}
+      footer={
+        <>
+          {hasDay(ticket) && (
+            <DownloadLink
+              href={files.calendar("ticket", ticket.id)}
+              onDownload={download}
+              failed="The calendar entry didn’t download. Please try again."
+              icon={<CalendarPlus size={20} aria-hidden="true" />}
+              variant="secondary"
+              block
+            >
+              Add to calendar
+            </DownloadLink>
+          )}
+          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p className={css.fine}>
+        <strong>{formatCents(fineCents(ticket))}</strong>
+        {ticket.isPaid ? (
+          <Chip tone="good">Paid {formatDate(ticket.paidAt)}</Chip>
+        ) : (
+          due && <Chip tone={due.tone}>{due.text}</Chip>
+        )}
+      </p>
+      <Violation ticket={ticket} />
+      <Section title="Court Information">
+        <Fact name="Court Required">{ticket.isCourtRequired ? "Yes" : "No"}</Fact>
+        {ticket.isCourtRequired && (
+          <>
+            <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
+            <Fact name="Court Time">{ticket.courtTime}</Fact>
+          </>
+        )}
+      </Section>
+      <Section title="Status & Payment">
+        <Fact name="Status">{ticket.status}</Fact>
+        <Fact name="Payment">{ticket.isPaid ? "Paid" : "Unpaid"}</Fact>
+        <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
+      </Section>
+      <Additional ticket={ticket} />
+    </Dialog>
+  );
+}
+
+/** Whether there is a day to remember: as the server decides it. */
+const hasDay = (ticket: Ticket) =>
+  Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
+
+function Violation({ ticket }: { ticket: Ticket }) {
+  return (
+    <Section title="Violation Information">
+      <Fact name="Type">{ticket.violationType}</Fact>
+      <Fact name="Code">{ticket.violationCode}</Fact>
+      <Fact name="Issue Date">{formatDate(ticket.date)}</Fact>
+      <Fact name="Time of Violation">{ticket.timeOfViolation}</Fact>
+      <Fact name="Due Date">{formatDate(ticket.dueDate)}</Fact>
+      <Fact name="Location">{ticket.location}</Fact>
+      <Fact name="Points">{ticket.points > 0 && ticket.points}</Fact>
+      <Fact name="Issuing Officer/Agency">{ticket.issuingOfficerAgency}</Fact>
+    </Section>
+  );
+}
+
+function Additional({ ticket }: { ticket: Ticket }) {
+  const { consequence, evidenceProvided } = ticket;
+  const know = thingsToKnow(ticket);
+  if (!consequence && !evidenceProvided && know.length === 0) return null;
+  return (
+    <Section title="Additional Information" tall>
+      <Fact name="Consequence">
+        {consequence && <span className={css.consequence}>{consequence}</span>}
+      </Fact>
+      <Fact name="Things to Know">
+        {know.length > 0 && (
+          <ul className={css.know}>
+            {know.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name="Evidence Provided">{evidenceProvided}</Fact>
+    </Section>
+  );
+}
+
+function Section(props: { title: string; tall?: boolean; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>{props.title}</h3>
+      <dl className={props.tall ? css.tall : css.facts}>{props.children}</dl>
+    </section>
+  );
+}
+
+/** A name and its value; nothing at all when there is no value. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className={css.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

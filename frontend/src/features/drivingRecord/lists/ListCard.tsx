@@ -1,0 +1,30 @@
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./Lists.module.css";
+
+type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
+type Props = { title: string; list: List /** How many items it usually shows. */; rows: number };
+
+/** A list that is not there yet: on its way, or failed. */
+export function ListCard({ title, list, rows }: Props) {
+  return (
+    <Card title={title} flush>
+      {list.error ? (
+        <ErrorState onRetry={() => void list.mutate()} retrying={list.isValidating} />
+      ) : (
+        <Loading label={`Loading ${title.toLowerCase()}`}>
+          {["a", "b", "c"].slice(0, rows).map((row) => (
+            <div key={row} className={css.waiting}>
+              <Skeleton width="60%" height="1.5rem" />
+              <Skeleton width="40%" />
+              <Skeleton width="6rem" height="1.6rem" />
+              <Skeleton height="2.75rem" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Card>
+  );
+}

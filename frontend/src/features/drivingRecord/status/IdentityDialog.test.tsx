@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { patchRequestStatus } from "../calls";
+import { USER } from "@/testing/records";
+import { toastItems } from "@/ui/overlays/toast";
+import IdentityDialog from "./IdentityDialog";
+
+vi.mock("../calls", () => ({ patchRequestStatus: vi.fn() }));
+
+function show(state: string | null) {
+  const onOpenChange = vi.fn();
+  render(<IdentityDialog open onOpenChange={onOpenChange} user={{ ...USER, state }} />);
+  return {
+    onOpenChange,
+    field: screen.getByLabelText<HTMLInputElement>(/digits of your SSN/),
+    submit: screen.getByRole<HTMLButtonElement>("button", { name: /Submit/ }),
+  };
+}
+
+describe("verify your identity", () => {
+  it("takes digits only, four of them, and is refused until then", async () => {
+    const person = userEvent.setup();
+    const { field, submit } = show("Texas");
+    await person.type(field, "1a2b3");
+    expect(field.value).toBe("123");
+    expect(submit.disabled).toBe(true);
+    await person.type(field, "45");
+    expect(field.value).toBe("1234");
+    expect(submit.disabled).toBe(false);
+  });
+
+  it("asks for five in Iowa, and says so on Enter", async () => {
+    const person = userEvent.setup();
+    const { field, submit } = show("Iowa");
+    await person.type(field, "1234{Enter}");
+    expect(submit.disabled).toBe(true);
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent).toBe("Invalid SSNPlease enter exactly 5 digits.");
+    await person.type(field, "5");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(submit.disabled).toBe(false);
+  });
+
+  it("closes and says what happens next once it is sent", async () => {
+    const person = userEvent.setup();
+    vi.mocked(patchRequestStatus).mockResolvedValue(USER);
+    const { field, submit, onOpenChange } = show("Texas");
+    await person.type(field, "1234");
+    await person.click(submit);
+    await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));
+    expect(patchRequestStatus).toHaveBeenCalledWith(USER.id, "1234");
+    expect(toastItems()[0]).toMatchObject({
+      title: "Status Request Submitted",
+      description: "We'll review your information and update your driving status.",
+    });
+  });
+
+  it("stays, with what was typed, when it fails", async () => {
+    const person = userEvent.setup();
+    vi.mocked(patchRequestStatus).mockRejectedValue(new Error("down"));
+    const { field, submit, onOpenChange } = show("Texas");
+    await person.type(field, "1234");
+    await person.click(submit);
+    await waitFor(() =>
+      expect(toastItems()[0]).toMatchObject({
+        title: "Error",
+        description: "Failed to submit status request. Please try again.",
+        variant: "destructive",
+      }),
+    );
+    expect(onOpenChange).not.toHaveBeenCalled();
+    expect(field.value).toBe("1234");
+  });
+});

@@ -1,0 +1,34 @@
+import { showsPoints } from "@/lib/states";
+
+/** Driving status and points; crates/domain/src/driving.rs holds the same rules. */
+export type StatusTone = "neutral" | "good" | "bad";
+
+const NEED_MORE_INFO = "Need More Info";
+const TONES: ReadonlyMap<string, StatusTone> = new Map([
+  ["Active", "good"],
+  ["Suspended", "bad"],
+]);
+const DEFAULT_TOTAL_POINTS = 11;
+
+/** Green for Active, red for Suspended, grey for Need More Info and any other text, shown as given. */
+export function statusTone(status: string): StatusTone {
+  return TONES.get(status) ?? "neutral";
+}
+
+/** Update Status is there in Need More Info alone. */
+export function canRequestUpdate(status: string): boolean {
+  return status === NEED_MORE_INFO;
+}
+
+export type PointsBar = { current: number; total: number; percent: number };
+
+/** The bar, unless the state keeps no points; rounded down, so that only a full one looks full. */
+export function pointsBar(
+  profile: { currentPoints: number; totalPoints: number },
+  state: string | null,
+): PointsBar | null {
+  if (!showsPoints(state)) return null;
+  const current = Math.max(profile.currentPoints, 0);
+  const total = profile.totalPoints > 0 ? profile.totalPoints : DEFAULT_TOTAL_POINTS;
+  return { current, total, percent: Math.min(Math.floor((current * 100) / total), 100) };
+}

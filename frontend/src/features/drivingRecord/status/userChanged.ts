@@ -1,0 +1,16 @@
+import { mutate } from "swr";
+import { SESSION_KEY } from "@/api/keys";
+import type { Session, User } from "@/api/types";
+import { saveSession } from "@/parts/accounts/session";
+
+/** Puts a changed user where screens read it: the driver's own session, or the record that staff look at. */
+export async function userChanged(user: User): Promise<void> {
+  const update = (session: Session | null | undefined) => {
+    if (session?.user.id !== user.id) return session;
+    const changed = { ...session, user };
+    saveSession(changed);
+    return changed;
+  };
+  await mutate(SESSION_KEY, update, { revalidate: false });
+  await mutate(["/api/users", user.id], user, { revalidate: false });
+}

@@ -1,0 +1,34 @@
+import {
+  useParking,
+  useProfile,
+  useTickets,
+  useTolls,
+  useUser,
+} from "@/parts/drivingRecord/useRecords";
+import type { User } from "@/api/types";
+
+/** Everything the profile shows of one driver; each part waits for what decides whether it may be asked for. */
+export function useRecord(viewer: User, userId: number) {
+  const own = userId === viewer.id;
+  const other = useUser(own ? null : userId);
+  const user = own ? viewer : other.data;
+  const prepared = Boolean(user?.lastAdminUpdateAt);
+  const by = viewer.id;
+  const id = prepared ? userId : null;
+  return {
+    own,
+    user,
+    /** Why there is no user to show: unknown, somebody else's, or not reached. */
+    failure: own ? undefined : other.error,
+    retry: () => void other.mutate(),
+    retrying: other.isValidating,
+    /** Tickets, parking and tolls exist only once staff have updated the record. */
+    preparing: user !== undefined && !prepared,
+    profile: useProfile({ id: user ? userId : null, by }),
+    tickets: useTickets({ id, by }),
+    parking: useParking({ id: user?.vehicleLicensePlate ? id : null, by }),
+    tolls: useTolls({ id, by }),
+  };
+}
+
+export type DriverRecord = ReturnType<typeof useRecord>;

@@ -1,0 +1,46 @@
+import { CalendarCheck, MessagesSquare, Trophy } from "lucide-react";
+import { CLAIMS } from "@/parts/legalHelp/claims";
+import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import css from "./CourtCard.module.css";
+import type { OfferProps } from "./offerProps";
+
+/** The compact white card: the driver has to appear in court, and somebody else can. */
+export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
+  const fine = fineCents(ticket);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Hire a Lawyer"
+      description="Get full legal representation. We'll handle everything for you"
+      footer={
+        <Button block onClick={onContinue}>
+          Continue
+        </Button>
+      }
+    >
+      <p className={css.price}>
+        <strong>{formatCents(lawyerPriceCents(fine))}</strong>
+        <span>
+          for {ticket.violationType}, half of the {formatCents(fine)} fine
+        </span>
+      </p>
+      <ul className={css.points}>
+        <li>
+          <Trophy size={20} aria-hidden="true" />
+          {CLAIMS.successCard}
+        </li>
+        <li>
+          <MessagesSquare size={20} aria-hidden="true" />
+          Free 15-minute Consultation
+        </li>
+        <li>
+          <CalendarCheck size={20} aria-hidden="true" />
+          {CLAIMS.cancellation}
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

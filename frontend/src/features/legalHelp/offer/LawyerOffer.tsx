@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import { useConfig } from "@/parts/config/useConfig";
+import type { Ticket } from "@/api/types";
+import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
+import { track } from "@/parts/pixel";
+import { useNavigate } from "@/lib/router";
+import { lawyerAddress } from "./lawyerAddress";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { CourtCard } from "./CourtCard";
+import { NotOffered } from "./NotOffered";
+import type { OfferProps } from "./offerProps";
+import { SalesPage } from "./SalesPage";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  ticket: Ticket | null;
+  /** The driver's; what is offered depends on it. */
+  state: string | null | undefined;
+};
+
+/** The lawyer's offer for one ticket: a compact card when court is required, else the full page. */
+export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
+  const { data: config, error, isValidating, mutate } = useConfig();
+  const navigate = useNavigate();
+  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], state);
+  useAsksBeforeLeaving(Boolean(config) && offered);
+  const close = () => onOpenChange(false);
+  if (!ticket) return null;
+  if (!config)
+    return error ? (
+      <Dialog open onOpenChange={close} title="Hire a Lawyer">
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      </Dialog>
+    ) : null;
+  if (!offered)
+    return <NotOffered state={state ?? ""} phone={config.supportPhone} onClose={close} />;
+  const offer: OfferProps = {
+    ticket,
+    guarantee: guaranteeShown,
+    supportPhone: config.supportPhone,
+    onClose: close,
+    // In the offer's place, so that going back from the payment finds the profile.
+    onContinue: () => {
+      track({ kind: "lead" });
+      navigate(lawyerAddress(ticket, Date.now()), { replace: true });
+    },
+  };
+  return ticket.isCourtRequired ? <CourtCard {...offer} /> : <SalesPage {...offer} />;
+}
+
+/** Leaving the page while the offer is open asks; going on within it does not, nor does calling us. */
+function useAsksBeforeLeaving(open: boolean) {
+  useEffect(() => {
+    if (!open) return;
+    let calling = false;
+    const note = ({ target }: MouseEvent) => {
+      calling = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!calling) event.preventDefault();
+      calling = false;
+    };
+    document.addEventListener("click", note);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      document.removeEventListener("click", note);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, [open]);
+}

@@ -1,0 +1,32 @@
+import { notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { shownPhone, telHref } from "@/lib/phone";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+
+type Props = { state: string; phone: string; onClose: () => void };
+
+/** Says plainly that there is nothing to buy, and what can be done instead. */
+export function NotOffered({ state, phone, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Hire a Lawyer"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <a className={buttonClass()} href={telHref(phone)}>
+            Call {shownPhone(phone)}
+          </a>
+        </>
+      }
+    >
+      <p>
+        {notAvailableIn(state)} You can still pay this ticket here, or fight it with a lawyer of
+        your own choice: your state’s bar has a referral service.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CircleCheck,
+  Phone,
+  ShieldCheck,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { Ticket } from "@/api/types";
+import { CLAIMS } from "@/parts/legalHelp/claims";
+import { formatDate } from "@/lib/dates";
+import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { shownPhone, telHref } from "@/lib/phone";
+import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
+import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { FullScreen } from "@/ui/overlays/FullScreen";
+import type { OfferProps } from "./offerProps";
+import css from "./SalesPage.module.css";
+
+const INCLUDED = [
+  ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
+  ["Continuous updates", "You hear from us at every step, from start to finish."],
+  ["Transparent pricing", "One fixed price. Nothing is added later."],
+  ["Complete case management", "Paperwork, deadlines and court dates are handled for you."],
+] as const;
+
+/** The full dark page: what is fought, what it costs, what comes with it, and what stands against just paying. */
+export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
+  const fine = fineCents(ticket);
+  const price = formatCents(lawyerPriceCents(fine));
+  const parking = isParkingViolation(ticket);
+  return (
+    <FullScreen
+      onClose={onClose}
+      title={parking ? "Fight Your Parking Ticket Today!" : "Fight Your Ticket Today!"}
+      footer={
+        <>
+          <p className={css.total}>
+            <span className={css.totalName}>Total</span>
+            <strong>{price}</strong>
+            <span className={css.hurry}>Quote could increase soon</span>
+          </p>
+          <Button className={css.go} onClick={onContinue}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <section className={css.hero}>
+        <p className={css.price}>
+          <strong>{price}</strong>
+          <span>half of the {formatCents(fine)} fine, everything included</span>
+        </p>
+        {guarantee && (
+          <p className={css.guarantee}>
+            <ShieldCheck size={28} aria-hidden="true" />
+            <span>
+              <strong>{CLAIMS.guarantee}</strong>
+              {CLAIMS.guaranteeMeans}
+            </span>
+          </p>
+        )}
+      </section>
+      <TicketFacts ticket={ticket} fine={fine} />
+      {parking && (
+        <p className={css.warning}>
+          <TriangleAlert size={22} aria-hidden="true" />
+          Unpaid or lost parking tickets can lead to towing, impound, booting or registration
+          suspension.
+        </p>
+      )}
+      <Part title="What is included">
+        <ul className={css.included}>
+          {INCLUDED.map(([what, more]) => (
+            <li key={what}>
+              <CircleCheck size={20} aria-hidden="true" />
+              <span>
+                <strong>{what}</strong>
+                {more}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <WhyFight ticket={ticket} fine={fine} />
+      <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
+        <p>{CLAIMS.cancellation}. You cancel by yourself, under Legal help.</p>
+      </Part>
+      <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
+        <p>{CLAIMS.successPage}</p>
+      </Part>
+      <a
+        className={buttonClass({ variant: "secondary", block: true })}
+        href={telHref(supportPhone)}
+      >
+        <span className={css.call}>
+          <Phone size={18} aria-hidden="true" />
+          <span>
+            Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
+          </span>
+        </span>
+      </a>
+    </FullScreen>
+  );
+}
+
+function Part(props: { title: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.part}>
+      <h3>
+        {props.icon}
+        {props.title}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: number }) {
+  const facts = [
+    ["Violation", ticket.violationType],
+    ["Date", formatDate(ticket.date)],
+    ["Location", ticket.location],
+    ["Points", ticket.points > 0 ? String(ticket.points) : ""],
+    ["Fine amount", formatCents(fine)],
+  ].filter(([, value]) => value);
+  return (
+    <section className={css.part}>
+      <h3>Your ticket</h3>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function WhyFight({ ticket, fine }: { ticket: Ticket; fine: number }) {
+  const know = thingsToKnow(ticket);
+  return (
+    <>
+      <Part title="Why fight">
+        <p>
+          Paying the {formatCents(fine)} fine is a plea of guilt
+          {ticket.points > 0 && ` and can put ${points(ticket.points)} on your license`}.
+        </p>
+        {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}
+      </Part>
+      {know.length > 0 && (
+        <Part title="Things to know">
+          <ul className={css.know}>
+            {know.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+const points = (n: number) => (n === 1 ? "1 point" : `${n} points`);

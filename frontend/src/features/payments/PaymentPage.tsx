@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { paths } from "@/lib/paths";
+import { Navigate, useSearchParams } from "@/lib/router";
+import { ParkingDetails } from "./steps/ParkingDetails";
+import { PaymentStep } from "./steps/PaymentStep";
+import { PleaStep } from "./steps/PleaStep";
+import { readPaymentQuery } from "./paymentQuery";
+
+/** A ticket starts with the plea step; everything else, and a ticket once Pay is pressed, with the payment step. */
+export default function PaymentPage() {
+  const [query] = useSearchParams();
+  const asked = readPaymentQuery(query);
+  const step = query.get("step");
+  useStepFocus(step);
+  if (asked === null) return <Navigate to={paths.profile()} replace />;
+  if (asked.what === "parking") return <ParkingDetails {...asked} />;
+  return asked.type === "ticket" && step !== "pay" ? (
+    <PleaStep cents={asked.cents} id={asked.id} />
+  ) : (
+    // Another thing to pay is another form; another amount is the same one.
+    <PaymentStep key={`${asked.type} ${asked.id}`} {...asked} />
+  );
+}
+
+/** Another step is another screen, though the path stays: its top, and the focus on its heading. */
+function useStepFocus(step: string | null) {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    window.scrollTo(0, 0);
+    const heading = document.querySelector<HTMLElement>("main h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [step]);
+}

@@ -1,0 +1,120 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useSession } from "@/parts/accounts/useSession";
+import type { PaymentIntent } from "@/api/types";
+import { decimalCents } from "@/parts/drivingRecord/fine";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { Alert } from "@/ui/feedback/Alert";
+import { toast } from "@/ui/overlays/toast";
+import { CardFrame } from "./CardFrame";
+import { type PayOutcome, payByCard } from "./payByCard";
+import type { StartFailure } from "./startFailure";
+import type { Stripe } from "./stripeTypes";
+import { useAppearance } from "./useAppearance";
+import { askIntent, type Purchase } from "./usePaymentIntent";
+
+type Props = {
+  stripe: Stripe;
+  standIn: boolean;
+  intent: PaymentIntent;
+  purchase: Purchase;
+  notice: ReactNode;
+  className?: string;
+  onStopped: (why: StartFailure) => void;
+  onRenewed: (intent: PaymentIntent) => void;
+};
+
+export function CardForm(props: Props) {
+  const appearance = useAppearance();
+  return (
+    <Elements
+      stripe={props.stripe}
+      options={{ clientSecret: props.intent.clientSecret, appearance }}
+    >
+      <Form {...props} />
+    </Elements>
+  );
+}
+
+type Problem = Extract<PayOutcome, { kind: "declined" | "unknown" }>;
+
+function Form({ intent, purchase, notice, className, standIn, onStopped, onRenewed }: Props) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { user } = useSession();
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const told = useRef<() => void>(undefined);
+  const navigate = useNavigate();
+  const { type, cents, id } = purchase;
+  const confirmation = { type, amount: decimalCents(cents), id };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || busy) return;
+    setBusy(true);
+    setProblem(null);
+    // What the last try came to is over.
+    told.current?.();
+    const outcome = await payByCard({
+      stripe,
+      elements,
+      intent,
+      ask: () => askIntent(purchase),
+      returnUrl: window.location.origin + paths.confirmation(confirmation),
+    });
+    // On the way to the confirmation it stays busy: a second press would find nothing to do.
+    if (outcome.kind === "leaving") return;
+    if (outcome.kind === "through") {
+      const proof = { payment_intent: outcome.intentId, redirect_status: "succeeded" };
+      navigate(paths.confirmation({ ...confirmation, ...proof }), { replace: true });
+      return;
+    }
+    setBusy(false);
+    if (outcome.kind === "stopped") onStopped(outcome.why);
+    else if (outcome.kind === "renewed") onRenewed(outcome.intent);
+    else if (outcome.kind !== "incomplete") {
+      setProblem(outcome);
+      told.current = toast({
+        title: "Payment Failed",
+        description: outcome.message,
+        variant: "destructive",
+      }).dismiss;
+    }
+  }
+  return (
+    <form className={className} onSubmit={submit} aria-label="Pay by card">
+      <CardFrame
+        cents={cents}
+        notice={notice}
+        ready={ready}
+        standIn={standIn}
+        busy={busy}
+        error={problem && <Refused problem={problem} />}
+      >
+        <PaymentElement
+          options={{
+            layout: "tabs",
+            wallets: { applePay: "never", googlePay: "never", link: "never" },
+            defaultValues: { billingDetails: { name: user?.fullName ?? undefined } },
+          }}
+          onReady={() => setReady(true)}
+          onLoadError={() => onStopped({ kind: "down", message: null })}
+        />
+      </CardFrame>
+    </form>
+  );
+}
+
+function Refused({ problem }: { problem: Problem }) {
+  return (
+    <Alert title="Payment Failed">
+      {problem.message}{" "}
+      {problem.kind === "declined"
+        ? `You have not been charged. ${problem.advice}`
+        : "We couldn’t see whether it went through. Press Pay again when you are connected: you can’t be charged twice for this."}
+    </Alert>
+  );
+}

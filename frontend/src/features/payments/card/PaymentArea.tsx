@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import { formatCents } from "@/parts/drivingRecord/fine";
+import { Alert } from "@/ui/feedback/Alert";
+import { toast } from "@/ui/overlays/toast";
+import { CardForm } from "./CardForm";
+import { CardFrame } from "./CardFrame";
+import css from "./CardFrame.module.css";
+import { Stopped } from "./Stopped";
+import { type StartFailure, setupToast } from "./startFailure";
+import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
+import { useProvider } from "./useProvider";
+
+type Props = {
+  purchase: Purchase;
+  /** What was due before the server said otherwise. */
+  changedFrom: number | null;
+  onAmount: (cents: number) => void;
+};
+
+const NO_SCRIPT: StartFailure = { kind: "down", message: null };
+
+/** The card form once the server's intent and the provider's script are there, or why it can't be shown. */
+export function PaymentArea({ purchase, changedFrom, onAmount }: Props) {
+  const { preparation, setPreparation, again } = usePaymentIntent(purchase);
+  const provider = useProvider();
+  const stopped = preparation.state === "stopped" ? preparation.why : null;
+  const why = stopped ?? (provider.failed ? NO_SCRIPT : null);
+  useFailures(why, purchase, onAmount);
+
+  function tryAgain() {
+    if (provider.failed) provider.again();
+    if (preparation.state === "stopped") again();
+  }
+  const notice = changedFrom !== null && changedFrom !== purchase.cents && (
+    <Alert tone="info" title="The amount due has changed">
+      It was {formatCents(changedFrom)} and is {formatCents(purchase.cents)} now. Nothing has been
+      charged. Please check the amount before you pay.
+    </Alert>
+  );
+  if (why && why.kind !== "amountChanged")
+    return <Stopped why={why} type={purchase.type} onRetry={tryAgain} />;
+  if (preparation.state !== "ready" || !provider.stripe) {
+    return <CardFrame notice={notice} cents={purchase.cents} standIn={provider.standIn} />;
+  }
+  return (
+    <CardForm
+      // The provider's form belongs to one intent.
+      key={preparation.intent.clientSecret}
+      className={css.form}
+      stripe={provider.stripe}
+      standIn={provider.standIn}
+      intent={preparation.intent}
+      purchase={purchase}
+      notice={notice}
+      onStopped={(failure) => setPreparation({ state: "stopped", why: failure })}
+      onRenewed={(intent) => setPreparation({ state: "ready", intent })}
+    />
+  );
+}
+
+/** Acts on a failure once: takes the right amount, or says in a toast that nothing could be prepared. */
+function useFailures(
+  why: StartFailure | null,
+  { type }: Purchase,
+  onAmount: (cents: number) => void,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, whatever else changes
+  useEffect(() => {
+    if (why?.kind === "amountChanged") onAmount(why.cents);
+    if (why?.kind === "down") toast({ ...setupToast(type), variant: "destructive" });
+  }, [why]);
+}

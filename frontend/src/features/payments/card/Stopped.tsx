@@ -1,0 +1,92 @@
+import { CircleCheck, Clock, FileQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import { type PaymentKind, paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Notice } from "@/ui/layout/Notice";
+import type { StartFailure } from "./startFailure";
+
+type Props = {
+  why: Exclude<StartFailure, { kind: "amountChanged" }>;
+  type: PaymentKind;
+  onRetry: () => void;
+};
+
+/** In place of the card form: why there is nothing to pay just now, and a way on. */
+export function Stopped({ why, type, onRetry }: Props) {
+  return (
+    <Card>
+      <Said why={why} type={type} onRetry={onRetry} />
+    </Card>
+  );
+}
+
+function Said({ why, type, onRetry }: Props): ReactNode {
+  const home = (
+    <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
+      Your driving profile
+    </Link>
+  );
+  const hires = (
+    <Link className={buttonClass({ variant: "secondary" })} to={paths.legalHelp()}>
+      My legal help
+    </Link>
+  );
+  switch (why.kind) {
+    case "alreadyPaid":
+      return (
+        <Notice
+          icon={<CircleCheck aria-hidden="true" />}
+          title={PAID[type]}
+          action={type === "lawyer" ? hires : home}
+        >
+          Nothing more will be charged.
+        </Notice>
+      );
+    case "processing":
+      return (
+        <Notice
+          icon={<Clock aria-hidden="true" />}
+          title="Your bank is still working on a payment for this"
+          action={
+            <Button variant="secondary" onClick={onRetry}>
+              Look again
+            </Button>
+          }
+        >
+          There is nothing to do but wait a minute. You won’t be charged twice.
+        </Notice>
+      );
+    case "notFound":
+      return (
+        <Notice
+          icon={<FileQuestion aria-hidden="true" />}
+          title="We couldn’t find this on your record"
+          action={home}
+        >
+          It may have been removed. Nothing has been charged.
+        </Notice>
+      );
+    case "refused":
+      return (
+        <Notice icon={<FileQuestion aria-hidden="true" />} title={why.message} action={home}>
+          Nothing has been charged.
+        </Notice>
+      );
+    case "down":
+      return (
+        <ErrorState title="The payment couldn’t be prepared" onRetry={onRetry}>
+          {why.message ?? "Nothing has been charged. Check your connection and try again."}
+        </ErrorState>
+      );
+  }
+}
+
+const PAID: Record<PaymentKind, string> = {
+  ticket: "This ticket has been paid already",
+  parking: "This parking ticket has been paid already",
+  toll: "This toll has been paid already",
+  lawyer: "A lawyer has been hired for this ticket, or it has been paid already",
+};

@@ -1,0 +1,42 @@
+import { ApiError } from "@/api/client";
+import { parseAmount } from "@/parts/drivingRecord/fine";
+import type { PaymentKind } from "@/lib/paths";
+
+/** Why a payment could not be begun, as far as the page acts on it. */
+export type StartFailure =
+  | { kind: "amountChanged"; cents: number }
+  | { kind: "alreadyPaid" }
+  | { kind: "processing" }
+  | { kind: "notFound" }
+  | { kind: "refused"; message: string }
+  | { kind: "down"; message: string | null };
+
+export function startFailure(error: unknown): StartFailure {
+  if (!(error instanceof ApiError)) return { kind: "down", message: null };
+  const amount = error.body.amount;
+  const cents = typeof amount === "string" ? parseAmount(amount) : null;
+  if (error.code === "amount_changed" && cents !== null) return { kind: "amountChanged", cents };
+  if (error.code === "already_paid") return { kind: "alreadyPaid" };
+  if (error.code === "payment_processing") return { kind: "processing" };
+  if (error.code === "legal_help_not_offered" && error.detail)
+    return { kind: "refused", message: error.detail };
+  if (error.status === 404) return { kind: "notFound" };
+  if (error.status === 422) {
+    const [said] = Object.values(error.fields);
+    return { kind: "refused", message: said ?? error.detail ?? "This can’t be paid by card." };
+  }
+  return { kind: "down", message: error.detail };
+}
+
+/** The toast of a payment that could not be prepared. */
+export function setupToast(type: PaymentKind): { title: string; description: string } {
+  return type === "lawyer"
+    ? {
+        title: "Payment Error",
+        description: "Failed to initialize payment. Please try again.",
+      }
+    : {
+        title: "Payment Setup Failed",
+        description: "Unable to prepare payment. Please try again.",
+      };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useConfig } from "@/parts/config/useConfig";
+import { isStandIn, loadProvider } from "./provider";
+import type { Stripe } from "./stripeTypes";
+
+/** The provider's script, once the server has said which; `again` after a failure. */
+export function useProvider() {
+  const { data: config, error: configError, mutate } = useConfig();
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is a reason to load
+  useEffect(() => {
+    if (!config) return;
+    let gone = false;
+    setFailed(false);
+    loadProvider(config).then(
+      (loaded) => !gone && setStripe(loaded),
+      (error: unknown) => {
+        console.warn("the payment provider's script did not load", error);
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [config, attempt]);
+
+  function again() {
+    if (config) setAttempt((before) => before + 1);
+    else void mutate();
+  }
+  const standIn = config !== undefined && isStandIn(config);
+  return { stripe, standIn, failed: failed || (!config && Boolean(configError)), again };
+}

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "@/lib/router";
+import { Page } from "@/ui/layout/Page";
+import css from "./ConfirmationPage.module.css";
+import { Confirmed } from "./Confirmed";
+import { readConfirmationQuery } from "./confirmationQuery";
+import { Asking, Unconfirmed } from "./Unconfirmed";
+import { useConfirmation } from "./useConfirmation";
+
+/** Says that something is paid only when the server has a record of it. */
+export default function ConfirmationPage() {
+  const [query] = useSearchParams();
+  const asked = readConfirmationQuery(query);
+  const lawyer = asked.type === "lawyer";
+  const { confirmation, again, asking, replace } = useConfirmation(lawyer, asked.intentId);
+  useTidyAddress();
+  return (
+    <Page width="narrow" className={css.page}>
+      {confirmation.state === "asking" ? (
+        <Asking />
+      ) : confirmation.state === "confirmed" ? (
+        <Confirmed record={confirmation.record} onRecord={replace} />
+      ) : (
+        <Unconfirmed state={confirmation.state} query={asked} onRetry={again} retrying={asking} />
+      )}
+    </Page>
+  );
+}
+
+/** The provider appends a secret that nobody needs any more: it should not stay in the history. */
+function useTidyAddress() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!query.has("payment_intent_client_secret")) return;
+    const kept = new URLSearchParams(query);
+    kept.delete("payment_intent_client_secret");
+    navigate(`${window.location.pathname}?${kept}`, { replace: true });
+  }, [query, navigate]);
+}

@@ -1,0 +1,53 @@
+import { Mail, Phone } from "lucide-react";
+import { useState } from "react";
+import type { LawyerHire } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
+import { readContact } from "@/parts/legalHelp/contact";
+import css from "./LawyerContact.module.css";
+
+type Props = { hire: LawyerHire; onHire: (hire: LawyerHire) => void };
+
+/** How the lawyer reaches the driver: asked for after the hire, and changeable. */
+export function LawyerContact({ hire, onHire }: Props) {
+  const [open, setOpen] = useState(false);
+  const contact = readContact(hire.contactMethod, hire.contactValue);
+  const known = contact.phone !== "" || contact.email !== "";
+  return (
+    <Card>
+      <p className={css.lead}>
+        {known
+          ? "We will reach out within 12 hours:"
+          : "A lawyer will take your case from here. Tell us how to reach you."}
+      </p>
+      {contact.phone && (
+        <p className={css.way}>
+          <Phone size={18} aria-hidden="true" />
+          {contact.phone}
+        </p>
+      )}
+      {contact.email && (
+        <p className={css.way}>
+          <Mail size={18} aria-hidden="true" />
+          {contact.email}
+        </p>
+      )}
+      <Button
+        className={css.ask}
+        block
+        variant={known ? "secondary" : "primary"}
+        onClick={() => setOpen(true)}
+      >
+        What's your best method to contact?
+      </Button>
+      <ContactDialog
+        open={open}
+        onOpenChange={setOpen}
+        hireId={hire.id}
+        known={contact}
+        onSaved={onHire}
+      />
+    </Card>
+  );
+}

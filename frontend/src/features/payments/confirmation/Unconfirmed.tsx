@@ -1,0 +1,118 @@
+import { CircleX, Clock, ReceiptText, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { decimalCents } from "@/parts/drivingRecord/fine";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { Loading } from "@/ui/feedback/Loading";
+import { Notice } from "@/ui/layout/Notice";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import css from "./ConfirmationPage.module.css";
+import type { ConfirmationQuery } from "./confirmationQuery";
+import type { Confirmation } from "./useConfirmation";
+
+/** Stands in for the confirmation, in its size, while the server looks. */
+export function Asking() {
+  useDocumentTitle("Confirming your payment");
+  return (
+    <>
+      <h1 className="visually-hidden">Confirming your payment</h1>
+      <Loading
+        label="Confirming your payment"
+        why="Your bank is still working on it. Please keep this page open."
+      >
+        <div className={css.asking}>
+          <Skeleton width="72px" height="72px" round />
+          <p className={css.askingText}>Confirming your payment…</p>
+          <Skeleton height="20rem" />
+        </div>
+      </Loading>
+    </>
+  );
+}
+
+type State = Exclude<Confirmation["state"], "asking" | "confirmed">;
+type Props = {
+  state: State;
+  query: ConfirmationQuery;
+  onRetry: () => void;
+  retrying: boolean;
+};
+
+/** No record, so no success: what is known, and a way on. */
+export function Unconfirmed({ state, query, onRetry, retrying }: Props) {
+  const { title, icon, text, retry } = WORDS[state];
+  const { type, cents, id } = query;
+  useDocumentTitle(title);
+  const canPay = state === "notPaid" && cents !== null && id !== null;
+  return (
+    <Card>
+      <div role="alert">
+        <Notice
+          icon={icon}
+          title={title}
+          heading
+          action={
+            <div className={css.ways}>
+              {canPay && (
+                <Link
+                  className={buttonClass({ block: true })}
+                  to={paths.pay({ type, amount: decimalCents(cents), id, step: "pay" })}
+                >
+                  Back to payment
+                </Link>
+              )}
+              {retry && (
+                <Button block onClick={onRetry} loading={retrying}>
+                  {retry}
+                </Button>
+              )}
+              <Link
+                className={buttonClass({ variant: "secondary", block: true })}
+                to={paths.profile()}
+              >
+                Return to Dashboard
+              </Link>
+            </div>
+          }
+        >
+          {text}
+        </Notice>
+      </div>
+    </Card>
+  );
+}
+
+type Words = { title: string; icon: ReactNode; text: string; retry?: string };
+
+const WORDS: Record<State, Words> = {
+  nothing: {
+    title: "There is no payment to confirm",
+    icon: <ReceiptText aria-hidden="true" />,
+    text: "This page opens by itself after a payment. Your driving profile shows what is paid and what is due.",
+  },
+  notPaid: {
+    title: "This has not been paid",
+    icon: <CircleX aria-hidden="true" />,
+    text: "The payment did not go through, and you have not been charged. You can try again, with this card or another.",
+  },
+  paidTwice: {
+    title: "This had been paid already",
+    icon: <Undo2 aria-hidden="true" />,
+    text: "Your second payment is being refunded in full. There is nothing you need to do.",
+  },
+  processing: {
+    title: "Your bank is still working on this payment",
+    icon: <Clock aria-hidden="true" />,
+    text: "This can take a few minutes. You can leave this page: it is recorded as soon as your bank says so. Please don’t pay again.",
+    retry: "Look again",
+  },
+  unknown: {
+    title: "We couldn’t look up your payment",
+    icon: <Clock aria-hidden="true" />,
+    text: "Nothing was lost: if your card was charged, the payment is recorded by itself. Check your connection and try again.",
+    retry: "Try again",
+  },
+};

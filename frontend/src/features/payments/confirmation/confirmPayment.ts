@@ -1,0 +1,47 @@
+import { postLawyerHire, postPaymentTransaction } from "../calls";
+import { ApiError } from "@/api/client";
+import type { LawyerHire, PaymentTransaction } from "@/api/types";
+
+/** What the server has on record for a payment. */
+export type PaymentRecord =
+  | { of: "hire"; hire: LawyerHire }
+  | { of: "transaction"; transaction: PaymentTransaction };
+
+const WAITS_MS = [1000, 1000, 2000, 3000, 4000, 5000, 6000, 8000];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isProcessing = (error: unknown) =>
+  error instanceof ApiError && error.code === "payment_processing";
+
+/** A dropped connection or a server that is restarting deserves another try before anybody is worried. */
+const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRecord> {
+  if (lawyer) return { of: "hire", hire: await postLawyerHire({ paymentIntentId }) };
+  return { of: "transaction", transaction: await postPaymentTransaction({ paymentIntentId }) };
+}
+
+/**
+ * The server's record of a payment. Asking is repeatable, and is repeated while the bank is still working on it,
+ * for half a minute at most; a failure of another kind is tried again once.
+ */
+export async function confirmPayment(
+  lawyer: boolean,
+  paymentIntentId: string,
+  waits: readonly number[] = WAITS_MS,
+): Promise<PaymentRecord> {
+  let passing = 1;
+  for (const ms of waits) {
+    try {
+      return await ask(lawyer, paymentIntentId);
+    } catch (error) {
+      if (!isProcessing(error)) {
+        if (!isPassing(error) || passing === 0) throw error;
+        passing -= 1;
+      }
+      await wait(ms);
+    }
+  }
+  return ask(lawyer, paymentIntentId);
+}

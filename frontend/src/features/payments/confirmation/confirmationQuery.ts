@@ -1,0 +1,27 @@
+import { parseAmount } from "@/parts/drivingRecord/fine";
+import type { PaymentKind } from "@/lib/paths";
+
+export type ConfirmationQuery = {
+  type: PaymentKind;
+  /** What the address says was paid; the record has the last word. */
+  cents: number | null;
+  id: number | null;
+  violationType: string | null;
+  intentId: string | null;
+};
+
+/** Anything other than a lawyer, parking ticket or toll is a ticket. */
+function kind(type: string | null): PaymentKind {
+  return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
+}
+
+export function readConfirmationQuery(query: URLSearchParams): ConfirmationQuery {
+  const id = query.get("id") ?? query.get("ticketId");
+  return {
+    type: kind(query.get("type")),
+    cents: parseAmount(query.get("amount")),
+    id: id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null,
+    violationType: query.get("violationType"),
+    intentId: query.get("payment_intent") || null,
+  };
+}

@@ -1,0 +1,104 @@
+import { formatDate } from "@/lib/dates";
+import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { files } from "@/lib/paths";
+import type { PaymentRecord } from "./confirmPayment";
+
+/** What the confirmation says, by what the server has recorded, not by what the address claims. */
+export type Receipt = {
+  title: string;
+  badge: string;
+  confirmationNumber: string;
+  action: string;
+  /** Ticket, parking ticket or toll. */
+  itemName: string;
+  itemId: number | null;
+  violationName: string;
+  violationType: string | null;
+  amount: string;
+  /** The details leave a lawyer's amount out; the receipt never does. */
+  amountShown: boolean;
+  date: string;
+  time: string;
+  /** The address of the receipt's PDF. */
+  file: string;
+};
+
+/** The page's own number, only if none reached it: `CONF-` and the last six digits of the time. */
+export function fallbackNumber(now: number): string {
+  return `CONF-${String(now).slice(-6)}`;
+}
+
+type Kind = Pick<Receipt, "title" | "action" | "itemName" | "violationName">;
+
+const VIOLATION = "Violation type";
+const KINDS: Record<string, Kind> = {
+  traffic_ticket: {
+    title: "Payment Confirmed",
+    action: "Traffic ticket payment",
+    itemName: "Ticket ID",
+    violationName: VIOLATION,
+  },
+  parking: {
+    title: "Payment Confirmed",
+    action: "Parking ticket payment",
+    itemName: "Parking ticket ID",
+    violationName: VIOLATION,
+  },
+  toll: {
+    title: "Toll Payment Confirmed",
+    action: "Toll payment",
+    itemName: "Toll ID",
+    violationName: "Toll road",
+  },
+};
+const OTHER: Kind = {
+  title: "Payment Confirmed",
+  action: "Payment",
+  itemName: "Item ID",
+  violationName: VIOLATION,
+};
+
+function money(text: string): string {
+  const cents = parseAmount(text);
+  return cents === null ? text : formatCents(cents);
+}
+
+function moment(createdAt: string) {
+  const time = new Date(createdAt).toLocaleTimeString("en-US", {
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return { date: formatDate(createdAt), time };
+}
+
+export function receiptOf(record: PaymentRecord, now: number): Receipt {
+  if (record.of === "hire") {
+    const { hire } = record;
+    return {
+      title: "Lawyer Consultation Requested",
+      badge: "Payment Approved",
+      confirmationNumber: hire.confirmationNumber || fallbackNumber(now),
+      action: "Lawyer hired",
+      itemName: "Ticket ID",
+      itemId: hire.ticketId ?? null,
+      violationName: VIOLATION,
+      violationType: hire.violationType ?? null,
+      amount: money(hire.amount),
+      amountShown: false,
+      file: files.hireReceipt(hire.id),
+      ...moment(hire.createdAt),
+    };
+  }
+  const { transaction } = record;
+  return {
+    ...(KINDS[transaction.paymentType] ?? OTHER),
+    badge: "Paid",
+    confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
+    itemId: transaction.itemId,
+    violationType: transaction.violationType ?? null,
+    amount: money(transaction.amount),
+    amountShown: true,
+    file: files.receipt(transaction.id),
+    ...moment(transaction.createdAt),
+  };
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect } from "react";
+import type { PaymentKind } from "@/lib/paths";
+import { cx } from "@/ui/cx";
+import { TextField } from "@/ui/forms/TextField";
+import css from "./Filters.module.css";
+import type { Filter } from "./useHistory";
+
+const KINDS: { type: PaymentKind | null; name: string }[] = [
+  { type: null, name: "All" },
+  { type: "ticket", name: "Tickets" },
+  { type: "parking", name: "Parking" },
+  { type: "toll", name: "Tolls" },
+  { type: "lawyer", name: "Lawyer" },
+];
+const TYPING_MS = 300;
+/** As many as the server searches for. */
+const LONGEST = 100;
+
+type Props = {
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /** What is being typed; it becomes the filter's when the typing rests. */
+  text: string;
+  onText: (text: string) => void;
+};
+
+/** Which payments are shown; the server finds them. */
+export function Filters({ filter, onFilter, text, onText }: Props) {
+  const typed = text.trim();
+  useEffect(() => {
+    if (typed === filter.q) return;
+    const timer = setTimeout(() => onFilter({ ...filter, q: typed }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, filter, onFilter]);
+
+  function find(event: FormEvent) {
+    event.preventDefault();
+    onFilter({ ...filter, q: typed });
+  }
+  return (
+    <search>
+      <form className={css.filters} onSubmit={find}>
+        <TextField
+          label="Search payments"
+          type="search"
+          placeholder="Violation, road or number"
+          maxLength={LONGEST}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <fieldset className={css.kinds}>
+          <legend className="visually-hidden">Type of payment</legend>
+          {KINDS.map(({ type, name }) => (
+            <label key={name} className={cx(css.kind, filter.type === type && css.chosen)}>
+              <input
+                className="visually-hidden"
+                type="radio"
+                name="type"
+                checked={filter.type === type}
+                onChange={() => onFilter({ ...filter, type })}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,184 @@
+import { SearchX } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useSession } from "@/parts/accounts/useSession";
+import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { type PaymentKind, paths } from "@/lib/paths";
+import { Link, useSearchParams } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Page } from "@/ui/layout/Page";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Filters } from "./Filters";
+import css from "./HistoryPage.module.css";
+import { byMonth } from "./months";
+import { PaidRow } from "./PaidRow";
+import { type Filter, useHistory, useYearTotal } from "./useHistory";
+
+const TYPES: readonly PaymentKind[] = ["ticket", "parking", "toll", "lawyer"];
+
+/** Everything a driver has paid, also after it left the lists of the profile. */
+export default function HistoryPage() {
+  useDocumentTitle("Payments");
+  const { user } = useSession();
+  if (!user) return null;
+  return <History userId={user.id} />;
+}
+
+/** In the address, so that going back finds the same list. */
+function useFilter() {
+  const [query, setQuery] = useSearchParams();
+  const type = TYPES.find((known) => known === query.get("type")) ?? null;
+  const q = query.get("q")?.trim().slice(0, 100) ?? "";
+  const filter = useMemo<Filter>(() => ({ type, q }), [type, q]);
+  const setFilter = useCallback(
+    (next: Filter) => {
+      const given = { ...(next.type && { type: next.type }), ...(next.q && { q: next.q }) };
+      setQuery(given, { replace: true });
+    },
+    [setQuery],
+  );
+  return { filter, setFilter };
+}
+
+function History({ userId }: { userId: number }) {
+  const { filter, setFilter } = useFilter();
+  const [slices, setSlices] = useState(1);
+  const choose = useCallback(
+    (next: Filter) => {
+      setSlices(1);
+      setFilter(next);
+    },
+    [setFilter],
+  );
+  const [text, setText] = useState(filter.q);
+  return (
+    <Page className={css.page}>
+      <header className={css.head}>
+        <h1>Payments</h1>
+        <ThisYear userId={userId} />
+      </header>
+      <Filters filter={filter} onFilter={choose} text={text} onText={setText} />
+      <List
+        userId={userId}
+        filter={filter}
+        slices={slices}
+        onMore={() => setSlices(slices + 1)}
+        onClear={() => {
+          choose({ type: null, q: "" });
+          setText("");
+        }}
+      />
+    </Page>
+  );
+}
+
+/** Shows nothing until the total is known: a failure here should not worry anybody. */
+function ThisYear({ userId }: { userId: number }) {
+  const { data } = useYearTotal(userId);
+  const cents = parseAmount(data?.charged);
+  return (
+    <p className={css.year}>
+      {data && cents !== null && cents > 0 && `${formatCents(cents)} paid by card in ${data.year}`}
+    </p>
+  );
+}
+
+type ListProps = {
+  userId: number;
+  filter: Filter;
+  slices: number;
+  onMore: () => void;
+  onClear: () => void;
+};
+
+function List({ userId, filter, slices, onMore, onClear }: ListProps) {
+  const { data, error, isValidating, mutate } = useHistory(userId, filter, slices);
+  const retry = () => void mutate();
+  if (!data && error) return <ErrorState onRetry={retry} retrying={isValidating} />;
+  if (!data) return <Waiting />;
+  const { items, more } = data;
+  if (items.length === 0) return <Nothing filter={filter} onClear={onClear} />;
+  return (
+    <div className={css.months} aria-busy={isValidating}>
+      {byMonth(items).map((month) => (
+        <section key={month.name} aria-label={month.name}>
+          <h2 className={css.month}>{month.name}</h2>
+          <Card flush>
+            <ul>
+              {month.items.map((item) => (
+                <PaidRow key={keyOf(item)} item={item} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {error && (
+        <>
+          <Alert>The list didn’t load completely. Nothing was lost; please try again.</Alert>
+          <Button variant="secondary" onClick={retry} loading={isValidating}>
+            Try again
+          </Button>
+        </>
+      )}
+      {more && !error && (
+        <Button variant="secondary" onClick={onMore} loading={isValidating}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (item: {
+  type: string;
+  itemId: number | null;
+  transactionId: number | null;
+  hireId: number | null;
+}) => [item.type, item.transactionId, item.hireId, item.itemId].join("-");
+
+function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  if (filter.type || filter.q) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden="true" />}
+        title="No payment matches"
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show all payments
+          </Button>
+        }
+      >
+        Try another word or another type.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No payments yet"
+      action={
+        <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
+          Go to your driving profile
+        </Link>
+      }
+    >
+      What you pay appears here with its receipt, and stays after it leaves your profile.
+    </EmptyState>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading payments">
+      <div className={css.waiting}>
+        {["a", "b", "c"].map((row) => (
+          <Skeleton key={row} height="7.5rem" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

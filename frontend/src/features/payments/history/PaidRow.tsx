@@ -1,0 +1,100 @@
+import {
+  CarFront,
+  CircleCheck,
+  FileDown,
+  type LucideIcon,
+  Milestone,
+  Scale,
+  SquareParking,
+  Undo2,
+} from "lucide-react";
+import { download } from "@/api/download";
+import type { PaidItem } from "@/api/types";
+import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { files } from "@/lib/paths";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { formatMoment } from "./months";
+import css from "./PaidRow.module.css";
+
+const KINDS: Record<string, { name: string; icon: LucideIcon }> = {
+  ticket: { name: "Traffic ticket", icon: CarFront },
+  parking: { name: "Parking ticket", icon: SquareParking },
+  toll: { name: "Toll", icon: Milestone },
+  lawyer: { name: "Lawyer", icon: Scale },
+};
+const OTHER = { name: "Payment", icon: CircleCheck };
+
+const STATUSES: Record<string, { tone: Tone; text: string; icon: LucideIcon | null }> = {
+  Completed: { tone: "good", text: "Completed", icon: CircleCheck },
+  "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
+  Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
+  Recorded: { tone: "neutral", text: "Marked paid by staff", icon: null },
+};
+
+/** Something paid: what, when, how much, its number, and the receipt. */
+export function PaidRow({ item }: { item: PaidItem }) {
+  const kind = KINDS[item.type] ?? OTHER;
+  const title = item.label ?? kind.name;
+  const cents = parseAmount(item.amount);
+  const receipt = receiptOf(item);
+  return (
+    <li className={css.row}>
+      <span className={css.icon}>
+        <kind.icon size={20} aria-hidden="true" />
+      </span>
+      <div className={css.words}>
+        <h3 className={css.title}>{title}</h3>
+        <p className={css.more}>{formatMoment(item.paidAt)}</p>
+        <p className={css.more}>
+          {kind.name}
+          {item.itemId !== null && ` #${item.itemId}`}
+        </p>
+        {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
+      </div>
+      <p className={css.amount}>{cents === null ? item.amount : formatCents(cents)}</p>
+      <div className={css.foot}>
+        <Status status={item.status} />
+        {receipt && (
+          <DownloadLink
+            className={css.receipt}
+            href={receipt}
+            onDownload={download}
+            failed="The receipt didn’t download. Please try again."
+            icon={<FileDown size={18} aria-hidden="true" />}
+            variant="text"
+            compact
+          >
+            Receipt
+            <span className="visually-hidden">
+              {" "}
+              for {title}, {item.confirmationNumber}
+            </span>
+          </DownloadLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function receiptOf({ transactionId, hireId }: PaidItem): string | null {
+  if (transactionId !== null) return files.receipt(transactionId);
+  return hireId === null ? null : files.hireReceipt(hireId);
+}
+
+function Status({ status }: { status: string }) {
+  const {
+    tone,
+    text,
+    icon: Icon,
+  } = STATUSES[status] ?? {
+    tone: "neutral" as const,
+    text: status,
+    icon: null,
+  };
+  return (
+    <Chip tone={tone} icon={Icon && <Icon aria-hidden="true" />}>
+      {text}
+    </Chip>
+  );
+}

@@ -1,0 +1,32 @@
+import { parseAmount } from "@/parts/drivingRecord/fine";
+import type { ItemKind, PaymentKind } from "@/lib/paths";
+
+/** What the address asks for: paying something, or a parking ticket's details. */
+export type PaymentQuery =
+  | { what: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
+  | { what: "parking"; id: number; user: number };
+
+const KINDS: readonly string[] = ["ticket", "parking", "toll", "lawyer"] satisfies PaymentKind[];
+const isKind = (text: string | null): text is PaymentKind => text !== null && KINDS.includes(text);
+
+/** An id as the server counts them, or null. */
+export function readId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** Null when type, amount or id is missing or makes no sense: there is nothing to show then. */
+export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
+  const parking = readId(query.get("parking"));
+  const user = readId(query.get("user"));
+  if (parking !== null && user !== null) return { what: "parking", id: parking, user };
+  const type = query.get("type");
+  const id = readId(query.get("id"));
+  const cents = parseAmount(query.get("amount"));
+  if (!isKind(type) || id === null || cents === null) return null;
+  return { what: "pay", type, cents, id, violationType: query.get("violationType") };
+}
+
+/** Which list an item is in; a lawyer is hired for a ticket. */
+export function itemKind(type: PaymentKind): ItemKind {
+  return type === "lawyer" ? "ticket" : type;
+}

@@ -1,0 +1,104 @@
+import { CircleCheck } from "lucide-react";
+import { useConfig } from "@/parts/config/useConfig";
+import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
+import { useSession } from "@/parts/accounts/useSession";
+import { CLAIMS } from "@/parts/legalHelp/claims";
+import { decimalCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { hiredTickets } from "@/parts/legalHelp/hiredTickets";
+import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { paths } from "@/lib/paths";
+import { Link, useNavigate } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import css from "./LawyerDialog.module.css";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The ticket's id. */
+  id: number;
+  fine: number;
+  violationType: string | null;
+};
+
+const TITLE = "Have a lawyer fight this ticket";
+const INCLUDED = [
+  "Legal representation: a lawyer takes your case",
+  "Updates from start to finish",
+  "One fixed price, nothing added later",
+  CLAIMS.cancellation,
+];
+
+/** What having the ticket fought costs and includes, before anything is paid. */
+export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Props) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { data: config } = useConfig();
+  const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
+  const { data: hires } = useLawyerHires(open);
+  const price = lawyerPriceCents(fine);
+
+  function proceed() {
+    navigate(
+      paths.payLawyer({
+        amount: decimalCents(price),
+        id,
+        violationType: violationType ?? "Traffic ticket",
+        userId: user?.id ?? 0,
+        ts: Date.now(),
+      }),
+    );
+  }
+  if (hiredTickets(hires).has(id))
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="You have a lawyer for this ticket"
+        footer={
+          <Link className={buttonClass({ block: true })} to={paths.legalHelp()}>
+            My legal help
+          </Link>
+        }
+      >
+        <p>How the case stands, and how we reach you, is under Legal help.</p>
+      </Dialog>
+    );
+  if (!offered)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
+        <p>
+          {notAvailableIn(user?.state)} You can still pay this ticket here, or fight it with a
+          lawyer of your own choice.
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={TITLE}
+      footer={
+        <Button block onClick={proceed}>
+          Continue
+        </Button>
+      }
+    >
+      <p className={css.price}>
+        <span className={css.amount}>{formatCents(price)}</span>
+        <span className={css.half}>half of the {formatCents(fine)} fine</span>
+      </p>
+      <ul className={css.included}>
+        {[...INCLUDED, ...(guaranteeShown ? [CLAIMS.guarantee] : [])].map((line) => (
+          <li key={line} className={css.line}>
+            <CircleCheck size={20} aria-hidden="true" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className={css.next}>
+        You see the amount once more and enter your card on the next page. Nothing is charged now.
+      </p>
+    </Dialog>
+  );
+}

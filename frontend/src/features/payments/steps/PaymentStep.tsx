@@ -1,0 +1,68 @@
+import { useCallback, useState } from "react";
+import { useSession } from "@/parts/accounts/useSession";
+import { decimalCents } from "@/parts/drivingRecord/fine";
+import { type PaymentKind, paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { Page } from "@/ui/layout/Page";
+import { BackLink } from "./BackLink";
+import { PaymentArea } from "../card/PaymentArea";
+import css from "./PaymentStep.module.css";
+import { itemKind, type PaymentQuery } from "../paymentQuery";
+import { Summary } from "./Summary";
+import { useItem } from "./useItem";
+
+const TITLES: Record<PaymentKind, string> = {
+  ticket: "Traffic Ticket Payment",
+  parking: "Parking Violation Payment",
+  toll: "Toll Payment",
+  lawyer: "Legal Representation Services",
+};
+
+type Props = Extract<PaymentQuery, { what: "pay" }>;
+
+/** What is due, and the card form. */
+export function PaymentStep({ type, cents, id, violationType }: Props) {
+  useDocumentTitle(TITLES[type]);
+  const { user } = useSession();
+  const { item, loading } = useItem(itemKind(type), id);
+  const [changedFrom, setChangedFrom] = useState<number | null>(null);
+  const navigate = useNavigate();
+
+  /** The server works out another amount: the address takes it, and the person sees both before paying. */
+  const takeAmount = useCallback(
+    (due: number) => {
+      setChangedFrom(cents);
+      const query = new URLSearchParams(window.location.search);
+      query.set("amount", decimalCents(due));
+      navigate(`${window.location.pathname}?${query}`, { replace: true });
+    },
+    [cents, navigate],
+  );
+  const back = type === "ticket" || type === "lawyer";
+  return (
+    <Page className={css.page}>
+      <BackLink to={back ? paths.pay(pleaOf(type, item?.fine, cents, id)) : paths.profile()}>
+        {back ? "Your ticket" : "Driving profile"}
+      </BackLink>
+      <h1 className={css.title}>{TITLES[type]}</h1>
+      <div className={css.columns}>
+        <Summary
+          {...{ type, cents, id, loading, item, violationType }}
+          payer={user?.fullName ?? user?.email ?? ""}
+        />
+        <PaymentArea
+          purchase={{ type, cents, id }}
+          changedFrom={changedFrom}
+          onAmount={takeAmount}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** The ticket's own page, where the plea step is. */
+function pleaOf(type: PaymentKind, fine: number | undefined, cents: number, id: number) {
+  const due = fine ?? (type === "lawyer" ? cents * 2 : cents);
+  return { type: "ticket" as const, amount: decimalCents(due), id };
+}

@@ -1,0 +1,62 @@
+import { formatDate } from "@/lib/dates";
+import { formatCents } from "@/parts/drivingRecord/fine";
+import type { PaymentKind } from "@/lib/paths";
+import { Card } from "@/ui/layout/Card";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { type Fact, Facts } from "../Facts";
+import css from "./Summary.module.css";
+import type { PayItem } from "./useItem";
+
+type Props = {
+  type: PaymentKind;
+  cents: number;
+  id: number;
+  item: PayItem | null;
+  loading: boolean;
+  violationType: string | null;
+  payer: string;
+};
+
+const WHAT: Record<PaymentKind, string> = {
+  ticket: "Traffic ticket",
+  parking: "Parking ticket",
+  toll: "Toll",
+  lawyer: "Lawyer for traffic ticket",
+};
+
+/** What is being paid and for whom, line by line, and what it comes to. */
+export function Summary(props: Props) {
+  const { type, cents, id, item, loading, violationType, payer } = props;
+  const name = `${WHAT[type]} #${id}`;
+  const label = item?.label ?? violationType;
+  const about = [label && name, item && `issued ${formatDate(item.date)}`]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <Card title="Payment Summary">
+      <div className={css.what}>
+        <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
+        {(loading || about) && (
+          <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
+        )}
+        {payer && <p className={css.more}>For {payer}</p>}
+      </div>
+      <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
+      <p className={css.due}>
+        <span>Amount Due</span>
+        <span className={css.amount}>{formatCents(cents)}</span>
+      </p>
+    </Card>
+  );
+}
+
+/** A lawyer costs half the fine, and the person should see both. */
+function lines({ type, cents, item }: Props): Fact[] {
+  if (type !== "lawyer")
+    return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
+  const fine = item?.fine ?? cents * 2;
+  return [
+    { name: "Fine on this ticket", value: formatCents(fine) },
+    { name: "Lawyer, half the fine", value: formatCents(cents) },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
+import { useSession } from "@/parts/accounts/useSession";
+import { fineCents, parkingFineCents, tollFineCents } from "@/parts/drivingRecord/fine";
+import type { ItemKind } from "@/lib/paths";
+
+/** What the payment screens say of a ticket, parking ticket or toll. */
+export type PayItem = {
+  kind: ItemKind;
+  id: number;
+  /** The violation, or the toll road. */
+  label: string;
+  location: string | null;
+  date: string;
+  dueDate: string | null;
+  isPaid: boolean;
+  paidAt: string | null;
+  fine: number;
+};
+
+/** Finds an item by its id in its owner's list: no call reads a single one. */
+export function useItem(kind: ItemKind, id: number, owner?: number) {
+  const { user } = useSession();
+  const by = user?.id ?? null;
+  const of = (wanted: ItemKind) => ({ id: kind === wanted ? (owner ?? by) : null, by });
+  const tickets = useTickets(of("ticket"));
+  const parking = useParking(of("parking"));
+  const tolls = useTolls(of("toll"));
+  const answer = { ticket: tickets, parking, toll: tolls }[kind];
+
+  function find(): PayItem | null {
+    const ticket = tickets.data?.find((one) => one.id === id);
+    if (ticket) return { ...ticket, kind, label: ticket.violationType, fine: fineCents(ticket) };
+    const spot = parking.data?.find((one) => one.id === id);
+    if (spot)
+      return { ...spot, kind, label: spot.violationType, fine: parkingFineCents(spot.amount) };
+    const toll = tolls.data?.find((one) => one.id === id);
+    if (toll)
+      return {
+        ...toll,
+        kind,
+        label: toll.tollRoad,
+        location: null,
+        fine: tollFineCents(toll.amount),
+      };
+    return null;
+  }
+  return {
+    item: find(),
+    loading: answer.data === undefined && !answer.error,
+    error: answer.error as unknown,
+    retry: () => void answer.mutate(),
+    retrying: answer.isValidating,
+  };
+}
+
+export type FoundItem = ReturnType<typeof useItem>;

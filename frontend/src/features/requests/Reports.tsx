@@ -1,0 +1,66 @@
+import { CircleCheck, CircleHelp, Hourglass } from "lucide-react";
+import type { ReactNode } from "react";
+import type { MissingTicketReport } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { Card } from "@/ui/layout/Card";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import css from "./Requests.module.css";
+
+type List = {
+  data?: MissingTicketReport[];
+  error?: unknown;
+  isValidating: boolean;
+  mutate: () => Promise<unknown>;
+};
+
+const STATUS: Record<string, { tone: Tone; icon: ReactNode; means: string }> = {
+  Pending: {
+    tone: "warn",
+    icon: <Hourglass aria-hidden="true" />,
+    means: "We are looking. Driving record updates within 3-5 business days.",
+  },
+  Found: {
+    tone: "good",
+    icon: <CircleCheck aria-hidden="true" />,
+    means: "We found it: it is on your profile.",
+  },
+  "Not Found": {
+    tone: "neutral",
+    icon: <CircleHelp aria-hidden="true" />,
+    means: "There is no such ticket on record. Ask Help if you have one in hand.",
+  },
+};
+
+/** What became of the driver's reports; nothing at all until there is one. */
+export function Reports({ list }: { list: List }) {
+  const { data, error } = list;
+  if (!data && error)
+    return (
+      <Card title="Your reports" flush>
+        <ErrorState onRetry={() => void list.mutate()} retrying={list.isValidating} />
+      </Card>
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="Your reports" flush>
+      <ul className={css.list}>
+        {data.map((report) => (
+          <li key={report.id} className={css.report}>
+            <div>
+              <span className={css.what}>
+                {report.ticketType} in {report.state}
+              </span>
+              <p>
+                Reported {formatDate(report.reportedAt)}. {STATUS[report.status]?.means}
+              </p>
+            </div>
+            <Chip tone={STATUS[report.status]?.tone} icon={STATUS[report.status]?.icon}>
+              {report.status}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import * as sdk from "@/api/generated/requests/sdk.gen";
+
+/** Calls that only the late parts of the profile make; in a module of their own, off the first screen. */
+export const getReports = () => sdk.listReports({ query: { limit: 200 } });
+export const postReport = (userId: number, state: string, ticketType: string) =>
+  sdk.reportMissingTicket({
+    body: { userId, state, ticketType, reportedAt: new Date().toISOString(), status: "Pending" },
+  });
+export const getTextRequests = () => sdk.listTextRequests({ query: { limit: 200 } });
+export const postTextRequest = (userId: number, phoneNumber: string) =>
+  sdk.askForTexts({ body: { userId, phoneNumber } });
+export const deleteTextRequest = (id: number) => sdk.turnTextsOff({ path: { id } });

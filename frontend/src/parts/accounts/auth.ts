@@ -1,0 +1,72 @@
+import { mutate } from "swr";
+import { clearSession, saveSession } from "./session";
+import { newSession } from "./sessionRecord";
+import { forgetUnsent } from "@/parts/chat/unsent";
+import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
+import { onUnauthorized } from "@/api/client";
+import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
+import type { Session, SignUpBody, User } from "@/api/types";
+
+/** Nothing read as one person may be shown to the next. */
+async function forgetEverything(session: Session | null): Promise<void> {
+  await mutate((key) => key !== CONFIG_KEY, undefined, { revalidate: false });
+  await mutate(SESSION_KEY, session, { revalidate: false });
+}
+
+let loggedOut = false;
+
+/** Whether the person ended the session: then the log-in starts afresh, instead of leading back to where they were. */
+export const leftOnPurpose = () => loggedOut;
+
+/** The server has opened a session for this user. */
+export async function enter(user: User): Promise<User> {
+  loggedOut = false;
+  const record = newSession(user, Date.now());
+  saveSession(record);
+  await forgetEverything(record);
+  return user;
+}
+
+async function leave(): Promise<void> {
+  clearSession();
+  await forgetEverything(null);
+}
+
+/** Null when the second factor's code is asked for. */
+export async function logIn(body: { email: string; password: string }): Promise<User | null> {
+  const answer = await postAuthenticate(body);
+  return "secondFactor" in answer ? null : enter(answer);
+}
+
+export async function signUp(body: SignUpBody): Promise<User> {
+  return enter(await postUser(body));
+}
+
+/** Ends the session here even when the server cannot be told: the person asked to be logged out. */
+export async function logOut(): Promise<void> {
+  await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
+  loggedOut = true;
+  forgetUnsent();
+  await leave();
+}
+
+/** The server has ended the session: the person logs in again. */
+export const forgetSession = leave;
+
+/** The account is closed, and with it the session is over. */
+export async function accountClosed(): Promise<void> {
+  loggedOut = true;
+  await leave();
+}
+
+/** Another 30 minutes, by the server's word. */
+export async function renewSession(): Promise<void> {
+  const session = await extendSession();
+  saveSession(session);
+  await mutate(SESSION_KEY, session, { revalidate: false });
+}
+
+/** A 401 to any call means that the server no longer knows the session: the screens behind it go to the log-in. */
+export function endSessionWhenRefused(): void {
+  onUnauthorized(() => void leave());
+}

@@ -1,0 +1,9 @@
+import * as sdk from "@/api/generated/sdk.gen";
+import type { SignUpBody } from "@/api/types";
+
+/** Calls of a session's beginning, middle and end. */
+export const getSession = () => sdk.showSession();
+export const extendSession = () => sdk.extendSession();
+export const postLogout = () => sdk.logOut();
+export const postAuthenticate = (body: { email: string; password: string }) => sdk.logIn({ body });
+export const postUser = (body: SignUpBody) => sdk.signUp({ body });

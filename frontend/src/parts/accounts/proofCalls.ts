@@ -1,0 +1,7 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+
+/** How a person who is already logged in proves once more who they are. */
+export type Proof = { password: string; code?: string };
+
+export const SECOND_FACTOR_KEY = "/api/account/second-factor";
+export const getSecondFactor = () => staff.showSecondFactor();

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { ApiError } from "@/api/client";
+import { SESSION_KEY } from "@/api/keys";
+import { useRead } from "@/api/read";
+import type { Session } from "@/api/types";
+import { getSession } from "./calls";
+import { loadSession, saveSession } from "./session";
+
+/** The server's session; null when it has none. While it is asked, the browser's own record stands in. */
+async function readSession(): Promise<Session | null> {
+  try {
+    const session = await getSession();
+    saveSession(session);
+    return session;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function useSession() {
+  const [recorded] = useState(() => loadSession() as Session | null);
+  const answer = useRead(SESSION_KEY, readSession);
+  const session = answer.isLoading ? recorded : (answer.data ?? null);
+  return { ...answer, session, user: session?.user ?? null };
+}

@@ -1,0 +1,22 @@
+import * as sdk from "@/api/generated/help/sdk.gen";
+import { listed } from "@/api/listed";
+import type { Client } from "@/api/types";
+
+/** Calls of a chat; in a module of their own, off the first screen. */
+export const postChatMessage = (body: {
+  helpInquiryId: number;
+  senderId: number;
+  senderType: "admin" | "user";
+  message: string;
+  createdAt: string;
+  clientMessageId: string;
+}) => sdk.sendMessage({ body });
+/** Newest first, and whether support has closed the chat; with `after`, only messages with a larger id. */
+export async function getChatMessages(
+  id: number,
+  query: { after?: number; limit?: number; offset?: number },
+) {
+  const read = (client: Client) => sdk.listMessages({ client, path: { id }, query });
+  const { rows, header } = await listed(read);
+  return { messages: rows, closed: header("x-inquiry-status") === "resolved" };
+}

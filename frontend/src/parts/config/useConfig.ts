@@ -1,0 +1,6 @@
+import { CONFIG_KEY } from "@/api/keys";
+import { useRead } from "@/api/read";
+import { getConfig } from "./calls";
+
+/** What the server tells every page: test mode, support's number, where legal help is offered. */
+export const useConfig = () => useRead(CONFIG_KEY, getConfig);

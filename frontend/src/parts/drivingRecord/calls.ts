@@ -1,0 +1,11 @@
+import * as sdk from "@/api/generated/sdk.gen";
+
+/** What is read of a driver's record; `by` is who reads it. */
+const of = (id: number, requestedBy: number) => ({ path: { id }, query: { requestedBy } });
+export const getProfile = (id: number, by: number) => sdk.showProfile(of(id, by));
+export const getTickets = (id: number, by: number) => sdk.listTickets(of(id, by));
+export const getParking = (id: number, by: number) => sdk.listParking(of(id, by));
+export const getTolls = (id: number, by: number) => sdk.listTolls(of(id, by));
+
+export const getUser = (id: number) => sdk.showUser({ path: { id } });
+export const getUsers = (q: string) => sdk.listUsers({ query: { ...(q && { q }), limit: 20 } });

@@ -1,0 +1,107 @@
+import { type FormEvent, useRef, useState } from "react";
+import { patchLawyerHire } from "./contactCalls";
+import { ApiError } from "@/api/client";
+import type { LawyerHire } from "@/api/types";
+import { formatPhone } from "@/lib/phone";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { focusFirstError } from "@/ui/forms/Field";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import css from "./ContactDialog.module.css";
+import { type Contact, type ContactErrors, checkContact, contactBody } from "./contact";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  hireId: number;
+  known: Contact;
+  onSaved: (hire: LawyerHire) => void;
+};
+
+const FORM = "lawyer-contact";
+const FAILED = "Failed to save contact information. Please try again.";
+
+export function ContactDialog(props: Props) {
+  const { open, onOpenChange } = props;
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="How should we reach you?"
+      description="One is enough. We will reach out within 12 hours."
+      footer={
+        <Button type="submit" form={FORM} block loading={busy} loadingText="Saving...">
+          Save
+        </Button>
+      }
+    >
+      <ContactForm {...props} busy={busy} setBusy={setBusy} />
+    </Dialog>
+  );
+}
+
+type FormProps = Props & { busy: boolean; setBusy: (busy: boolean) => void };
+
+/** Mounted with the dialog: closing it without saving forgets what was typed. */
+function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: FormProps) {
+  const [contact, setContact] = useState(known);
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function edit(part: Partial<Contact>) {
+    setContact({ ...contact, ...part });
+    setErrors({});
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = checkContact(contact);
+    setErrors(wrong ?? {});
+    if (wrong) return focusFirstError(form.current);
+    setBusy(true);
+    try {
+      onSaved(await patchLawyerHire(hireId, contactBody(contact)));
+      toast({
+        title: "Contact Information Saved",
+        description: "We will reach out using your preferred method within 12 hours.",
+      });
+      onOpenChange(false);
+    } catch (error) {
+      const said = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+      // In the dialog as well: a toast outside it is out of reach while it is open.
+      setErrors(said ? { form: said } : { failed: FAILED });
+      toast({ title: "Error", description: FAILED, variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form id={FORM} className={css.form} ref={form} onSubmit={save} noValidate>
+      {(errors.form ?? errors.failed) && <Alert>{errors.form ?? errors.failed}</Alert>}
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="numeric"
+        placeholder="(555) 123-4567"
+        value={contact.phone}
+        onChange={(event) => edit({ phone: formatPhone(event.target.value) })}
+        error={errors.phone}
+        wrong={errors.form !== undefined}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        value={contact.email}
+        onChange={(event) => edit({ email: event.target.value })}
+        error={errors.email}
+        wrong={errors.form !== undefined}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import {
+  identityDigitCount,
+  identityDigitsComplete,
+} from "@/features/drivingRecord/status/identityDigits";
+import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
+import {
+  extendRecord,
+  newSession,
+  readRecord,
+  type SessionRecord,
+  touchRecord,
+} from "@/parts/accounts/sessionRecord";
+import { ticketCard } from "@/parts/drivingRecord/ticketCards";
+import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
+import { isListed } from "@/features/drivingRecord/items/visibility";
+
+/** Rules that the server computes too: both sides read the same files. */
+type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
+
+function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
+  const url = new URL(`../../../crates/domain/cases/${file}.json`, import.meta.url);
+  const list = JSON.parse(readFileSync(url, "utf8")).cases as Case<Input, Expected>[];
+  // A file that lost its cases must not pass silently.
+  if (list.length === 0) throw new Error(`${file}.json has no cases`);
+  return list;
+}
+
+type FineInput = { amountText: string; violationType: string; points: number };
+type FineExpected = Record<"fineShown" | "lawyerShown", string> &
+  Record<"fineCents" | "lawyerCents", number>;
+
+describe("fine shown and lawyer price", () => {
+  it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
+    const fine = fineCents({ ...input, amount: input.amountText });
+    const lawyer = lawyerPriceCents(fine);
+    expect({
+      fineCents: fine,
+      fineShown: formatCents(fine),
+      lawyerCents: lawyer,
+      lawyerShown: formatCents(lawyer),
+    }).toEqual(expected);
+  });
+});
+
+describe("ticket order", () => {
+  it.each(cases<Ordered[], number[]>("ticket_order"))("$name", ({ input, expected }) => {
+    for (const given of [input, [...input].reverse(), [...input.slice(1), ...input.slice(0, 1)]])
+      expect(sortTickets(given).map((item) => item.id)).toEqual(expected);
+  });
+});
+
+describe("card of a ticket", () => {
+  type Input = { category: string; violationType: string };
+  it.each(cases<Input, string>("grouping"))("$name", ({ input, expected }) => {
+    expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
+  });
+});
+
+describe("paid items stay three days", () => {
+  type Input = { isPaid: boolean; paidAt: string | null; now: string };
+  it.each(cases<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
+    expect(isListed(input, new Date(input.now))).toBe(expected);
+  });
+});
+
+describe("session record", () => {
+  type Times = Omit<SessionRecord, "user">;
+  type Input = {
+    operation: "create" | "read" | "activity" | "extend";
+    record: Times | null;
+    now: string;
+  };
+  const ACTS = { read: readRecord, activity: touchRecord, extend: extendRecord };
+  const ms = ({ loginTime, lastActivity, expiresAt }: Times) =>
+    [loginTime, lastActivity, expiresAt].map((time) => Date.parse(time));
+
+  it.each(cases<Input, Times | null>("session"))("$name", ({ input, expected }) => {
+    const now = Date.parse(input.now);
+    const got =
+      input.operation === "create" || input.record === null
+        ? newSession(null, now)
+        : ACTS[input.operation]({ user: null, ...input.record }, now);
+    expect(got && ms(got)).toEqual(expected && ms(expected));
+  });
+});
+
+describe("phone", () => {
+  type Expected = { shown: string; digits: string | null };
+  it.each(cases<string, Expected>("phone"))("$name", ({ input, expected }) => {
+    expect(formatPhone(input)).toBe(expected.shown);
+    expect(isPhone(input) ? phoneDigits(input) : null).toBe(expected.digits);
+  });
+});
+
+describe("identity digits", () => {
+  type Input = { state: string | null; text: string };
+  type Expected = { digitsNeeded: number; accepted: boolean };
+  it.each(cases<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
+    expect(identityDigitCount(input.state)).toBe(expected.digitsNeeded);
+    expect(identityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
+  });
+});

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from "react";
+import css from "./Button.module.css";
+import { cx } from "@/ui/cx";
+import { Spinner } from "@/ui/feedback/Spinner";
+
+export type ButtonVariant = "primary" | "secondary" | "danger" | "text";
+
+const VARIANTS: Record<ButtonVariant, string | undefined> = {
+  primary: css.primary,
+  secondary: css.secondary,
+  danger: css.danger,
+  text: css.text,
+};
+
+type Look = { variant?: ButtonVariant; block?: boolean; compact?: boolean };
+
+/** The look of a button for what is a link: `<Link className={buttonClass({ variant: "secondary" })}>`. */
+export function buttonClass({ variant = "primary", block, compact }: Look = {}): string {
+  return cx(css.button, VARIANTS[variant], block && css.block, compact && css.compact);
+}
+
+type Props = ComponentProps<"button"> &
+  Look & {
+    /** Busy: refuses clicks, keeps its width, stays focusable. */
+    loading?: boolean;
+    /** What it says while busy; without it the label gives way to a spinner. */
+    loadingText?: string;
+    icon?: ReactNode;
+  };
+
+export function Button(props: Props) {
+  const { variant, block, compact, loading, loadingText, icon, className, children, ...rest } =
+    props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass({ variant, block, compact }), className)}
+      aria-disabled={loading || rest["aria-disabled"]}
+      aria-busy={loading || undefined}
+      onClick={(event) => {
+        // aria-disabled, not disabled: a busy button keeps the focus, and must not submit twice.
+        if (loading) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
+    >
+      <span
+        className={cx(css.face, loading && (loadingText ? css.gone : css.faded))}
+        aria-hidden={loading && loadingText !== undefined}
+      >
+        {icon}
+        {children}
+      </span>
+      {loadingText !== undefined && (
+        <span className={cx(css.face, !loading && css.gone)} aria-hidden={!loading}>
+          <Spinner />
+          {loadingText}
+        </span>
+      )}
+      {loading && loadingText === undefined && (
+        <span className={css.face}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}

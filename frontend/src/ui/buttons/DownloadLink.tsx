@@ -1,0 +1,59 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { Alert } from "@/ui/feedback/Alert";
+import { type ButtonVariant, buttonClass } from "./Button";
+import css from "./DownloadLink.module.css";
+import { Spinner } from "@/ui/feedback/Spinner";
+
+type Props = {
+  href: string;
+  /** Saves what is at the address; a failure rejects. */
+  onDownload: (href: string) => Promise<void>;
+  /** Said under the link when it failed. */
+  failed: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  block?: boolean;
+  compact?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A link to a file, which says when the file is on its way and when it did not come. */
+export function DownloadLink(props: Props) {
+  const { href, onDownload, failed, icon, variant, block, compact, className, children } = props;
+  const [state, setState] = useState<"still" | "busy" | "failed">("still");
+  const busy = state === "busy";
+
+  async function save(event: MouseEvent) {
+    // A new tab or a saved link is the browser's own affair.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (busy) return;
+    setState("busy");
+    await onDownload(href).then(
+      () => setState("still"),
+      () => setState("failed"),
+    );
+  }
+  return (
+    <div className={className}>
+      <a
+        className={buttonClass({ variant, block, compact })}
+        href={href}
+        download
+        aria-busy={busy || undefined}
+        onClick={save}
+      >
+        <span className={css.face}>
+          {busy ? <Spinner /> : icon}
+          <span>{children}</span>
+        </span>
+      </a>
+      {state === "failed" && (
+        <div className={css.failed}>
+          <Alert>{failed}</Alert>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleAlert, Info } from "lucide-react";
+import type { ReactNode } from "react";
+import css from "./Alert.module.css";
+import { cx } from "@/ui/cx";
+
+type Props = { tone?: "bad" | "info"; title?: string; children?: ReactNode };
+
+/** A message about a whole form, shown until it is corrected. An error is read out at once. */
+export function Alert({ tone = "bad", title, children }: Props) {
+  const Icon = tone === "bad" ? CircleAlert : Info;
+  return (
+    <div className={cx(css.alert, css[tone])} role={tone === "bad" ? "alert" : "status"}>
+      <Icon size={20} aria-hidden="true" />
+      <div>
+        {title && <p className={css.title}>{title}</p>}
+        {children && <p>{children}</p>}
+      </div>
+    </div>
+  );
+}

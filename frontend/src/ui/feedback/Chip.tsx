@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from "react";
+import css from "./Chip.module.css";
+import { cx } from "@/ui/cx";
+
+export type Tone = "neutral" | "info" | "good" | "warn" | "bad";
+
+const TONES: Record<Tone, string | undefined> = {
+  neutral: css.neutral,
+  info: css.info,
+  good: css.good,
+  warn: css.warn,
+  bad: css.bad,
+};
+
+type Props = ComponentProps<"span"> & { tone?: Tone; icon?: ReactNode };
+
+/** A word of state: its colour never speaks alone. */
+export function Chip({ tone = "neutral", icon, className, children, ...rest }: Props) {
+  return (
+    <span {...rest} className={cx(css.chip, TONES[tone], className)}>
+      {icon}
+      {children}
+    </span>
+  );
+}

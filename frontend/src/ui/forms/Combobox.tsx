@@ -1,0 +1,150 @@
+import { Check, ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import css from "./Combobox.module.css";
+import { cx } from "@/ui/cx";
+import { Field } from "./Field";
+import { Spinner } from "@/ui/feedback/Spinner";
+
+export type ComboOption = { value: string; title: string; detail?: string };
+
+type Props = {
+  label: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+  /** What the closed field shows. */
+  selected: ComboOption | null;
+  /** The answers to the last onQuery; the search itself is the caller's. */
+  options: readonly ComboOption[];
+  loading?: boolean;
+  empty?: string;
+  /** Called 200 ms after the last key, and with "" when it opens. */
+  onQuery: (query: string) => void;
+  onSelect: (option: ComboOption) => void;
+};
+
+const QUERY_DELAY_MS = 200;
+
+/** A searched choice after the ARIA combobox pattern: arrows, Home, End, Enter, Escape; the focus stays in the field. */
+export function Combobox(props: Props) {
+  const { label, hint, selected, options, loading, onQuery, onSelect } = props;
+  const [query, setQuery] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const open = query !== null;
+  const current = Math.min(active, options.length - 1);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (open) list.current?.children[current]?.scrollIntoView?.({ block: "nearest" });
+  }, [open, current]);
+
+  function search(text: string) {
+    setQuery(text);
+    setActive(0);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onQuery(text.trim()), text === "" ? 0 : QUERY_DELAY_MS);
+  }
+  function choose(option: ComboOption | undefined) {
+    if (!option) return;
+    setQuery(null);
+    onSelect(option);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const last = options.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: current >= last ? 0 : current + 1,
+      ArrowUp: current <= 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    };
+    const move = moves[event.key];
+    if (!open && (event.key === "ArrowDown" || event.key === "Enter")) {
+      event.preventDefault();
+      search("");
+    } else if (!open) return;
+    else if (move !== undefined) {
+      event.preventDefault();
+      setActive(Math.max(move, 0));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      choose(options[current]);
+    } else if (event.key === "Escape") {
+      event.stopPropagation();
+      setQuery(null);
+    }
+  }
+
+  return (
+    <div className={css.combobox}>
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <div className={css.frame}>
+            <input
+              {...control}
+              className={cx(control.className, css.input)}
+              role="combobox"
+              autoComplete="off"
+              spellCheck={false}
+              aria-expanded={open}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={
+                open && options[current] ? `${listId}-${options[current].value}` : undefined
+              }
+              placeholder={open ? "Type to search" : props.placeholder}
+              value={query ?? selected?.title ?? ""}
+              onClick={() => !open && search("")}
+              onChange={(event) => search(event.target.value)}
+              onKeyDown={onKeyDown}
+              onBlur={() => setQuery(null)}
+            />
+            <span className={css.mark}>
+              {open && loading ? <Spinner /> : <ChevronsUpDown size={20} aria-hidden="true" />}
+            </span>
+          </div>
+        )}
+      </Field>
+      <Options {...props} {...{ open, current, listId, list }} onChoose={choose} />
+    </div>
+  );
+}
+
+type OptionsProps = Pick<Props, "options" | "loading" | "empty" | "selected"> & {
+  open: boolean;
+  current: number;
+  listId: string;
+  list: React.RefObject<HTMLDivElement | null>;
+  onChoose: (option: ComboOption) => void;
+};
+
+function Options(props: OptionsProps) {
+  const { open, options, loading, empty = "Nobody found", current, listId, list } = props;
+  return (
+    <div className={css.popup} hidden={!open}>
+      <div className={css.list} id={listId} ref={list} role="listbox" aria-label="Results">
+        {options.map((option, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard acts through the field (aria-activedescendant)
+          <div
+            key={option.value}
+            id={`${listId}-${option.value}`}
+            className={cx(css.option, at === current && css.active)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === props.selected?.value}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => props.onChoose(option)}
+          >
+            <span className={css.optionTitle}>{option.title}</span>
+            {option.detail && <span className={css.detail}>{option.detail}</span>}
+            {option.value === props.selected?.value && <Check size={18} aria-hidden="true" />}
+          </div>
+        ))}
+      </div>
+      <p className={css.empty} role="status">
+        {open && options.length === 0 && (loading ? "Searching…" : empty)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cx } from "@/ui/cx";
+import css from "./Field.module.css";
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Stands under the field and is read with it. */
+  error?: string | null;
+  /** Says "optional" beside the label. */
+  optional?: boolean;
+  /** Wrong without a sentence of its own, because the form's alert has it. */
+  wrong?: boolean;
+};
+
+/** What the control inside a field must carry so that label, hint and error belong to it. */
+export type ControlProps = {
+  id: string;
+  className: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type Props = FieldProps & { id?: string; children: (control: ControlProps) => ReactNode };
+
+export function Field({ label, hint, error, optional, wrong, id, children }: Props) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(" ");
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={controlId}>
+        {label}
+        {optional && <span className={css.optional}> (optional)</span>}
+      </label>
+      {children({
+        id: controlId,
+        className: cx(css.control, (error || wrong) && css.wrong),
+        "aria-describedby": described || undefined,
+        "aria-invalid": error || wrong ? true : undefined,
+      })}
+      {error && (
+        <p className={css.error} id={errorId}>
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={css.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus to the first wrong field of a form, after React has shown the errors. */
+export function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+}

@@ -1,0 +1,37 @@
+import { CloudOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/buttons/Button";
+import { Notice } from "./Notice";
+
+type Props = {
+  title?: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** A failure: what happened, that nothing was lost, and Try again. */
+export function ErrorState({
+  title = "This didn’t load",
+  children = "Nothing was lost. Check your connection and try again.",
+  onRetry,
+  retrying,
+}: Props) {
+  return (
+    <div role="alert">
+      <Notice
+        icon={<CloudOff aria-hidden="true" />}
+        title={title}
+        action={
+          onRetry && (
+            <Button variant="secondary" onClick={onRetry} loading={retrying}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {children}
+      </Notice>
+    </div>
+  );
+}

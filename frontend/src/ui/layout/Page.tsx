@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { cx } from "@/ui/cx";
+import css from "./Page.module.css";
+
+type Props = { width?: "narrow" | "wide"; className?: string; children: ReactNode };
+
+/** The column a screen stands in: 28 rem for forms, 1120 px for the rest; 16 px gutters on a phone. */
+export function Page({ width = "wide", className, children }: Props) {
+  return <div className={cx(css.page, css[width], className)}>{children}</div>;
+}

@@ -1,0 +1,76 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { cx } from "@/ui/cx";
+import css from "./Dialog.module.css";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Stays in reach below the scrolling body. */
+  footer?: ReactNode;
+  size?: "normal" | "wide";
+  /** To be read only: the body takes the focus, so that the keyboard can scroll it. */
+  reading?: boolean;
+  children?: ReactNode;
+};
+
+/** A form begins in its first field, not on the closing cross. */
+function focusFirstField(event: Event) {
+  const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const field = content?.querySelector<HTMLElement>("input, select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** A bottom sheet on a phone, a centred window on a desktop; traps the focus and gives it back. */
+export function Dialog(props: Props) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    size = "normal",
+    reading,
+    children,
+  } = props;
+  const opener = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={css.scrim} />
+        <Radix.Content
+          className={cx(css.sheet, size === "wide" && css.wide)}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            focusFirstField(event);
+          }}
+          // Radix gives the focus back to its own trigger alone, and there is none.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          {...(description === undefined && { "aria-describedby": undefined })}
+        >
+          <header className={css.header}>
+            <Radix.Title className={css.title}>{title}</Radix.Title>
+            <Radix.Close className={css.close} aria-label="Close">
+              <X size={22} aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className={css.body} tabIndex={reading ? 0 : undefined}>
+            {description !== undefined && (
+              <Radix.Description className={css.description}>{description}</Radix.Description>
+            )}
+            {children}
+          </div>
+          {footer !== undefined && <footer className={css.footer}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import * as Radix from "@radix-ui/react-toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { cx } from "@/ui/cx";
+import css from "./Toaster.module.css";
+import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
+
+const SWIPE_THRESHOLD_PX = 50;
+
+/** Where toasts appear: the top on a phone, bottom right on a desktop. F8 moves the focus here. */
+export function Toaster() {
+  const items = useSyncExternalStore(subscribeToasts, toastItems);
+  return (
+    <Radix.Provider
+      duration={DEFAULT_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {items.map((item) => {
+        const bad = item.variant === "destructive";
+        const Icon = bad ? CircleAlert : CircleCheck;
+        return (
+          <Radix.Root
+            key={item.id}
+            className={cx(css.toast, bad && css.bad)}
+            open={item.open}
+            duration={item.duration}
+            type={bad ? "foreground" : "background"}
+            onOpenChange={(open) => {
+              if (!open) dismissToast(item.id);
+            }}
+          >
+            <Icon className={css.icon} size={20} aria-hidden="true" />
+            <div className={css.words}>
+              <Radix.Title className={css.title}>{item.title}</Radix.Title>
+              {item.description !== undefined && (
+                <Radix.Description className={css.text}>{item.description}</Radix.Description>
+              )}
+            </div>
+            {item.action && (
+              <Radix.Action
+                className={css.action}
+                altText={item.action.label}
+                onClick={item.action.onAction}
+              >
+                {item.action.label}
+              </Radix.Action>
+            )}
+            <Radix.Close className={css.close} aria-label="Close">
+              <X size={18} aria-hidden="true" />
+            </Radix.Close>
+          </Radix.Root>
+        );
+      })}
+      <Radix.Viewport className={css.viewport} hotkey={["F8"]} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  );
+}
