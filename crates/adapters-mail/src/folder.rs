@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use lettre::message::Mailbox;
-use ports::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{Mail, MailError, Mailer};
 
 use crate::message::message;
 

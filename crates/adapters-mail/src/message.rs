@@ -1,7 +1,7 @@
 use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
 use lettre::message::{Body, Mailbox};
-use ports::mail::{Mail, MailError};
+use ports::notices::mail::{Mail, MailError};
 
 /// The message to be sent. Addresses are parsed and headers encoded by the library: nothing in a mail can add a header.
 pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
@@ -29,7 +29,7 @@ fn body(text: &str) -> Body {
 
 #[cfg(test)]
 mod tests {
-    use ports::mail::{Mail, MailError};
+    use ports::notices::mail::{Mail, MailError};
     use rstest::rstest;
 
     use super::message;

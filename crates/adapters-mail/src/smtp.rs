@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use lettre::message::Mailbox;
 use lettre::{SmtpTransport, Transport};
-use ports::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{Mail, MailError, Mailer};
 
 use crate::message::message;
 

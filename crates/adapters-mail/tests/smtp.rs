@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::thread::JoinHandle;
 
 use adapters_mail::SmtpMailer;
-use ports::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{Mail, MailError, Mailer};
 use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";

@@ -8,8 +8,8 @@ mod canvas;
 mod receipt;
 mod typeface;
 
-use domain::refund::BUSINESS_ZONE;
-use ports::receipts::{PrintError, Receipt, ReceiptPrinter};
+use domain::legal_help::refund_window::BUSINESS_ZONE;
+use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
 
 use crate::canvas::Fonts;
 

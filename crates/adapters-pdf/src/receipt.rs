@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use chrono_tz::Tz;
-use domain::payment::PayableKind;
-use domain::receipt::{PaidStatus, day, moment};
+use domain::payments::payment::PayableKind;
+use domain::payments::receipt::{PaidStatus, day, moment};
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::Point;
@@ -14,7 +14,7 @@ use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::tagging::{Node, TableHeaderScope, Tag, TagGroup, TagTree};
 use krilla::{Document, SerializeSettings};
-use ports::receipts::{PrintError, Receipt};
+use ports::payments::receipts::{PrintError, Receipt};
 
 use crate::canvas::{AMBER, BAND_INK, BLUE, Canvas, Fonts, INK, LINE, SOFT, Style};
 use crate::typeface::CANNOT_DRAW;

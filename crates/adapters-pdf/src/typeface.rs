@@ -1,6 +1,6 @@
 //! One font: what it can draw, how wide that is, and where a line breaks.
 
-use domain::text::is_unprintable;
+use domain::shared::text::is_unprintable;
 use krilla::text::{Font, TextDirection};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::BidiInfo;

@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
 use diesel::{Connection, RunQueryDsl};
-use ports::store::StoreResult;
+use ports::shared::store_error::StoreResult;
 
 use crate::PgDatabase;
 use crate::error::store_error;

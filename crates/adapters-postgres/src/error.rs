@@ -1,7 +1,7 @@
 //! What the database says, in the words of the ports.
 
 use diesel::result::{DatabaseErrorKind as Kind, Error};
-use ports::store::{StoreError, UniqueKey};
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 /// Beginnings and middles of messages that mean "later": the driver library does not hand out the codes.
 const PASSING: &[&str] = &[
@@ -73,7 +73,7 @@ pub(crate) fn unknown_value(column: &'static str) -> StoreError {
 #[cfg(test)]
 mod tests {
     use diesel::result::{DatabaseErrorKind as Kind, Error};
-    use ports::store::StoreError;
+    use ports::shared::store_error::StoreError;
 
     use super::store_error;
 

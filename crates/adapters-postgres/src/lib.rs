@@ -3,23 +3,29 @@
 //!
 //! No rule of the business lives here. What a stored row says that the domain does not know is an error, never a guess.
 
-mod conninfo;
-mod database;
+mod accounts;
+mod back_office;
+mod connection;
 mod demo;
+mod driving_record;
 pub mod embedded;
 mod error;
-mod feed;
+mod help;
+mod imports;
+mod legal_help;
 mod lists;
-mod migrations;
-mod repositories;
-mod rows;
+mod payments;
+mod requests;
 mod schema;
+mod security;
+mod shared;
+mod staff;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use conninfo::OpenError;
-pub use database::{PgDatabase, PoolSettings};
-pub use feed::PgFeed;
-pub use migrations::{MIGRATIONS, MigrateError, migrate};
+pub use connection::conninfo::OpenError;
+pub use connection::database::{PgDatabase, PoolSettings};
+pub use connection::feed::PgFeed;
+pub use connection::migrations::{MIGRATIONS, MigrateError, migrate};
 pub use store::PgStore;

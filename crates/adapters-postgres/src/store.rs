@@ -1,7 +1,8 @@
 //! All repositories over one connection.
 
 use diesel::{Connection, PgConnection, QueryResult};
-use ports::store::{Store, StoreError, StoreResult};
+use ports::shared::store_error::{StoreError, StoreResult};
+use ports::store::Store;
 
 use crate::error::store_error;
 

@@ -1,6 +1,6 @@
 //! What a failed try means, in one table, and what all tries together come to.
 
-use ports::gateway::GatewayError;
+use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
 /// What one failed try means.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use ports::gateway::{
+use ports::payments::gateway::{
     GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund,
 };
 use stripe::{Client, ClientBuilder, StripeError, StripeRequest};

@@ -1,9 +1,9 @@
 //! The provider's records as the ports have them.
 
 use chrono::{DateTime, Utc};
-use domain::ids::PaymentId;
-use domain::money::Money;
-use ports::gateway::{Intent, IntentStatus, Refund, RefundStatus};
+use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
+use ports::payments::gateway::{Intent, IntentStatus, Refund, RefundStatus};
 use stripe_types::Currency;
 
 /// Under this name an intent's metadata holds our payment.

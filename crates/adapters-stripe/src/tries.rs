@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable};
-use ports::gateway::{GatewayError, GatewayResult};
+use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::failures::{Failure, verdict};

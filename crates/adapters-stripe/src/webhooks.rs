@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ports::gateway::{ProviderChange, ProviderEvent, WebhookError, WebhookVerifier};
+use ports::payments::gateway::{ProviderChange, ProviderEvent, WebhookError, WebhookVerifier};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stripe_webhook::{EventObject, Webhook};

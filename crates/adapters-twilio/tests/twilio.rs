@@ -8,7 +8,7 @@ use std::thread;
 
 use adapters_twilio::{Twilio, TwilioAccount};
 use chrono::{DateTime, Utc};
-use ports::texts::{TextError, TextMessenger};
+use ports::notices::texts::{TextError, TextMessenger};
 
 const TEXT: &str = "Lanewise: the status of your ticket is now Warning. See & more.";
 

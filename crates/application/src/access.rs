@@ -1,10 +1,10 @@
 //! Who is calling, and what they may see (decisions 1, 2 and 12).
 
 use chrono::{DateTime, Utc};
-use domain::ids::UserId;
-use domain::session::{Session, SessionPolicy, SessionState};
-use domain::user::User;
-use ports::secrets::TokenHash;
+use domain::accounts::session::{Session, SessionPolicy, SessionState};
+use domain::accounts::user::User;
+use domain::shared::ids::UserId;
+use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
 use crate::error::{Error, Result};

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use domain::legal_help::LegalHelp;
-use domain::session::SessionPolicy;
-use ports::gateway::{PaymentGateway, WebhookVerifier};
-use ports::mail::Mailer;
-use ports::receipts::ReceiptPrinter;
-use ports::second_factor::TimeCodes;
-use ports::secrets::{PasswordHasher, Tokens, Vault};
+use domain::accounts::session::SessionPolicy;
+use domain::legal_help::offer::LegalHelp;
+use ports::accounts::second_factor::TimeCodes;
+use ports::notices::mail::Mailer;
+use ports::notices::texts::TextMessenger;
+use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
+use ports::payments::receipts::ReceiptPrinter;
+use ports::shared::clock::Clock;
+use ports::shared::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
-use ports::system::Clock;
-use ports::texts::TextMessenger;
 
-use crate::guard::GuardPolicy;
+use crate::security::guard::GuardPolicy;
 
 /// Every port, and the settings that rules need.
 #[derive(Clone)]

@@ -1,10 +1,10 @@
 //! Why a use case did not happen. `http` maps each to one status; nothing else does.
 
-use domain::account::Obstacle;
-use domain::money::Money;
-use ports::filing::LastChange;
-use ports::gateway::GatewayError;
-use ports::store::{StoreError, UniqueKey};
+use domain::accounts::account::Obstacle;
+use domain::shared::money::Money;
+use ports::driving_record::filing::LastChange;
+use ports::payments::gateway::GatewayError;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 /// Why a use case did not happen.
 #[derive(Debug, thiserror::Error)]

@@ -7,11 +7,15 @@ use actix_web::web::QueryConfig;
 use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
-use crate::caller::request_id;
-use crate::error::ApiError;
+use crate::edge::caller::request_id;
+use crate::edge::gate;
+use crate::edge::headers;
+use crate::edge::same_origin;
+use crate::edge::telemetry;
+use crate::edge::telemetry::RequestSpan;
+use crate::routes;
+use crate::shared::error::ApiError;
 use crate::state::State;
-use crate::telemetry::RequestSpan;
-use crate::{edge, headers, routes, same_origin, telemetry};
 
 /// A query that cannot be read, such as one with a name twice, is answered like any other that is wrong.
 fn unreadable_queries() -> QueryConfig {
@@ -39,12 +43,12 @@ pub fn app(
         .app_data(unreadable_queries())
         .configure(move |config| {
             if has_dev_mail {
-                routes::dev_mail::configure(config);
+                crate::notices::routes::configure(config);
             }
         })
         .configure(routes::configure)
         .wrap(from_fn(same_origin::guard))
-        .wrap(from_fn(edge::guard))
+        .wrap(from_fn(gate::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())
         .wrap(from_fn(telemetry::observe))

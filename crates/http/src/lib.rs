@@ -2,25 +2,20 @@
 //!
 //! It knows the use cases and the domain, no SQL and no payment provider.
 
-pub mod address;
+pub mod accounts;
 pub mod app;
-pub mod assets;
-pub mod blocks;
-pub mod body;
-pub mod caller;
-pub mod chat;
-pub mod cookie;
-pub mod dto;
+pub mod back_office;
+pub mod driving_record;
 pub mod edge;
-pub mod error;
-pub mod headers;
+pub mod help;
+pub mod imports;
+pub mod legal_help;
+pub mod notices;
 pub mod openapi;
-pub mod page;
-pub mod path;
-pub mod rate_limit;
-pub mod report;
+pub mod payments;
+pub mod requests;
 pub mod routes;
-pub mod same_origin;
+pub mod security;
+pub mod shared;
+pub mod staff;
 pub mod state;
-pub mod tally;
-pub mod telemetry;

@@ -5,10 +5,16 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::routes::{
-    account, auth, calendar, exports, health, help, imports, items, lists, money, overview, payments, queues,
-    receipts, requests, security, staff, timeline, users,
-};
+use crate::accounts::routes::{account, auth, users};
+use crate::back_office::routes::{exports, lists, overview, queues, timeline};
+use crate::driving_record::routes::{calendar, items};
+use crate::edge::server_routes as health;
+use crate::help::routes as help;
+use crate::imports::routes as imports;
+use crate::payments::routes::{attention as money, payments, receipts};
+use crate::requests::routes as requests;
+use crate::security::routes as security;
+use crate::staff::routes as staff;
 
 /// Every call.
 #[derive(OpenApi)]

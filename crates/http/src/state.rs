@@ -4,24 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
+use application::Deps;
+use application::Error;
 use application::access::{Activity, Actor, authenticate};
-use application::security::Surroundings;
-use application::{Deps, Error};
-use domain::ids::UserId;
-use domain::security::SecurityEventKind;
+use application::security::panel::Surroundings;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
 use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
+use ports::security::trail::SecurityEvent;
 use ports::store::{Store, with_store};
-use ports::trail::SecurityEvent;
 
-use crate::assets::Assets;
-use crate::blocks::Blocks;
-use crate::caller::Caller;
-use crate::chat::hub::Hub;
-use crate::error::ApiError;
-use crate::rate_limit::{RateLimits, refused_try};
-use crate::routes::dev_mail::ReadMails;
-use crate::tally::Tally;
+use crate::edge::assets::Assets;
+use crate::edge::blocks::Blocks;
+use crate::edge::caller::Caller;
+use crate::edge::flood_counter::Tally;
+use crate::edge::rate_limit::{RateLimits, refused_try};
+use crate::help::chat::hub::Hub;
+use crate::notices::routes::ReadMails;
+use crate::shared::error::ApiError;
 
 /// Settings of the HTTP edge.
 #[derive(Clone, Debug)]

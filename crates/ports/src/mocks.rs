@@ -3,67 +3,73 @@
 use std::sync::Mutex;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::account::{AccountLink, LinkPurpose};
-use domain::driving::DrivingProfile;
-use domain::hire::{HireStatus, LawyerHire};
-use domain::ids::{
+use domain::accounts::account::{AccountLink, LinkPurpose};
+use domain::accounts::session::Session;
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::back_office::queue::Queue;
+use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::driving_record::profile::DrivingProfile;
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::help::inquiry::{ChatMessage, HelpInquiry};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::line::DriverNamed;
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::payment::{Payable, Payment, PaymentTransaction};
+use domain::requests::report::{MissingTicketReport, ReportStatus};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::ids::{
     ChatMessageId, HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, ReportId,
     SessionId, TextNotificationId, TicketId, TollId, TransactionId, UserId,
 };
-use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
-use domain::inquiry::{ChatMessage, HelpInquiry};
-use domain::invitation::Invitation;
-use domain::job::JobKind;
-use domain::money::Money;
-use domain::new_item::{Item, ItemDetails};
-use domain::notification::TextNotificationRequest;
-use domain::payment::{Payable, Payment, PaymentTransaction};
-use domain::queue::Queue;
-use domain::report::{MissingTicketReport, ReportStatus};
-use domain::session::Session;
-use domain::ticket::{Parking, Ticket, Toll};
-use domain::timeline::TimelineKind;
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role, User};
+use domain::shared::job::JobKind;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use domain::staff::invitation::Invitation;
 
-use crate::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
-use crate::feed::{Announce, Announcement};
-use crate::filing::{Filing, LastChange, Removal};
-use crate::gateway::ProviderEvent;
-pub use crate::gateway::{MockPaymentGateway, MockWebhookVerifier};
-use crate::guard::{Block, Failures, Guard};
-use crate::help::{Help, NewChatMessage, NewInquiry};
-use crate::hires::{Hires, NewHire};
-use crate::history::{History, HistoryFilter, PaidItem};
-use crate::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
-use crate::items::{Items, PayableItem};
-use crate::jobs::{Job, JobEnd, Jobs, NewJob};
-use crate::lists::{
+use crate::accounts::account::{Accounts, Links, NewLink, OpenSession, Unfinished};
+pub use crate::accounts::second_factor::MockTimeCodes;
+use crate::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
+use crate::accounts::sessions::{NewSession, Sessions};
+use crate::accounts::users::{Credentials, NewUser, Users};
+use crate::back_office::lists::{
     HireQuery, HireSummary, InquiryQuery, InquirySummary, Lists, ReportQuery, ReportSummary, StatusRequest,
     StatusRequestQuery, StatusRequestSummary, TextRequestQuery, TextRequestSummary, TransactionFilter,
     TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
 };
-pub use crate::mail::MockMailer;
-use crate::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
-use crate::payments::{NewPayment, NewTransaction, Payments};
-use crate::queues::{Queues, UnreadEvent};
-pub use crate::receipts::MockReceiptPrinter;
-use crate::requests::{NewReport, Reports, TextRequests};
-pub use crate::second_factor::MockTimeCodes;
-use crate::second_factor::{PendingLogin, SecondFactor, SecondFactors};
-use crate::secrets::TokenHash;
-pub use crate::secrets::{MockPasswordHasher, MockTokens, MockVault};
-use crate::sessions::{NewSession, Sessions};
-use crate::staff::{Staff, StaffMember};
-use crate::store::{Database, Page, Paged, Store, StoreResult, Verdict};
-pub use crate::system::MockClock;
-pub use crate::texts::MockTextMessenger;
-use crate::timeline::{TimelineCursor, TimelineEntry, Timelines};
-use crate::trail::{AuditEntry, SecurityEvent, Trail};
-use crate::users::{Credentials, NewUser, Users};
-use crate::watch::{
+use crate::back_office::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
+use crate::back_office::queues::{Queues, UnreadEvent};
+use crate::back_office::timeline::{TimelineCursor, TimelineEntry, Timelines};
+use crate::driving_record::filing::{Filing, LastChange, Removal};
+use crate::driving_record::items::{Items, PayableItem};
+use crate::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use crate::imports::files::{
+    Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
+};
+use crate::legal_help::hires::{Hires, NewHire};
+pub use crate::notices::mail::MockMailer;
+pub use crate::notices::texts::MockTextMessenger;
+use crate::payments::gateway::ProviderEvent;
+pub use crate::payments::gateway::{MockPaymentGateway, MockWebhookVerifier};
+use crate::payments::history::{History, HistoryFilter, PaidItem};
+pub use crate::payments::receipts::MockReceiptPrinter;
+use crate::payments::records::{NewPayment, NewTransaction, Payments};
+use crate::requests::reports::{NewReport, Reports};
+use crate::requests::text_requests::TextRequests;
+use crate::security::guard::{Block, Failures, Guard};
+use crate::security::trail::{AuditEntry, SecurityEvent, Trail};
+use crate::security::watch::{
     AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
 };
+pub use crate::shared::clock::MockClock;
+use crate::shared::feed::{Announce, Announcement};
+use crate::shared::jobs::{Job, JobEnd, Jobs, NewJob};
+use crate::shared::paging::{Page, Paged};
+use crate::shared::secrets::TokenHash;
+pub use crate::shared::secrets::{MockPasswordHasher, MockTokens, MockVault};
+use crate::shared::store_error::StoreResult;
+use crate::staff::members::{Staff, StaffMember};
+use crate::store::{Database, Store, Verdict};
 
 mockall::mock! {
     /// All repositories.

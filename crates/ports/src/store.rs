@@ -1,58 +1,29 @@
 //! The unit of work: one connection, or one transaction, over all repositories.
 
-use crate::accounts::{Accounts, Links};
-use crate::feed::Announce;
-use crate::filing::Filing;
-use crate::guard::Guard;
-use crate::help::Help;
-use crate::hires::Hires;
-use crate::history::History;
-use crate::imports::Imports;
-use crate::items::Items;
-use crate::jobs::Jobs;
-use crate::lists::Lists;
-use crate::overview::Overviews;
-use crate::payments::Payments;
-use crate::queues::Queues;
-use crate::requests::{Reports, TextRequests};
-use crate::second_factor::SecondFactors;
-use crate::sessions::Sessions;
-use crate::staff::Staff;
-use crate::timeline::Timelines;
-use crate::trail::Trail;
-use crate::users::Users;
-use crate::watch::Watch;
-
-/// Any error of the layer below, kept as the source.
-pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
-
-/// A unique key that a write ran into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UniqueKey {
-    /// Another account has this e-mail.
-    Email,
-    /// This item has a live payment already.
-    LivePayment,
-    /// Any other one.
-    Other,
-}
-
-/// Why the database did not do it.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// No connection in time, a lost one, or a statement that took too long: worth another try later.
-    #[error("the database cannot be reached")]
-    Unavailable(#[source] BoxError),
-    /// A unique key stands against it.
-    #[error("a record with this key exists: {0:?}")]
-    Duplicate(UniqueKey),
-    /// Anything else: a defect on our side.
-    #[error("the database refused the query")]
-    Failed(#[source] BoxError),
-}
-
-/// Result of a repository's call.
-pub type StoreResult<T> = Result<T, StoreError>;
+use crate::accounts::account::{Accounts, Links};
+use crate::accounts::second_factor::SecondFactors;
+use crate::accounts::sessions::Sessions;
+use crate::accounts::users::Users;
+use crate::back_office::lists::Lists;
+use crate::back_office::overview::Overviews;
+use crate::back_office::queues::Queues;
+use crate::back_office::timeline::Timelines;
+use crate::driving_record::filing::Filing;
+use crate::driving_record::items::Items;
+use crate::help::inquiries::Help;
+use crate::imports::files::Imports;
+use crate::legal_help::hires::Hires;
+use crate::payments::history::History;
+use crate::payments::records::Payments;
+use crate::requests::reports::Reports;
+use crate::requests::text_requests::TextRequests;
+use crate::security::guard::Guard;
+use crate::security::trail::Trail;
+use crate::security::watch::Watch;
+use crate::shared::feed::Announce;
+use crate::shared::jobs::Jobs;
+use crate::shared::store_error::{StoreError, StoreResult};
+use crate::staff::members::Staff;
 
 /// All repositories over one connection.
 pub trait Store:
@@ -81,33 +52,6 @@ pub trait Store:
     + Staff
     + SecondFactors
 {
-}
-
-/// A slice of a list (decision 10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// At most so many.
-    pub limit: i64,
-    /// After skipping so many.
-    pub offset: i64,
-}
-
-/// A slice and the size of the whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paged<T> {
-    /// The slice, newest first.
-    pub items: Vec<T>,
-    /// How many there are in all.
-    pub total: i64,
-    /// Counting stopped at the total: there are so many, or more.
-    pub is_least: bool,
-}
-
-impl<T> Paged<T> {
-    /// A slice of so many in all.
-    pub fn new(items: Vec<T>, total: i64) -> Self {
-        Self { items, total, is_least: false }
-    }
 }
 
 /// Whether the work's writes stay.

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use actix_web::dev::Extensions;
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
-use lanewise_http::chat::relay::relay;
+use lanewise_http::help::chat::relay::relay;
 use lanewise_http::state::State;
 use tokio::signal::unix::{SignalKind, signal};
 

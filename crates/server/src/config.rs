@@ -6,7 +6,7 @@ use adapters_twilio::{TWILIO, TwilioAccount};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use ipnet::IpNet;
-use lanewise_http::chat::hub::Timings;
+use lanewise_http::help::chat::hub::Timings;
 
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
-use domain::ids::UserId;
-use ports::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
+use domain::shared::ids::UserId;
+use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
 use sha2::{Digest, Sha256};
 
 /// Random values from the operating system's generator.

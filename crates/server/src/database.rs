@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use adapters_postgres::PgDatabase;
+use adapters_postgres::PoolSettings;
 use adapters_postgres::embedded::{self, Embedded};
-use adapters_postgres::{PgDatabase, PoolSettings};
 use anyhow::Context;
 
 use crate::config::{Config, Environment};

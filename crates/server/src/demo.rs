@@ -2,12 +2,14 @@
 
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
-use application::{Deps, bootstrap};
+use application::Deps;
+use application::staff::bootstrap;
 use chrono::TimeDelta;
-use domain::email::Email;
-use domain::ids::UserId;
-use domain::password::Password;
-use ports::store::{Store, StoreResult, with_store};
+use domain::accounts::password::Password;
+use domain::shared::email::Email;
+use domain::shared::ids::UserId;
+use ports::shared::store_error::StoreResult;
+use ports::store::{Store, with_store};
 
 /// Both demo accounts' password.
 pub const PASSWORD: &str = "demo-Passw0rd-lanewise";

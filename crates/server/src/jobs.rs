@@ -2,13 +2,18 @@
 
 use std::time::Duration;
 
-use application::work::Worker;
-use application::{Deps, Error, import, reconcile, security, work};
+use application::Deps;
+use application::Error;
+use application::imports::files;
+use application::jobs;
+use application::jobs::Worker;
+use application::payments::reconcile;
+use application::security::panel;
 use chrono::TimeDelta;
-use domain::environment::Level;
-use domain::job::JobKind;
-use domain::ladder;
-use domain::security::EVENTS_STAY_DAYS;
+use domain::accounts::ladder;
+use domain::security::environment::Level;
+use domain::security::event::EVENTS_STAY_DAYS;
+use domain::shared::job::JobKind;
 use lanewise_http::state::{State, record_counted};
 use ports::store::with_store;
 use tokio::task::JoinHandle;
@@ -45,7 +50,7 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
         actix_web::rt::spawn(async move {
             loop {
                 let deps = working.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps, work::WORKERS)).await;
+                let _ended = actix_web::web::block(move || work_once(&deps, jobs::WORKERS)).await;
                 tokio::time::sleep(WORK_EVERY).await;
             }
         }),
@@ -69,7 +74,7 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
         actix_web::rt::spawn(async move {
             loop {
                 let deps = slow.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps, work::SLOW_WORKERS)).await;
+                let _ended = actix_web::web::block(move || work_once(&deps, jobs::SLOW_WORKERS)).await;
                 tokio::time::sleep(SLOW_WORK_EVERY).await;
             }
         }),
@@ -94,7 +99,7 @@ fn reconcile_once(deps: &Deps, at_start: bool) {
 }
 
 fn work_once(deps: &Deps, workers: &[(JobKind, Worker)]) {
-    match work::work_off(deps, workers) {
+    match jobs::work_off(deps, workers) {
         Ok(0) => {}
         Ok(tried) => tracing::debug!(tried, "jobs worked off"),
         Err(error) => tracing::warn!(%error, "the outbox could not be worked off; it will be tried again"),
@@ -111,7 +116,7 @@ fn fold(deps: &Deps) {
 
 /// Says at the start what the panel would say.
 fn look_around(state: &State) {
-    let seen = with_store(&*state.deps.database, |store| security::see(store, &state.surroundings));
+    let seen = with_store(&*state.deps.database, |store| panel::see(store, &state.surroundings));
     match seen {
         Ok(seen) => {
             for finding in state.surroundings.findings(&*state.deps.passwords, &seen) {
@@ -136,7 +141,7 @@ fn tidy(state: &State) {
         store.delete_expired_blocks(now)?;
         store.delete_old_security_events(now - TimeDelta::days(EVENTS_STAY_DAYS))?;
         store.delete_expired_pending_logins(now)?;
-        import::forget_stale(&state.deps, store)?;
+        files::forget_stale(&state.deps, store)?;
         Ok::<_, Error>((sessions, store.delete_ended_jobs(now - ENDED_JOBS_STAY)?))
     });
     match removed {

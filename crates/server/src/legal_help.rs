@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use domain::legal_help::{LegalHelp, LegalHelpRule};
-use domain::us_state::UsState;
+use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
+use domain::shared::us_state::UsState;
 use serde::Deserialize;
 
 /// What holds until `LEGAL_HELP_FILE` says otherwise.
@@ -53,7 +53,7 @@ fn parse(text: &str) -> anyhow::Result<LegalHelp> {
 mod tests {
     use std::path::Path;
 
-    use domain::us_state::UsState;
+    use domain::shared::us_state::UsState;
 
     use super::{parse, read};
 

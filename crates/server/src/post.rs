@@ -5,8 +5,8 @@ use std::sync::Arc;
 use adapters_mail::{FolderMailer, SmtpMailer};
 use anyhow::Context;
 use application::deps::MailRoom;
-use lanewise_http::routes::dev_mail::{ReadMails, ShownMail};
-use ports::mail::Mailer;
+use lanewise_http::notices::routes::{ReadMails, ShownMail};
+use ports::notices::mail::Mailer;
 
 use crate::config::{Config, Mail};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adapters_stripe::{StripeGateway, StripeOptions, StripeWebhooks};
-use ports::gateway::{PaymentGateway, WebhookVerifier};
+use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
 use tokio::runtime::Runtime;
 
 use crate::config::{Config, Provider, StripeKeys};

@@ -7,14 +7,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use actix_web::HttpServer;
-use adapters_postgres::{PgDatabase, PoolSettings};
+use adapters_postgres::PgDatabase;
+use adapters_postgres::PoolSettings;
 use anyhow::Context;
-use application::{Deps, bootstrap, security};
+use application::Deps;
+use application::security::panel;
+use application::staff::bootstrap;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use domain::email::Email;
-use domain::password::Password;
-use ports::system::Clock;
+use domain::accounts::password::Password;
+use domain::shared::email::Email;
+use ports::shared::clock::Clock;
 
 use crate::config::{AdminLogin, Config, Environment};
 use crate::time::SystemClock;
@@ -82,7 +85,7 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
         "set DATABASE_URL: the own PostgreSQL of development ends with its server, and so do blocks of it when they expire",
     )?;
     let database = PgDatabase::open(database, PoolSettings::default())?;
-    let was_blocked = security::unblock_at_server(&database, SystemClock.now(), address)?;
+    let was_blocked = panel::unblock_at_server(&database, SystemClock.now(), address)?;
     tracing::info!(was_blocked, "the address is not blocked, and its failed logins are forgotten");
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The clock.
 
 use chrono::{DateTime, SubsecRound, Utc};
-use ports::system::Clock;
+use ports::shared::clock::Clock;
 
 /// The system's clock, in microseconds as the database keeps them.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Codes that change with the time, and the QR code by which an app learns its secret.
 
-use domain::second_factor::STEP_SECONDS;
-use ports::second_factor::{Enrolment, TimeCodes};
+use domain::accounts::second_factor::STEP_SECONDS;
+use ports::accounts::second_factor::{Enrolment, TimeCodes};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use totp_rs::{Builder, Secret, Totp};

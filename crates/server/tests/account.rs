@@ -3,7 +3,7 @@
 
 mod support;
 
-use domain::ids::UserId;
+use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Mail;
 use support::App;

@@ -20,7 +20,7 @@ fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
 }
 
 fn work(app: &App) {
-    application::work::work_off(app.deps(), application::work::SLOW_WORKERS).unwrap();
+    application::jobs::work_off(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
 /// Brings a file and checks it by the guessed columns.
@@ -249,7 +249,7 @@ fn what_is_called_off_or_forgotten_leaves_nothing() {
     checked(&app, &token, "ticket", &file);
     app.sql("UPDATE imports SET created_at = now() - interval '25 hours'");
     ports::store::with_store(&*app.deps().database, |store| {
-        application::import::forget_stale(app.deps(), store)
+        application::imports::files::forget_stale(app.deps(), store)
     })
     .unwrap();
     assert_eq!(app.count("SELECT count(*) FROM imports WHERE status = 'cancelled'"), 2);

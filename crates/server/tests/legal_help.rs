@@ -6,7 +6,7 @@ mod support;
 
 use std::io::Write;
 
-use application::reconcile::reconcile;
+use application::payments::reconcile::reconcile;
 use serde_json::{Value, json};
 use stripe_sandbox::{Fault, FaultKind};
 use support::{Answer, App, eventually};

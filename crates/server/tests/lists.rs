@@ -3,7 +3,7 @@
 
 mod support;
 
-use domain::ids::UserId;
+use domain::shared::ids::UserId;
 use serde_json::Value;
 use support::{Answer, App};
 

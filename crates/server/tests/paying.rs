@@ -3,7 +3,7 @@
 
 mod support;
 
-use domain::ids::UserId;
+use domain::shared::ids::UserId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -191,7 +191,7 @@ fn reconciliation_settles_when_neither_page_nor_webhook_came() {
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.pay(&driver.intent("ticket", ticket, "150"));
     assert!(!driver.is_paid(ticket));
-    let summary = application::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    let summary = application::payments::reconcile::reconcile(driver.app.deps(), true).unwrap();
     assert_eq!((summary.seen, summary.failed), (1, 0));
     assert!(driver.is_paid(ticket));
 }
@@ -342,7 +342,7 @@ fn an_item_marked_paid_by_hand_meanwhile_is_refunded() {
     assert_eq!(driver.app.count("SELECT count(*) FROM audit_log WHERE action = 'marked_paid_by_hand'"), 1);
     let late = driver.confirm(&intent);
     assert_eq!((late.status, late.code()), (409, "paid_twice"));
-    application::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    application::payments::reconcile::reconcile(driver.app.deps(), true).unwrap();
     assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'refunded'"), 1);
     let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(refunds["data"].as_array().unwrap().len(), 1);

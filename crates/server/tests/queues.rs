@@ -95,7 +95,7 @@ fn a_resolved_inquiry_does_not_go_back() {
 }
 
 /// A ticket's hire whose payment is in this status.
-fn hire(app: &App, driver: domain::ids::UserId, payment: &str) -> i32 {
+fn hire(app: &App, driver: domain::shared::ids::UserId, payment: &str) -> i32 {
     let ticket = app.ticket(driver, "$150");
     let settled = if payment == "settled" { "now()" } else { "NULL" };
     app.sql(&format!(

@@ -3,7 +3,7 @@
 
 mod support;
 
-use domain::ids::UserId;
+use domain::shared::ids::UserId;
 use lopdf::Document;
 use serde_json::{Value, json};
 use support::{Answer, App};

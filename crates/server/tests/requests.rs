@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use adapters_twilio::TwilioAccount;
-use application::work::{WORKERS, work_off};
+use application::jobs::{WORKERS, work_off};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
 use support::{App, eventually};

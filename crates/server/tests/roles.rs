@@ -426,7 +426,7 @@ fn text_request(app: &App, user: i32) -> i32 {
 }
 
 /// One more session of a user's.
-fn session(app: &App, user: domain::ids::UserId) -> i32 {
+fn session(app: &App, user: domain::shared::ids::UserId) -> i32 {
     app.log_in(user);
     i32::try_from(app.count("SELECT max(id) FROM sessions")).unwrap()
 }

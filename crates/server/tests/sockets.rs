@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use adapters_postgres::testing::TestDatabase;
-use domain::ids::UserId;
-use lanewise_http::chat::hub::Timings;
+use domain::shared::ids::UserId;
+use lanewise_http::help::chat::hub::Timings;
 use serde_json::{Value, json};
 use support::process::Server;
 use support::socket::Socket;

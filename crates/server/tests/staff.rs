@@ -3,8 +3,8 @@
 
 mod support;
 
-use domain::ids::UserId;
-use domain::second_factor::{STEP_SECONDS, step_at};
+use domain::accounts::second_factor::{STEP_SECONDS, step_at};
+use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Mail;
 use support::{Answer, App};

@@ -1,6 +1,6 @@
 //! Whatever stands in a name or a place, the receipt is one page and hides nothing.
 
-use ports::receipts::{Receipt, ReceiptItem};
+use ports::payments::receipts::{Receipt, ReceiptItem};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -1,9 +1,9 @@
 //! What a receipt says.
 
-use domain::money::Money;
-use domain::payment::PayableKind;
-use domain::receipt::PaidStatus;
-use ports::receipts::{Receipt, ReceiptItem};
+use domain::payments::payment::PayableKind;
+use domain::payments::receipt::PaidStatus;
+use domain::shared::money::Money;
+use ports::payments::receipts::{Receipt, ReceiptItem};
 use rstest::rstest;
 
 use crate::support::*;

@@ -2,11 +2,11 @@
 
 use adapters_pdf::PdfReceipts;
 use chrono::{DateTime, Utc};
-use domain::money::Money;
-use domain::payment::PayableKind;
-use domain::receipt::PaidStatus;
+use domain::payments::payment::PayableKind;
+use domain::payments::receipt::PaidStatus;
+use domain::shared::money::Money;
 use lopdf::{Document, Object};
-use ports::receipts::{Receipt, ReceiptItem, ReceiptPrinter, RecordedFees};
+use ports::payments::receipts::{Receipt, ReceiptItem, ReceiptPrinter, RecordedFees};
 
 pub fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()

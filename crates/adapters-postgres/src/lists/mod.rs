@@ -8,26 +8,30 @@ mod tables;
 mod totals;
 
 use diesel::{ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper};
-use domain::hire::LawyerHire;
-use domain::inquiry::HelpInquiry;
-use domain::notification::TextNotificationRequest;
-use domain::payment::PaymentTransaction;
-use domain::report::MissingTicketReport;
-use domain::user::User;
-use ports::lists::{
+use domain::accounts::user::User;
+use domain::help::inquiry::HelpInquiry;
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::PaymentTransaction;
+use domain::requests::report::MissingTicketReport;
+use domain::requests::text_request::TextNotificationRequest;
+use ports::back_office::lists::{
     HireQuery, HireSummary, InquiryQuery, InquirySummary, Lists, ReportQuery, ReportSummary, StatusRequest,
     StatusRequestQuery, StatusRequestSummary, TextRequestQuery, TextRequestSummary, TransactionFilter,
     TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
 };
-use ports::store::{Paged, StoreResult};
+use ports::shared::paging::Paged;
+use ports::shared::store_error::StoreResult;
 
-use crate::rows::{
-    HireRow, HireWithPayment, InquiryRow, ReportRow, TextRequestRow, TransactionRow, UserRow, entities,
-};
+use crate::accounts::user_rows::UserRow;
+use crate::help::rows::InquiryRow;
+use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
+use crate::payments::rows::TransactionRow;
+use crate::requests::rows::{ReportRow, TextRequestRow};
 use crate::schema::{
     help_inquiries, lawyer_hires, missing_ticket_reports, payment_transactions, payments,
     text_notification_requests, users,
 };
+use crate::shared::rows::entities;
 use crate::store::PgStore;
 use slice::{Slice, Sought, of_user, slice};
 use statement::Binds;
@@ -235,8 +239,8 @@ impl Lists for PgStore<'_> {
 }
 
 fn own(
-    search: Option<&domain::search::Search>,
-    condition: impl FnOnce(&domain::search::Search) -> String,
+    search: Option<&domain::shared::search::Search>,
+    condition: impl FnOnce(&domain::shared::search::Search) -> String,
 ) -> String {
     search.map_or_else(|| "true".to_owned(), condition)
 }

@@ -2,13 +2,13 @@
 
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, QueryableByName};
-use domain::report::TicketReportType;
-use domain::search::{InConfirmation, InPhone, Search};
-use domain::us_state::UsState;
+use domain::requests::report::TicketReportType;
+use domain::shared::search::{InConfirmation, InPhone, Search};
+use domain::shared::us_state::UsState;
 
 use super::slice::{Grouped, Sought};
 use super::statement::{Binds, literal, one_of};
-use crate::repositories::search::{containing, without_nul};
+use crate::shared::search::{containing, without_nul};
 
 #[derive(QueryableByName)]
 struct Label {

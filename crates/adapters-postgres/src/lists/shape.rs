@@ -3,7 +3,7 @@
 //! A list has a few filters with few values each. For every combination of values an index holds the rows in the list's order:
 //! whatever is filtered, the answer is a merge of some stretches of that index, and only the rows of the slice are read.
 
-use ports::store::Page;
+use ports::shared::paging::Page;
 
 use super::statement::all_of;
 

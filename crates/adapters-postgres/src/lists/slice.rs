@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
-use ports::lists::COUNTED;
+use ports::back_office::lists::COUNTED;
 
 use super::shape::{PROBED, Shape};
 use super::statement::{Binds, one_of};

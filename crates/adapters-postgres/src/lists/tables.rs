@@ -1,12 +1,12 @@
 //! How each list is laid out: its filters, in the order of its indexes' columns, and its orders.
 
-use domain::hire::HireStatus;
-use domain::inquiry::{InquiryKind, InquiryStatus};
-use domain::payment::{PaymentType, TransactionStatus};
-use domain::report::{ReportStatus, TicketReportType};
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role};
-use ports::lists::{
+use domain::accounts::user::{LicenseStatus, Role};
+use domain::help::inquiry::{InquiryKind, InquiryStatus};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{PaymentType, TransactionStatus};
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::us_state::UsState;
+use ports::back_office::lists::{
     HireQuery, InquiryQuery, MoneySort, Query, QueueSort, ReportQuery, StatusRequestQuery, TextRequestQuery,
     TransactionFilter, TransactionQuery, UserQuery, UserSort, VehicleUpdateQuery,
 };

@@ -2,13 +2,13 @@
 
 use diesel::sql_types::{BigInt, Text};
 use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
-use domain::money::Money;
-use domain::search::Search;
-use ports::lists::{
+use domain::shared::money::Money;
+use domain::shared::search::Search;
+use ports::back_office::lists::{
     HireSummary, InquirySummary, ReportSummary, StatusRequestSummary, TextRequestSummary, TransactionFilter,
     TransactionQuery, TransactionTotals, UnsolvedCounts, VehicleUpdateSummary,
 };
-use ports::store::Page;
+use ports::shared::paging::Page;
 
 use super::search::{in_own_payments, in_payments};
 use super::slice::Sought;

@@ -13,10 +13,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Nullable, Text};
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use ports::store::BoxError;
+use ports::shared::store_error::BoxError;
 
-use crate::database::PLANNING;
-use crate::{PgDatabase, PoolSettings};
+use crate::PgDatabase;
+use crate::PoolSettings;
+use crate::connection::database::PLANNING;
 use shared::Shared;
 
 /// A migrated, empty database. It goes when this is dropped.

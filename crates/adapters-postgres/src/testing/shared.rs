@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use ports::store::BoxError;
+use ports::shared::store_error::BoxError;
 
 use crate::embedded::{Cluster, EmbeddedError, NAME};
 use crate::migrate;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use domain::account::{LinkPurpose, Obstacle, may_close};
-use domain::ids::{LinkId, UserId};
-use domain::payment::{Payable, PaymentStatus};
-use domain::user::Role;
-use ports::accounts::{Accounts, Links, NewLink};
-use ports::lists::Lists;
-use ports::secrets::TokenHash;
-use ports::sessions::{NewSession, Sessions};
-use ports::store::{StoreError, UniqueKey};
-use ports::users::{NewUser, Users};
+use domain::accounts::account::{LinkPurpose, Obstacle, may_close};
+use domain::accounts::user::Role;
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::shared::ids::{LinkId, UserId};
+use ports::accounts::account::{Accounts, Links, NewLink};
+use ports::accounts::sessions::{NewSession, Sessions};
+use ports::accounts::users::{NewUser, Users};
+use ports::back_office::lists::Lists;
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{ALL, World, at, bare_user, users};
 

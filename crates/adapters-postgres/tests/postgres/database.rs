@@ -2,10 +2,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use adapters_postgres::OpenError;
+use adapters_postgres::PgDatabase;
+use adapters_postgres::PoolSettings;
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::{OpenError, PgDatabase, PoolSettings};
-use domain::payment::Payable;
-use ports::store::{Database, StoreError, Verdict, in_transaction, with_store};
+use domain::payments::payment::Payable;
+use ports::shared::store_error::StoreError;
+use ports::store::{Database, Verdict, in_transaction, with_store};
 
 use crate::support::{self, ALL, World, new_user};
 

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use adapters_postgres::PgDatabase;
+use adapters_postgres::PoolSettings;
 use adapters_postgres::embedded::{self, EmbeddedError};
-use adapters_postgres::{PgDatabase, PoolSettings, migrate};
+use adapters_postgres::migrate;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
 use ports::store::Database;

@@ -1,14 +1,14 @@
 //! What staff file, in the database.
 
 use chrono::NaiveDate;
-use domain::audit::AuditAction;
-use domain::ids::{TicketId, UserId};
-use domain::new_item::{Item, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::payment::Payable;
-use ports::filing::{Filing, LastChange, Removal};
-use ports::history::{History, HistoryFilter};
-use ports::items::Items;
-use ports::trail::{AuditEntry, Trail};
+use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::payments::payment::Payable;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{TicketId, UserId};
+use ports::driving_record::filing::{Filing, LastChange, Removal};
+use ports::driving_record::items::Items;
+use ports::payments::history::{History, HistoryFilter};
+use ports::security::trail::{AuditEntry, Trail};
 
 use crate::support::{ALL, World, at};
 
@@ -44,7 +44,7 @@ fn ticket(is_full: bool) -> ItemDetails {
         things_to_know: some("One, two"),
         evidence_provided: some("Photo"),
         issuing_officer_agency: some("Officer 7"),
-        fees: domain::new_item::FeesDraft {
+        fees: domain::driving_record::new_item::FeesDraft {
             fee_type: some("percentage"),
             processing_fee: some("2.50"),
             our_fee: some("1.00"),

@@ -1,12 +1,12 @@
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::ids::UserId;
-use domain::security::{SecurityEventKind, Severity};
-use ports::guard::{Block, Failures, Guard};
-use ports::secrets::TokenHash;
-use ports::store::Page;
-use ports::trail::{AuditEntry, SecurityEvent, Trail};
-use ports::watch::{AuditFilter, EventFilter, Watch};
+use domain::security::audit::AuditAction;
+use domain::security::event::{SecurityEventKind, Severity};
+use domain::shared::ids::UserId;
+use ports::security::guard::{Block, Failures, Guard};
+use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::security::watch::{AuditFilter, EventFilter, Watch};
+use ports::shared::paging::Page;
+use ports::shared::secrets::TokenHash;
 
 use crate::support::{ALL, World, at};
 

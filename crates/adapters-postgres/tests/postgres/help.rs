@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use domain::ids::{ChatMessageId, InquiryId, SessionId, UserId};
-use domain::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
-use domain::phone::Phone;
-use ports::feed::{Announcement, Feed, Heard};
-use ports::help::{Help, NewChatMessage, NewInquiry};
-use ports::lists::Lists;
-use ports::store::{Database, Page, Store, StoreError, UniqueKey, Verdict};
+use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
+use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
+use domain::shared::phone::Phone;
+use ports::back_office::lists::Lists;
+use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::shared::feed::{Announcement, Feed, Heard};
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::{Database, Store, Verdict};
 
 use crate::support::{ALL, World, at, inquiries};
 

@@ -1,10 +1,11 @@
-use domain::hire::{HireStatus, LawyerHire};
-use domain::ids::{HireId, PaymentId, TicketId, UserId};
-use domain::money::Money;
-use domain::payment::Payable;
-use ports::hires::{Hires, NewHire};
-use ports::lists::Lists;
-use ports::store::{Page, StoreError, UniqueKey};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::shared::money::Money;
+use ports::back_office::lists::Lists;
+use ports::legal_help::hires::{Hires, NewHire};
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{ALL, World, at, hires};
 

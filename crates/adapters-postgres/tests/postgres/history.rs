@@ -1,11 +1,11 @@
-use domain::ids::UserId;
-use domain::money::Money;
-use domain::payment::{Payable, PayableKind, PaymentStatus};
-use domain::receipt::PaidStatus;
-use ports::hires::{Hires, NewHire};
-use ports::history::{History, HistoryFilter, PaidItem, PaidRecord};
-use ports::payments::{NewTransaction, Payments};
-use ports::store::Page;
+use domain::payments::payment::{Payable, PayableKind, PaymentStatus};
+use domain::payments::receipt::PaidStatus;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::legal_help::hires::{Hires, NewHire};
+use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
+use ports::payments::records::{NewTransaction, Payments};
+use ports::shared::paging::Page;
 
 use crate::support::{ALL, World, at};
 

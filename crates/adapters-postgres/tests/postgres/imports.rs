@@ -2,15 +2,18 @@
 
 use adapters_postgres::PgDatabase;
 use chrono::NaiveDate;
-use domain::ids::{ImportId, UserId};
-use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
-use domain::us_state::UsState;
-use ports::accounts::Accounts;
-use ports::filing::Removal;
-use ports::imports::{Counts, FileColumn, FoundDrivers, Imports, NewImport, StagedLine, StoredItems};
-use ports::items::Items;
-use ports::store::{Page, Store, StoreError, StoreResult, in_transaction};
-use ports::users::{NewUser, Users};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::line::DriverNamed;
+use domain::shared::ids::{ImportId, UserId};
+use domain::shared::us_state::UsState;
+use ports::accounts::account::Accounts;
+use ports::accounts::users::{NewUser, Users};
+use ports::driving_record::filing::Removal;
+use ports::driving_record::items::Items;
+use ports::imports::files::{Counts, FileColumn, FoundDrivers, Imports, NewImport, StagedLine, StoredItems};
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, StoreResult};
+use ports::store::{Store, in_transaction};
 
 use crate::support::{ALL, World, at, bare_user, new_user};
 

@@ -1,10 +1,12 @@
 use chrono::NaiveDate;
-use domain::ids::{ParkingId, TicketId, TollId};
-use domain::money::Money;
-use domain::payment::Payable;
-use domain::ticket::{ChargeStatus, FeeType, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll};
-use ports::items::{Items, PayableItem};
-use ports::store::StoreError;
+use domain::driving_record::ticket::{
+    ChargeStatus, FeeType, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
+};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{ParkingId, TicketId, TollId};
+use domain::shared::money::Money;
+use ports::driving_record::items::{Items, PayableItem};
+use ports::shared::store_error::StoreError;
 
 use crate::support::{World, at};
 

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use domain::job::JobKind;
-use ports::jobs::{Job, JobEnd, Jobs, NewJob};
+use domain::shared::job::JobKind;
+use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
 
 use crate::support::{World, at};
 

@@ -7,26 +7,28 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::hire::HireStatus;
-use domain::ids::UserId;
-use domain::import::{DriverNamed, ImportKind, LineOutcome};
-use domain::inquiry::{InquiryKind, InquiryStatus};
-use domain::payment::{PaymentType, TransactionStatus};
-use domain::report::{ReportStatus, TicketReportType};
-use domain::search::Search;
-use domain::security::{SecurityEventKind, Severity};
-use domain::timeline::TimelineKind;
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role};
-use ports::history::HistoryFilter;
-use ports::lists::{
+use domain::accounts::user::{LicenseStatus, Role};
+use domain::back_office::timeline::TimelineKind;
+use domain::help::inquiry::{InquiryKind, InquiryStatus};
+use domain::imports::import::{ImportKind, LineOutcome};
+use domain::imports::line::DriverNamed;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{PaymentType, TransactionStatus};
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::security::event::{SecurityEventKind, Severity};
+use domain::shared::ids::UserId;
+use domain::shared::search::Search;
+use domain::shared::us_state::UsState;
+use ports::back_office::lists::{
     HireFilter, HireQuery, InquiryFilter, InquiryQuery, MoneySort, QueueSort, ReportFilter, ReportQuery,
     StatusRequestFilter, StatusRequestQuery, TextRequestFilter, TextRequestQuery, TransactionFilter,
     TransactionQuery, UserFilter, UserQuery, UserSort, VehicleUpdateFilter, VehicleUpdateQuery,
 };
-use ports::store::{Page, Store};
-use ports::timeline::TimelineCursor;
-use ports::watch::{AuditFilter, EventFilter};
+use ports::back_office::timeline::TimelineCursor;
+use ports::payments::history::HistoryFilter;
+use ports::security::watch::{AuditFilter, EventFilter};
+use ports::shared::paging::Page;
+use ports::store::Store;
 
 use crate::support::statements;
 

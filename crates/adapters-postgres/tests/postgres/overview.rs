@@ -1,9 +1,9 @@
 use chrono::{DateTime, Utc};
-use domain::hire::HireStatus;
-use domain::money::Money;
-use domain::overview::PaidFor;
-use domain::queue::Queue;
-use ports::overview::{DayRevenue, Overviews};
+use domain::back_office::overview::PaidFor;
+use domain::back_office::queue::Queue;
+use domain::legal_help::hire::HireStatus;
+use domain::shared::money::Money;
+use ports::back_office::overview::{DayRevenue, Overviews};
 
 use crate::support::World;
 

@@ -1,12 +1,14 @@
 use std::sync::Barrier;
 
-use domain::ids::{PaymentId, TransactionId};
-use domain::money::Money;
-use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
-use ports::gateway::{ProviderChange, ProviderEvent};
-use ports::lists::Lists;
-use ports::payments::{NewTransaction, Payments};
-use ports::store::{Page, StoreError, UniqueKey, in_transaction, with_store};
+use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::shared::ids::{PaymentId, TransactionId};
+use domain::shared::money::Money;
+use ports::back_office::lists::Lists;
+use ports::payments::gateway::{ProviderChange, ProviderEvent};
+use ports::payments::records::{NewTransaction, Payments};
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::{in_transaction, with_store};
 
 use crate::support::{ALL, World, at, new_payment, transactions};
 

@@ -7,19 +7,19 @@ use adapters_postgres::testing::TestDatabase;
 use diesel::connection::{InstrumentationEvent, SimpleConnection};
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
-use domain::account::LinkPurpose;
-use domain::ids::{
+use domain::accounts::account::LinkPurpose;
+use domain::accounts::user::LicenseStatus;
+use domain::back_office::timeline::TimelineKind;
+use domain::imports::import::ImportKind;
+use domain::payments::payment::Payable;
+use domain::shared::ids::{
     HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
     TransactionId, UserId,
 };
-use domain::import::ImportKind;
-use domain::payment::Payable;
-use domain::timeline::TimelineKind;
-use domain::us_state::UsState;
-use domain::user::LicenseStatus;
-use ports::filing::Removal;
-use ports::history::HistoryFilter;
-use ports::secrets::TokenHash;
+use domain::shared::us_state::UsState;
+use ports::driving_record::filing::Removal;
+use ports::payments::history::HistoryFilter;
+use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
 use crate::support::{ALL, World, at, hires, inquiries, transactions, users};

@@ -1,10 +1,10 @@
-use domain::ids::UserId;
-use domain::payment::PaymentStatus;
-use domain::queue::Queue;
-use domain::us_state::UsState;
-use ports::accounts::Accounts;
-use ports::queues::Queues;
-use ports::users::Users;
+use domain::back_office::queue::Queue;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::accounts::account::Accounts;
+use ports::accounts::users::Users;
+use ports::back_office::queues::Queues;
 
 use crate::support::{World, at, bare_user};
 

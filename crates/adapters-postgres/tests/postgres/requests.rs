@@ -1,10 +1,11 @@
-use domain::ids::{ReportId, TextNotificationId, UserId};
-use domain::report::{ReportStatus, TicketReportType};
-use domain::us_state::UsState;
-use ports::accounts::Accounts;
-use ports::lists::Lists;
-use ports::requests::{NewReport, Reports, TextRequests};
-use ports::users::Users;
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+use domain::shared::us_state::UsState;
+use ports::accounts::account::Accounts;
+use ports::accounts::users::Users;
+use ports::back_office::lists::Lists;
+use ports::requests::reports::{NewReport, Reports};
+use ports::requests::text_requests::TextRequests;
 
 use crate::support::{World, at, reports, text_requests};
 

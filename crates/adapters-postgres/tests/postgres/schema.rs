@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use adapters_postgres::MIGRATIONS;
 use adapters_postgres::testing::TestDatabase;
 use diesel_migrations::MigrationHarness;
-use domain::hire::HireStatus;
-use domain::inquiry::{InquiryKind, InquiryStatus, SenderType};
-use domain::payment::{PayableKind, PaymentStatus, PaymentType, TransactionStatus};
-use domain::report::{ReportStatus, TicketReportType};
-use domain::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role};
+use domain::accounts::user::{LicenseStatus, Role};
+use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
+use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::us_state::UsState;
 
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'";
 

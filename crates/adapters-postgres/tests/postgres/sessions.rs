@@ -1,8 +1,8 @@
-use domain::ids::UserId;
-use domain::session::Session;
-use ports::secrets::TokenHash;
-use ports::sessions::{NewSession, Sessions};
-use ports::store::{StoreError, UniqueKey};
+use domain::accounts::session::Session;
+use domain::shared::ids::UserId;
+use ports::accounts::sessions::{NewSession, Sessions};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{World, at};
 

@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use domain::ids::{InvitationId, UserId};
-use domain::user::Role;
-use ports::accounts::Accounts;
-use ports::second_factor::{PendingLogin, SecondFactors};
-use ports::secrets::TokenHash;
-use ports::sessions::{NewSession, Sessions};
-use ports::staff::Staff;
-use ports::store::{Store, StoreResult};
-use ports::users::{NewUser, Users};
+use domain::accounts::user::Role;
+use domain::shared::ids::{InvitationId, UserId};
+use ports::accounts::account::Accounts;
+use ports::accounts::second_factor::{PendingLogin, SecondFactors};
+use ports::accounts::sessions::{NewSession, Sessions};
+use ports::accounts::users::{NewUser, Users};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+use ports::staff::members::Staff;
+use ports::store::Store;
 
 use crate::support::{World, at, bare_user};
 
@@ -83,7 +84,7 @@ fn a_driver_who_closes_their_account_waits_for_no_staff() {
     ports::store::in_transaction(&database, |store| {
         store.lock_staff()?;
         assert!(world.store().lock_unfinished(ann)?.has_other_admins);
-        Ok::<_, ports::store::StoreError>(())
+        Ok::<_, ports::shared::store_error::StoreError>(())
     })
     .unwrap();
     assert_eq!(administrators(&mut world), [staff]);

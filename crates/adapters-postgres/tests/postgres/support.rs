@@ -8,19 +8,21 @@ use adapters_postgres::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::connection::InstrumentationEvent;
 use diesel::{Connection, PgConnection};
-use domain::ids::{ParkingId, TicketId, TollId, UserId};
-use domain::money::Money;
-use domain::payment::{Payable, Payment, PaymentStatus};
-use domain::search::Search;
-use domain::us_state::UsState;
-use domain::user::Role;
-use ports::lists::{
+use domain::accounts::user::Role;
+use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::money::Money;
+use domain::shared::search::Search;
+use domain::shared::us_state::UsState;
+use ports::accounts::users::{NewUser, Users};
+use ports::back_office::lists::{
     HireFilter, HireQuery, InquiryFilter, InquiryQuery, ReportFilter, ReportQuery, TextRequestFilter,
     TextRequestQuery, TransactionFilter, TransactionQuery, UserFilter, UserQuery,
 };
-use ports::payments::{NewPayment, Payments};
-use ports::store::{Page, Store, StoreError, StoreResult, in_transaction};
-use ports::users::{NewUser, Users};
+use ports::payments::records::{NewPayment, Payments};
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, StoreResult};
+use ports::store::{Store, in_transaction};
 use serde_json::Value;
 
 pub const ALL: Page = Page { limit: 200, offset: 0 };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
 use diesel::connection::SimpleConnection;
-use ports::lists::Lists;
+use ports::back_office::lists::Lists;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

@@ -1,10 +1,10 @@
 //! One driver's timeline.
 
-use domain::audit::AuditAction;
-use domain::ids::UserId;
-use domain::timeline::TimelineKind;
-use ports::timeline::Timelines;
-use ports::trail::{AuditEntry, Trail};
+use domain::back_office::timeline::TimelineKind;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::back_office::timeline::Timelines;
+use ports::security::trail::{AuditEntry, Trail};
 
 use crate::support::{World, at};
 

@@ -1,9 +1,9 @@
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
-use domain::audit::AuditAction;
-use domain::ids::UserId;
-use domain::security::SecurityEventKind;
-use ports::trail::{AuditEntry, SecurityEvent, Trail};
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 
 use crate::support::{World, at};
 

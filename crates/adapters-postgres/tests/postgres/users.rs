@@ -1,10 +1,11 @@
-use domain::driving::DrivingProfile;
-use domain::ids::UserId;
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role, User};
-use ports::lists::Lists;
-use ports::store::{Page, StoreError, UniqueKey};
-use ports::users::{NewUser, Users};
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::driving_record::profile::DrivingProfile;
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::accounts::users::{NewUser, Users};
+use ports::back_office::lists::Lists;
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
 
 use crate::support::{ALL, World, at, bare_user, new_user, users};
 

@@ -1,9 +1,9 @@
 //! Each call, when all is well.
 
 use chrono::DateTime;
-use domain::ids::PaymentId;
-use domain::money::Money;
-use ports::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
+use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
+use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
 use serde_json::json;
 use stripe_sandbox::{Fault, FaultKind};
 

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use adapters_stripe::{StripeGateway, StripeOptions};
-use domain::ids::{PaymentId, UserId};
-use domain::money::Money;
-use ports::gateway::IntentRequest;
+use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::money::Money;
+use ports::payments::gateway::IntentRequest;
 use stripe_sandbox::{Options, Sandbox};
 use tokio::runtime::Runtime;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use adapters_stripe::StripeOptions;
-use ports::gateway::{GatewayError, IntentStatus, PaymentGateway};
+use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway};
 use stripe_sandbox::{Fault, Stage};
 
 use crate::support::{gateway_with, impatient, intents, options, pay, request, something_else, start};

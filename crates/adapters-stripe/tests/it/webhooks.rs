@@ -1,8 +1,8 @@
 //! Webhooks: whom to believe, and what they say.
 
 use adapters_stripe::StripeWebhooks;
-use domain::ids::PaymentId;
-use ports::gateway::{
+use domain::shared::ids::PaymentId;
+use ports::payments::gateway::{
     IntentStatus, PaymentGateway, ProviderChange, ProviderEvent, RefundStatus, WebhookError, WebhookVerifier,
 };
 use serde_json::{Value, json};

@@ -2,8 +2,8 @@
 
 use application::access::{Activity, Actor, authenticate};
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{SessionId, UserId};
-use domain::session::{Session, SessionPolicy};
+use domain::accounts::session::{Session, SessionPolicy};
+use domain::shared::ids::{SessionId, UserId};
 use ports::mocks::MockStore;
 use rstest::rstest;
 

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use application::Deps;
 use application::access::Actor;
-use application::account::{close, contact, data, email, password, reset, sessions};
+use application::accounts::account::{close, contact, data, email, password, reset, sessions};
 use application::error::Result;
-use application::work::{WORKERS, work_off};
+use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::email::Email;
-use domain::hire::HireStatus;
-use domain::ids::SessionId;
-use domain::payment::PaymentStatus;
-use domain::phone::Phone;
-use domain::security::SecurityEventKind;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::PaymentStatus;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::email::Email;
+use domain::shared::ids::SessionId;
+use domain::shared::phone::Phone;
 use ports::mocks::MockPasswordHasher;
 use rstest::rstest;
 

@@ -1,10 +1,10 @@
 //! The confirmation page's calls.
 
 use application::Error;
-use application::confirm_payment::{hire, transaction};
-use domain::ids::UserId;
-use domain::payment::{Payable, PaymentStatus};
-use ports::gateway::IntentStatus;
+use application::payments::confirm_payment::{hire, transaction};
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::shared::ids::UserId;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::*;
@@ -126,7 +126,7 @@ fn the_other_kinds_call_is_not_paid(#[case] payable: Payable) {
 fn who_paid_twice_is_told_that_the_money_comes_back(#[case] payable: Payable) {
     let world = World::new();
     let started = world.paid_unheard(payable);
-    application::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
     for _ in 0..2 {
         let answer = match payable {
             LAWYER => hire(&world.deps, &driver(), Some(&started.intent_id)).map(drop),

@@ -1,8 +1,8 @@
 //! What the ports' errors mean to a caller.
 
 use application::Error;
-use ports::gateway::GatewayError;
-use ports::store::{StoreError, UniqueKey};
+use ports::payments::gateway::GatewayError;
+use ports::shared::store_error::{StoreError, UniqueKey};
 use rstest::rstest;
 
 use crate::support::outcome;

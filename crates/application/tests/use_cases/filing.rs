@@ -1,12 +1,12 @@
 //! Staff file, change and remove items; nothing is overwritten unseen, and the trail tells all of it.
 
-use application::filing::{Edit, change, file, remove_ticket};
-use application::mark_paid::mark_paid;
-use domain::audit::AuditAction;
-use domain::ids::{TicketId, UserId};
-use domain::new_item::{Item, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::payment::{Payable, PaymentStatus};
-use domain::ticket::{ChargeStatus, TicketStatus};
+use application::driving_record::filing::{Edit, change, file, remove_ticket};
+use application::payments::mark_paid::mark_paid;
+use domain::driving_record::new_item::{Item, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::driving_record::ticket::{ChargeStatus, TicketStatus};
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{TicketId, UserId};
 use rstest::rstest;
 
 use crate::support::*;

@@ -1,13 +1,13 @@
 //! What failed logins cost an address and an account, and who is let through (ADR 0007).
 
 use application::Deps;
+use application::accounts::log_in::log_in;
+use application::accounts::sessions::Origin;
 use application::error::Error;
-use application::guard::hammered_on;
-use application::log_in::log_in;
-use application::security::{block, unblock};
-use application::sessions::Origin;
+use application::security::guard::hammered_on;
+use application::security::panel::{block, unblock};
 use chrono::TimeDelta;
-use domain::security::SecurityEventKind;
+use domain::security::event::SecurityEventKind;
 use rstest::rstest;
 
 use crate::support::*;

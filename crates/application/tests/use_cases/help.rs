@@ -1,16 +1,16 @@
 //! Who may ask, read, say and resolve what, and what is announced to whom.
 
-use application::help::{ask, join, list, messages, say, set_status};
+use application::help::inquiries::{ask, join, list, messages, say, set_status};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::ids::{ChatMessageId, InquiryId, UserId};
-use domain::inquiry::{
+use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
 };
-use domain::phone::Phone;
-use ports::feed::Announcement;
-use ports::lists::{InquiryFilter, InquiryQuery};
-use ports::store::Page;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+use domain::shared::phone::Phone;
+use ports::back_office::lists::{InquiryFilter, InquiryQuery};
+use ports::shared::feed::Announcement;
+use ports::shared::paging::Page;
 use rstest::rstest;
 
 use crate::support::*;

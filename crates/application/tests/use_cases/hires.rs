@@ -1,14 +1,14 @@
 //! Lists of hires and transactions, and how to reach the driver about a hire.
 
-use application::cancel_hire::cancel_hire;
-use application::hires::{Contact, list, set_contact};
-use application::transactions;
-use domain::hire::{HireStatus, RefundProgress};
-use domain::ids::{HireId, UserId};
-use domain::payment::PaymentStatus;
-use ports::gateway::RefundStatus;
-use ports::lists::{HireFilter, HireQuery, TransactionFilter, TransactionQuery};
-use ports::store::Page;
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::hires::{Contact, list, set_contact};
+use application::payments::transactions;
+use domain::legal_help::hire::{HireStatus, RefundProgress};
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::{HireId, UserId};
+use ports::back_office::lists::{HireFilter, HireQuery, TransactionFilter, TransactionQuery};
+use ports::payments::gateway::RefundStatus;
+use ports::shared::paging::Page;
 use rstest::rstest;
 
 use crate::support::*;
@@ -72,7 +72,9 @@ fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[
 fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: i64, #[case] expected: &str) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let hired =
+        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
+            .unwrap();
     world.advance(chrono::TimeDelta::days(days));
     let first = cancel_hire(&world.deps, &actor(who), hired.id);
     assert_eq!(outcome(&first), expected);
@@ -90,7 +92,9 @@ fn a_hire_is_called_off_by_its_owner_in_time(#[case] who: UserId, #[case] days: 
 fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let hired =
+        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
+            .unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
     assert_eq!(cancel_hire(&world.deps, &driver(), hired.id).unwrap().status, HireStatus::Cancelled);
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
@@ -105,7 +109,9 @@ fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
 fn a_driver_sees_where_the_refund_stands(#[case] begins: RefundStatus, #[case] expected: RefundProgress) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hired = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let hired =
+        application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
+            .unwrap();
     assert_eq!(hired.refund, None);
     world.provider.books().refunds_begin.push_back(begins);
     let cancelled = cancel_hire(&world.deps, &driver(), hired.id).unwrap();

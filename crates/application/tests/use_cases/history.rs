@@ -1,11 +1,11 @@
 //! Who sees which payments, and what a year is.
 
 use application::Error;
-use application::history::{list, this_year};
+use application::payments::history::{list, this_year};
 use chrono::TimeDelta;
-use domain::ids::UserId;
-use ports::history::HistoryFilter;
-use ports::store::Page;
+use domain::shared::ids::UserId;
+use ports::payments::history::HistoryFilter;
+use ports::shared::paging::Page;
 use rstest::rstest;
 
 use crate::support::*;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use application::import::{Table, TableError};
-use domain::import::{MOST_COLUMNS, MOST_LINES};
+use application::imports::reading::{Table, TableError};
+use domain::imports::import::{MOST_COLUMNS, MOST_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -3,17 +3,21 @@
 use std::fmt::Write as _;
 
 use application::access::Actor;
-use application::import::{bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload};
-use application::work::{Outcome, SLOW_WORKERS, Worker, work_off};
+use application::imports::files::{
+    bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload,
+};
+use application::jobs::{Outcome, SLOW_WORKERS, Worker, work_off};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::ids::ImportId;
-use domain::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::job::JobKind;
-use domain::user::Role;
-use ports::imports::Import;
-use ports::jobs::JobEnd;
-use ports::store::{Page, StoreError, in_transaction};
+use domain::accounts::user::Role;
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::ImportId;
+use domain::shared::job::JobKind;
+use ports::imports::files::Import;
+use ports::shared::jobs::JobEnd;
+use ports::shared::paging::Page;
+use ports::shared::store_error::StoreError;
+use ports::store::in_transaction;
 use rstest::rstest;
 
 use crate::support::{ADMIN, DRIVER, OTHER, World, actor, admin, driver, outcome};

@@ -1,9 +1,9 @@
 //! Lists of what a driver owes.
 
+use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
 use application::error::Result;
-use application::items::{Listing, parking as parking_of, tickets, tolls};
 use chrono::TimeDelta;
-use domain::ids::UserId;
+use domain::shared::ids::UserId;
 use ports::mocks::MockStore;
 use rstest::rstest;
 
@@ -38,9 +38,9 @@ fn a_driver_sees_their_own_items_only() {
     let world = World::new();
     {
         let mut tables = world.database.tables();
-        tables.tickets.push(domain::ticket::Ticket { user_id: OTHER, ..ticket(2) });
-        tables.parking.push(domain::ticket::Parking { user_id: OTHER, ..parking(2) });
-        tables.tolls.push(domain::ticket::Toll { user_id: OTHER, ..toll(2) });
+        tables.tickets.push(domain::driving_record::ticket::Ticket { user_id: OTHER, ..ticket(2) });
+        tables.parking.push(domain::driving_record::ticket::Parking { user_id: OTHER, ..parking(2) });
+        tables.tolls.push(domain::driving_record::ticket::Toll { user_id: OTHER, ..toll(2) });
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[1]));
     assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
@@ -118,9 +118,17 @@ fn lists_come_in_the_order_they_are_shown_in() {
         tables.tolls.clear();
         for (id, due) in dues {
             let (due_date, created_at) = (due.map(date), filed(id));
-            tables.tickets.push(domain::ticket::Ticket { due_date, created_at, ..ticket(id) });
-            tables.parking.push(domain::ticket::Parking { due_date, created_at, ..parking(id) });
-            tables.tolls.push(domain::ticket::Toll { due_date, created_at, ..toll(id) });
+            tables.tickets.push(domain::driving_record::ticket::Ticket {
+                due_date,
+                created_at,
+                ..ticket(id)
+            });
+            tables.parking.push(domain::driving_record::ticket::Parking {
+                due_date,
+                created_at,
+                ..parking(id)
+            });
+            tables.tolls.push(domain::driving_record::ticket::Toll { due_date, created_at, ..toll(id) });
         }
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));

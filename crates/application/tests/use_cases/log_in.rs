@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use application::sessions::{extend, log_out};
+use application::accounts::sessions::{extend, log_out};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::security::SecurityEventKind;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
 use mockall::predicate::eq;
 use ports::mocks::MockPasswordHasher;
 use rstest::rstest;

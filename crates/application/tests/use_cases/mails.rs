@@ -1,10 +1,10 @@
 //! Mails come out of the outbox, and no token is ever in it.
 
-use application::account::reset;
-use application::work::{WORKERS, work_off};
+use application::accounts::account::reset;
+use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::email::Email;
+use domain::security::audit::AuditAction;
+use domain::shared::email::Email;
 use rstest::rstest;
 
 use crate::support::*;

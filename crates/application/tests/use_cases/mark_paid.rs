@@ -1,10 +1,10 @@
 //! `PATCH {isPaid}`: a driver's word needs a payment behind it, staff's is written into the audit trail.
 
-use application::mark_paid::mark_paid;
-use domain::audit::AuditAction;
-use domain::ids::UserId;
-use domain::payment::{Payable, PaymentStatus};
-use ports::gateway::IntentStatus;
+use application::payments::mark_paid::mark_paid;
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::*;

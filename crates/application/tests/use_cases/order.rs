@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use application::start_payment::start_payment;
-use application::{Deps, confirm_payment};
-use domain::payment::{Payment, PaymentStatus};
+use application::Deps;
+use application::payments::confirm_payment;
+use application::payments::start_payment::start_payment;
+use domain::payments::payment::{Payment, PaymentStatus};
 use mockall::Sequence;
-use ports::gateway::{GatewayError, Intent, IntentStatus};
-use ports::items::PayableItem;
+use ports::driving_record::items::PayableItem;
 use ports::mocks::{FakeDatabase, MockPaymentGateway, MockStore};
+use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
 use ports::store::{Database, Verdict, with_store};
 use rstest::rstest;
 
@@ -21,7 +22,7 @@ fn item() -> PayableItem {
 /// Whether no unit of work holds the database's one connection.
 fn is_free(database: &FakeDatabase) -> bool {
     let database: &dyn Database = database;
-    with_store(database, |_| Ok::<_, ports::store::StoreError>(())).is_ok()
+    with_store(database, |_| Ok::<_, ports::shared::store_error::StoreError>(())).is_ok()
 }
 
 fn wired(database: Arc<FakeDatabase>, gateway: MockPaymentGateway) -> Deps {
@@ -88,7 +89,9 @@ fn a_payment_that_cannot_be_written_down_is_not_begun() {
     let mut store = MockStore::new();
     store.expect_lock_payable_item().returning(|_| Ok(Some(item())));
     store.expect_lock_live_payment().returning(|_| Ok(None));
-    store.expect_insert_payment().returning(|_| Err(ports::store::StoreError::Failed("disk full".into())));
+    store
+        .expect_insert_payment()
+        .returning(|_| Err(ports::shared::store_error::StoreError::Failed("disk full".into())));
     let database = Arc::new(FakeDatabase::new(store));
     let deps = wired(database.clone(), MockPaymentGateway::new());
     assert_eq!(outcome(&start_payment(&deps, &driver(), TICKET, dollars(150))), "Defect");
@@ -123,7 +126,7 @@ fn a_settlement_is_one_transaction_after_the_answer() {
         .expect_insert_transaction()
         .once()
         .in_sequence(&mut in_order)
-        .returning(|_| Err(ports::store::StoreError::Failed("disk full".into())));
+        .returning(|_| Err(ports::shared::store_error::StoreError::Failed("disk full".into())));
     let database = Arc::new(FakeDatabase::new(store));
     let deps = wired(database.clone(), gateway);
     let result = confirm_payment::transaction(&deps, &driver(), Some("pi_of_1"));

@@ -1,13 +1,13 @@
 //! The figures on top of the back office.
 
 use application::Error;
-use application::overview::show;
+use application::back_office::overview::show;
 use chrono::NaiveDate;
-use domain::hire::HireStatus;
-use domain::overview::PaidFor;
-use domain::queue::Queue;
+use domain::back_office::overview::PaidFor;
+use domain::back_office::queue::Queue;
+use domain::legal_help::hire::HireStatus;
+use ports::back_office::overview::{DayRevenue, OpenWork, TypeTotal};
 use ports::mocks::MockStore;
-use ports::overview::{DayRevenue, OpenWork, TypeTotal};
 use rstest::rstest;
 
 use crate::support::*;

@@ -1,23 +1,23 @@
 //! What staff do with the queues' records, and what nobody else may.
 
-use application::cancel_hire::cancel_hire;
-use application::hires::set_status;
-use application::money::{attention, retry_refund};
-use application::queues::{reveal_digits, see_hire, set_solved};
-use application::text_requests;
+use application::back_office::queues::{reveal_digits, see_hire, set_solved};
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::hires::set_status;
+use application::payments::attention::{attention, retry_refund};
+use application::requests::text_requests;
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::hire::{HireStatus, RefundProgress};
-use domain::identity::RevealReason;
-use domain::ids::{HireId, InquiryId, PaymentId, ReportId, UserId};
-use domain::inquiry::{HelpRequest, InquiryStatus, MessageText};
-use domain::payment::PaymentStatus;
-use domain::phone::Phone;
-use domain::queue::Queue;
-use domain::report::TicketReportType;
-use domain::security::SecurityEventKind;
-use domain::us_state::UsState;
-use ports::gateway::RefundStatus;
+use domain::back_office::queue::Queue;
+use domain::help::inquiry::{HelpRequest, InquiryStatus, MessageText};
+use domain::legal_help::hire::{HireStatus, RefundProgress};
+use domain::payments::payment::PaymentStatus;
+use domain::requests::identity::RevealReason;
+use domain::requests::report::TicketReportType;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::{HireId, InquiryId, PaymentId, ReportId, UserId};
+use domain::shared::phone::Phone;
+use domain::shared::us_state::UsState;
+use ports::payments::gateway::RefundStatus;
 use rstest::rstest;
 
 use crate::support::*;
@@ -28,14 +28,20 @@ fn world() -> World {
     world.database.tables().hires.push(hire(1, DRIVER));
     let deps = &world.deps;
     text_requests::ask(deps, &driver(), DRIVER, &Phone::parse("5551234567").unwrap()).unwrap();
-    application::reports::report(deps, &driver(), DRIVER, (UsState::Texas, TicketReportType::Speeding))
-        .unwrap();
+    application::requests::reports::report(
+        deps,
+        &driver(),
+        DRIVER,
+        (UsState::Texas, TicketReportType::Speeding),
+    )
+    .unwrap();
     let message = MessageText::parse("Hello").unwrap();
-    application::help::ask(deps, &driver(), DRIVER, HelpRequest::Chat { message, phone: None }).unwrap();
+    application::help::inquiries::ask(deps, &driver(), DRIVER, HelpRequest::Chat { message, phone: None })
+        .unwrap();
     world
         .transact(|store| {
             store.set_vehicle(DRIVER, "ABC 1", UsState::Texas, noon())?;
-            application::users::request_status(deps, store, &driver(), DRIVER, "9876")
+            application::accounts::users::request_status(deps, store, &driver(), DRIVER, "9876")
         })
         .unwrap();
     world
@@ -156,7 +162,8 @@ fn staff_see_a_hire_once(#[case] who: UserId, #[case] id: i32, #[case] expected:
 fn hired() -> (World, HireId) {
     let world = World::new();
     let started = world.paid_unheard(LAWYER);
-    let hire = application::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id)).unwrap();
+    let hire = application::payments::confirm_payment::hire(&world.deps, &driver(), Some(&started.intent_id))
+        .unwrap();
     (world, hire.id)
 }
 
@@ -217,7 +224,7 @@ fn a_hire_is_not_brought_back_beside_its_successor() {
 #[test]
 fn nothing_goes_back_to_pending() {
     let world = world();
-    let set = |to| application::help::set_status(&world.deps, &admin(), InquiryId(1), to);
+    let set = |to| application::help::inquiries::set_status(&world.deps, &admin(), InquiryId(1), to);
     assert_eq!(set(InquiryStatus::Pending).unwrap().status, InquiryStatus::Pending, "it is that already");
     assert!(world.audited().is_empty());
     set(InquiryStatus::Resolved).unwrap();

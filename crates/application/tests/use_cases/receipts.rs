@@ -1,11 +1,12 @@
 //! Who gets which receipt, and what it says.
 
-use application::cancel_hire::cancel_hire;
-use application::receipts::{PrintedReceipt, of_hire, of_transaction};
-use application::{Error, access::Actor};
-use domain::hire::HireStatus;
-use domain::ids::{HireId, TransactionId};
-use domain::payment::Payable;
+use application::Error;
+use application::access::Actor;
+use application::legal_help::cancel_hire::cancel_hire;
+use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::Payable;
+use domain::shared::ids::{HireId, TransactionId};
 use rstest::rstest;
 
 use crate::support::*;

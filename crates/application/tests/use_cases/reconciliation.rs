@@ -1,12 +1,14 @@
 //! The reconciliation job: what lost answers, closed tabs and missing webhooks left open is finished, one by one.
 
-use application::mark_paid::mark_paid;
-use application::reconcile::{Summary, reconcile};
+use application::payments::mark_paid::mark_paid;
+use application::payments::reconcile::{Summary, reconcile};
 use chrono::TimeDelta;
-use domain::ids::TicketId;
-use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut};
-use domain::payment::{Payable, PaymentStatus};
-use ports::gateway::IntentStatus;
+use domain::payments::payment::PaymentStatus::{
+    Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut,
+};
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::shared::ids::TicketId;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::*;

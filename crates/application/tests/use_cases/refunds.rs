@@ -1,12 +1,12 @@
 //! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
 
-use application::reconcile::Summary;
+use application::payments::reconcile::Summary;
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::money::Money;
-use domain::payment::PaymentStatus::{Open, RefundDue, RefundPending, Refunded, Settled};
-use domain::payment::{PaymentStatus, TransactionStatus};
-use ports::gateway::{Refund, RefundStatus};
+use domain::payments::payment::PaymentStatus::{Open, RefundDue, RefundPending, Refunded, Settled};
+use domain::payments::payment::{PaymentStatus, TransactionStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use ports::payments::gateway::{Refund, RefundStatus};
 use rstest::rstest;
 
 use crate::support::*;

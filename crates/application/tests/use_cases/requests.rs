@@ -2,24 +2,27 @@
 
 use std::sync::Arc;
 
-use application::case_updates::{send_text, status_changed};
-use application::reports::{report, set_status};
-use application::text_requests::{ask, turn_off};
-use application::work::work_off;
-use application::{access::Actor, cancel_hire::cancel_hire, confirm_payment, hires};
+use application::access::Actor;
+use application::jobs::work_off;
+use application::legal_help::cancel_hire::cancel_hire;
+use application::legal_help::hires;
+use application::payments::confirm_payment;
+use application::requests::case_updates::{send_text, status_changed};
+use application::requests::reports::{report, set_status};
+use application::requests::text_requests::{ask, turn_off};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::case_update::CaseKind;
-use domain::hire::HireStatus;
-use domain::ids::{ReportId, TextNotificationId, UserId};
-use domain::job::JobKind;
-use domain::notification::TextNotificationRequest;
-use domain::phone::Phone;
-use domain::report::{MissingTicketReport, ReportStatus, TicketReportType};
-use domain::us_state::UsState;
-use ports::jobs::JobEnd;
+use domain::legal_help::hire::HireStatus;
+use domain::requests::case_update::CaseKind;
+use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+use domain::shared::job::JobKind;
+use domain::shared::phone::Phone;
+use domain::shared::us_state::UsState;
 use ports::mocks::MockTextMessenger;
-use ports::texts::TextError;
+use ports::notices::texts::TextError;
+use ports::shared::jobs::JobEnd;
 use rstest::rstest;
 
 use crate::support::*;

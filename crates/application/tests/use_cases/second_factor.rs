@@ -1,12 +1,12 @@
 //! The second factor: a code is taken once, five wrong ones end a login, a recovery code helps once, the last one stays.
 
 use application::access::Actor;
-use application::log_in::{LoggedIn, bring_code, log_in};
-use application::second_factor::{Proof, begin, confirm, switch_off};
-use application::staff::remove;
+use application::accounts::log_in::{LoggedIn, bring_code, log_in};
+use application::accounts::second_factor::{Proof, begin, confirm, switch_off};
+use application::staff::members::remove;
 use chrono::TimeDelta;
-use domain::second_factor::step_at;
-use domain::user::Role;
+use domain::accounts::second_factor::step_at;
+use domain::accounts::user::Role;
 
 use crate::support::staff::code_of;
 use crate::support::{ADMIN, DRIVER, World, admin, driver, origin, outcome};
@@ -112,7 +112,7 @@ fn it_is_for_staff_alone() {
     assert_eq!(outcome(&begin(&world.deps, &driver(), "right", &origin())), "Forbidden");
 }
 
-fn removal(world: &World, by: &Actor, id: domain::ids::UserId, is_sure: bool) -> String {
+fn removal(world: &World, by: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
     let proof = Proof { password: "right", code: None };
     outcome(&remove(&world.deps, by, id, is_sure, proof, &origin()))
 }

@@ -1,15 +1,15 @@
 //! The one settlement: what is recorded, once, and when the money goes back instead.
 
-use application::mark_paid::mark_paid;
-use application::settlement::{Settled, already, move_to, settle};
+use application::payments::mark_paid::mark_paid;
+use application::payments::settlement::{Settled, already, move_to, settle};
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::hire::HireStatus;
-use domain::ids::PaymentId;
-use domain::money::Money;
-use domain::payment::{Payable, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::ticket::ChargeStatus;
-use ports::gateway::IntentStatus;
+use domain::driving_record::ticket::ChargeStatus;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{Payable, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::*;

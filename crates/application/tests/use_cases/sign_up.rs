@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use application::bootstrap::create_first_admin;
-use application::sign_up::{SignUp, sign_up};
-use domain::audit::AuditAction;
-use domain::email::Email;
-use domain::ids::UserId;
-use domain::password::Password;
-use domain::person::{DateOfBirth, FullName, LicenseNumber};
-use domain::phone::Phone;
-use domain::plate::Plate;
-use domain::us_state::UsState;
-use domain::user::Role;
+use application::accounts::sign_up::{SignUp, sign_up};
+use application::staff::bootstrap::create_first_admin;
+use domain::accounts::password::Password;
+use domain::accounts::user::Role;
+use domain::security::audit::AuditAction;
+use domain::shared::email::Email;
+use domain::shared::ids::UserId;
+use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
+use domain::shared::phone::Phone;
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
 use ports::mocks::MockPasswordHasher;
 use rstest::rstest;
 

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use application::Error;
-use application::start_payment::start_payment;
-use domain::ids::UserId;
-use domain::legal_help::{LegalHelp, LegalHelpRule};
-use domain::money::Money;
-use domain::payment::{Payable, PaymentStatus};
-use domain::us_state::UsState;
+use application::payments::start_payment::start_payment;
+use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
 use rstest::rstest;
 
 use crate::support::*;
@@ -94,7 +94,7 @@ fn what_is_paid_is_not_paid_again(#[case] payable: Payable) {
 fn a_lawyer_called_off_can_be_hired_again() {
     let world = World::new();
     world.settled(LAWYER);
-    world.database.tables().hires[0].status = domain::hire::HireStatus::Cancelled;
+    world.database.tables().hires[0].status = domain::legal_help::hire::HireStatus::Cancelled;
     assert_eq!(world.started(LAWYER).intent_id, "pi_2");
 }
 

@@ -1,12 +1,12 @@
 //! Beginning to pay when answers are lost, amounts change, and other things happen in the middle of a call.
 
-use application::mark_paid::mark_paid;
-use application::start_payment::{StartedPayment, cancel, start_payment};
-use domain::audit::AuditAction;
-use domain::money::Money;
-use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
-use domain::payment::{Payment, PaymentStatus};
-use ports::gateway::IntentStatus;
+use application::payments::mark_paid::mark_paid;
+use application::payments::start_payment::{StartedPayment, cancel, start_payment};
+use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::*;

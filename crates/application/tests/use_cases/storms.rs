@@ -2,15 +2,15 @@
 //! calls. When it is over and reconciliation has run often enough, every cent is where it belongs.
 
 use application::access::Actor;
-use application::confirm_payment;
-use application::mark_paid::mark_paid;
-use application::reconcile::reconcile;
-use application::start_payment::start_payment;
+use application::payments::confirm_payment;
+use application::payments::mark_paid::mark_paid;
+use application::payments::reconcile::reconcile;
+use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
-use domain::hire::HireStatus;
-use domain::money::Money;
-use domain::payment::{Payable, PaymentStatus};
-use ports::gateway::{IntentStatus, ProviderChange, RefundStatus};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::shared::money::Money;
+use ports::payments::gateway::{IntentStatus, ProviderChange, RefundStatus};
 use proptest::prelude::*;
 use proptest::sample::select;
 

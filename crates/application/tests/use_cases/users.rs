@@ -1,21 +1,22 @@
 //! Users and profiles: their own for drivers, everybody's for staff.
 
-use application::users::{
+use application::accounts::users::{
     UserChange, bring_up_to_date, change, change_profile, list, profile as profile_of, request_status, show,
 };
-use application::{hires, lists};
-use domain::audit::AuditAction;
-use domain::driving::ProfileChange;
-use domain::ids::UserId;
-use domain::plate::Plate;
-use domain::us_state::UsState;
-use domain::user::LicenseStatus;
-use ports::lists::{
+use application::back_office::lists;
+use application::legal_help::hires;
+use domain::accounts::user::LicenseStatus;
+use domain::driving_record::profile::ProfileChange;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
+use ports::back_office::lists::{
     HireFilter, HireQuery, StatusRequestFilter, StatusRequestQuery, TransactionFilter, UserFilter, UserQuery,
     VehicleUpdateFilter, VehicleUpdateQuery,
 };
 use ports::mocks::MockStore;
-use ports::store::{Page, Paged};
+use ports::shared::paging::{Page, Paged};
 use rstest::rstest;
 
 use crate::support::*;

@@ -1,10 +1,10 @@
 //! The provider's events: doubled, late, lost, forged and unread ones.
 
-use application::receive_webhook::receive_webhook;
-use domain::audit::AuditAction;
-use domain::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
-use domain::payment::{Payable, PaymentStatus};
-use ports::gateway::{IntentStatus, ProviderChange};
+use application::payments::receive_webhook::receive_webhook;
+use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
+use domain::payments::payment::{Payable, PaymentStatus};
+use domain::security::audit::AuditAction;
+use ports::payments::gateway::{IntentStatus, ProviderChange};
 use rstest::rstest;
 
 use crate::support::*;
@@ -137,7 +137,7 @@ fn a_late_event_after_success_is_harmless(#[case] status: IntentStatus) {
     let started = world.settled(TICKET);
     let mut late = world.intent(&started.intent_id);
     late.status = status;
-    late.amount_received = domain::money::Money::ZERO;
+    late.amount_received = domain::shared::money::Money::ZERO;
     world.deliver("evt_late", ProviderChange::Intent(late)).unwrap();
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.payment(1).amount_received, Some(dollars(150)));
@@ -185,7 +185,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     world.started(TICKET);
     let mut foreign = intent(&payment(1, TICKET), IntentStatus::Succeeded);
     foreign.id = "pi_foreign".to_owned();
-    foreign.payment_id = payment_id.map(domain::ids::PaymentId);
+    foreign.payment_id = payment_id.map(domain::shared::ids::PaymentId);
     world.deliver("evt_1", ProviderChange::Intent(foreign)).unwrap();
     assert_eq!(world.statuses(), [Open]);
     assert_eq!(world.database.tables().events.len(), 1);

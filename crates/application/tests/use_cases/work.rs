@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
 use application::Deps;
-use application::work::{Outcome, Worker, work_off};
+use application::jobs::{Outcome, Worker, work_off};
 use chrono::TimeDelta;
-use domain::job::JobKind;
-use ports::jobs::{Job, JobEnd, NewJob};
-use ports::system::Clock;
+use domain::shared::job::JobKind;
+use ports::shared::clock::Clock;
+use ports::shared::jobs::{Job, JobEnd, NewJob};
 
 use crate::support::world::World;
 

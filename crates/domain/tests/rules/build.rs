@@ -1,8 +1,10 @@
 //! Items with sensible defaults, to be changed where a test looks.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::ids::{ParkingId, TicketId, TollId, UserId};
-use domain::ticket::{ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll};
+use domain::driving_record::ticket::{
+    ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
+};
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 
 /// A time, as in the case files.
 pub fn time(text: &str) -> DateTime<Utc> {

@@ -1,8 +1,8 @@
 //! What belongs into a driver's calendar.
 
 use chrono::NaiveTime;
-use domain::calendar::{Appointment, of_parking, of_ticket, of_toll, parse_time};
-use domain::ticket::Ticket;
+use domain::driving_record::calendar::{Appointment, of_parking, of_ticket, of_toll, parse_time};
+use domain::driving_record::ticket::Ticket;
 use rstest::rstest;
 
 use crate::build::{date, parking, ticket, toll};

@@ -1,17 +1,17 @@
 //! The case files that the page's tests read too.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::fine;
-use domain::grouping::card_of;
-use domain::identity::{IdentityDigits, digits_needed};
-use domain::money::Money;
-use domain::phone::{Phone, format_as_typed};
-use domain::session::SessionPolicy;
-use domain::session_record::SessionRecord;
-use domain::ticket::TicketCategory;
-use domain::ticket_order::{OrderKey, sort_by_key};
-use domain::us_state::UsState;
-use domain::visibility::is_listed;
+use domain::accounts::session::SessionPolicy;
+use domain::accounts::session_record::SessionRecord;
+use domain::driving_record::fine;
+use domain::driving_record::grouping::card_of;
+use domain::driving_record::ticket::TicketCategory;
+use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
+use domain::driving_record::visibility::is_listed;
+use domain::requests::identity::{IdentityDigits, digits_needed};
+use domain::shared::money::Money;
+use domain::shared::phone::{Phone, format_as_typed};
+use domain::shared::us_state::UsState;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

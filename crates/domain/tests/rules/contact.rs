@@ -1,12 +1,14 @@
 //! Phones, e-mails, plates, identity digits and messages. Most phone and digit cases are in `cases/`.
 
-use domain::email::{Email, EmailError};
-use domain::identity::{IdentityDigits, IdentityDigitsError, RevealReason, RevealReasonError, digits_needed};
-use domain::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
-use domain::phone::{Phone, PhoneError, format_as_typed};
-use domain::plate::{Plate, PlateError};
-use domain::text::{TextError, line, paragraph};
-use domain::us_state::UsState;
+use domain::help::inquiry::{ClientMessageId, HelpRequest, InquiryKind, MessageText};
+use domain::requests::identity::{
+    IdentityDigits, IdentityDigitsError, RevealReason, RevealReasonError, digits_needed,
+};
+use domain::shared::email::{Email, EmailError};
+use domain::shared::phone::{Phone, PhoneError, format_as_typed};
+use domain::shared::plate::{Plate, PlateError};
+use domain::shared::text::{TextError, line, paragraph};
+use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;
 

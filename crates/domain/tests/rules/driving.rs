@@ -1,12 +1,12 @@
 //! Driving status and the points bar.
 
-use domain::driving::{
+use domain::accounts::user::LicenseStatus;
+use domain::driving_record::profile::{
     DEFAULT_TOTAL_POINTS, DrivingProfile, DrivingStatus, PointsBar, STATES_WITHOUT_POINTS, StatusColour,
     points_bar,
 };
-use domain::ids::{ProfileId, UserId};
-use domain::us_state::UsState;
-use domain::user::LicenseStatus;
+use domain::shared::ids::{ProfileId, UserId};
+use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;
 

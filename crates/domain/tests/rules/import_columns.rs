@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use domain::import::{
-    COLUMNS, ImportKind, ImportStatus, LineOutcome, Mapping, MappingError, columns_of, guess,
-};
+use domain::imports::columns::{COLUMNS, Mapping, MappingError, columns_of, guess};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -1,11 +1,14 @@
 //! What makes a line of a file good, and when two lines are alike.
 
 use chrono::NaiveDate;
-use domain::ids::UserId;
-use domain::import::{ImportKind, Line, Mapping, Problem, likeness, likeness_of, read_line};
-use domain::money::Money;
-use domain::new_item::ItemDetails;
-use domain::us_state::UsState;
+use domain::driving_record::new_item::ItemDetails;
+use domain::imports::columns::Mapping;
+use domain::imports::import::ImportKind;
+use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::line::{Line, Problem, read_line};
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -263,7 +266,7 @@ proptest! {
     )) {
         for kind in ImportKind::ALL {
             let names: Vec<Option<String>> =
-                domain::import::columns_of(*kind).map(|column| Some(column.name.to_owned())).collect();
+                domain::imports::columns::columns_of(*kind).map(|column| Some(column.name.to_owned())).collect();
             let mapping = Mapping::new(*kind, names.len(), &names).unwrap();
             let cells: Vec<&str> = cells.iter().take(names.len()).map(String::as_str).collect();
             match read_line(&mapping, &cells, today()) {

@@ -1,10 +1,10 @@
 //! The ladder of failed logins, the account's lock, addresses as they are counted, and what is found of the surroundings.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::environment::{Facts, Level, findings};
-use domain::ladder::{ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, wait_left};
-use domain::network::{counted_as, is_within, parse_address};
-use domain::security::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use domain::accounts::ladder::{ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, wait_left};
+use domain::security::environment::{Facts, Level, findings};
+use domain::security::event::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use domain::security::network::{counted_as, is_within, parse_address};
 use ipnet::IpNet;
 use proptest::prelude::*;
 use rstest::rstest;

@@ -1,9 +1,9 @@
 //! Money, fines and fees.
 
-use domain::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
-use domain::fine::{BASES, lawyer_price, shown};
-use domain::money::Money;
-use domain::ticket::{FeeType, Fees};
+use domain::driving_record::fine::{BASES, lawyer_price, shown};
+use domain::driving_record::ticket::{FeeType, Fees};
+use domain::payments::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
+use domain::shared::money::Money;
 use proptest::prelude::*;
 use rstest::rstest;
 

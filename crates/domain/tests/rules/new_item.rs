@@ -1,10 +1,10 @@
 //! What makes a new ticket, parking ticket or toll valid.
 
 use chrono::NaiveDate;
-use domain::fees::RECORDED_OUR_FEE;
-use domain::money::Money;
-use domain::new_item::{FeesDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::ticket::{ChargeStatus, FeeType, Fees, TicketStatus};
+use domain::driving_record::new_item::{FeesDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::driving_record::ticket::{ChargeStatus, FeeType, Fees, TicketStatus};
+use domain::payments::fees::RECORDED_OUR_FEE;
+use domain::shared::money::Money;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -56,7 +56,7 @@ fn what_is_not_said_has_its_default() {
     assert_eq!((toll.status, toll.fees), (ChargeStatus::Unpaid, Fees::default_for_toll()));
 }
 
-fn names<T>(checked: Result<T, domain::new_item::Wrong>) -> Vec<&'static str> {
+fn names<T>(checked: Result<T, domain::driving_record::new_item::Wrong>) -> Vec<&'static str> {
     checked.err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use domain::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
-use domain::ids::{HireId, TransactionId};
-use domain::payment::PaymentStatus;
-use domain::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
-use domain::refund::BUSINESS_ZONE;
+use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::payments::payment::PaymentStatus;
+use domain::payments::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
+use domain::shared::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
+use domain::shared::ids::{HireId, TransactionId};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -1,6 +1,6 @@
 //! The password policy (decision 13).
 
-use domain::password::{Password, PasswordError};
+use domain::accounts::password::{Password, PasswordError};
 use rstest::rstest;
 
 const KNOWN: &[&str] = &["Ann Margaret Quvandrelisko", "ann.quvandrelisko@example.com"];

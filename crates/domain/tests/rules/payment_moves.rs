@@ -1,6 +1,6 @@
 //! The payment's table, written out a second time from the specification's side: from each status, exactly these.
 
-use domain::payment::PaymentStatus::{self, *};
+use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;
 
 #[rstest]

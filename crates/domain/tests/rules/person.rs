@@ -1,6 +1,6 @@
 //! What drivers say about themselves.
 
-use domain::person::{
+use domain::shared::person::{
     DateOfBirth, DateOfBirthError, FullName, FullNameError, LicenseNumber, LicenseNumberError,
 };
 use rstest::rstest;
@@ -57,6 +57,6 @@ fn missing_fields_have_the_specification_s_texts() {
     assert_eq!(FullNameError::Empty.to_string(), "Full name is required");
     assert_eq!(LicenseNumberError::Empty.to_string(), "Driver's license number is required");
     assert_eq!(DateOfBirthError::Empty.to_string(), "Date of birth is required");
-    assert_eq!(domain::email::EmailError::Empty.to_string(), "Email is required");
-    assert_eq!(domain::password::PasswordError::Empty.to_string(), "Password is required");
+    assert_eq!(domain::shared::email::EmailError::Empty.to_string(), "Email is required");
+    assert_eq!(domain::accounts::password::PasswordError::Empty.to_string(), "Password is required");
 }

@@ -1,9 +1,9 @@
 //! What is in which list of the driving profile: visibility and cards. Their tables are in `cases/`.
 
 use chrono::TimeDelta;
-use domain::grouping::{Card, by_card};
-use domain::ticket::{Ticket, TicketCategory};
-use domain::visibility::is_listed;
+use domain::driving_record::grouping::{Card, by_card};
+use domain::driving_record::ticket::{Ticket, TicketCategory};
+use domain::driving_record::visibility::is_listed;
 use proptest::prelude::*;
 
 use crate::build::{ticket, time};

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::America::New_York;
-use domain::refund::{cancel_until, is_open};
+use domain::legal_help::refund_window::{cancel_until, is_open};
 use proptest::prelude::*;
 use rstest::rstest;
 

@@ -1,8 +1,8 @@
 //! The server's sessions. The boundaries themselves are in `cases/session.json`.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{SessionId, UserId};
-use domain::session::{Session, SessionPolicy, SessionState};
+use domain::accounts::session::{Session, SessionPolicy, SessionState};
+use domain::shared::ids::{SessionId, UserId};
 use proptest::prelude::*;
 
 use crate::build::time;

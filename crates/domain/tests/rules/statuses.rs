@@ -1,15 +1,15 @@
 //! The stored words of every status and kind, and which moves they allow.
 
-use domain::grouping::Card;
-use domain::hire::HireStatus;
-use domain::inquiry::{InquiryKind, InquiryStatus, SenderType};
-use domain::item_paid::ItemPaid;
-use domain::payment::{Payable, PayableKind, PaymentStatus, PaymentType, TransactionStatus};
-use domain::queue::Queue;
-use domain::report::{ReportStatus, TicketReportType};
-use domain::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role};
+use domain::accounts::user::{LicenseStatus, Role};
+use domain::back_office::queue::Queue;
+use domain::driving_record::grouping::Card;
+use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
+use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::item_paid::ItemPaid;
+use domain::payments::payment::{Payable, PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::us_state::UsState;
 use rstest::rstest;
 
 /// `ALL`, `as_str`, `parse` and `Display` of an enum against the specification's words.

@@ -1,7 +1,7 @@
 //! The order of lists: what the module's documentation promises, over generated lists.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
-use domain::ticket_order::{OrderKey, sort_by_key, sort_parking, sort_tickets, sort_tolls};
+use domain::driving_record::ticket_order::{OrderKey, sort_by_key, sort_parking, sort_tickets, sort_tolls};
 use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};

@@ -12,11 +12,11 @@ use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use adapters_postgres::testing::TestDatabase;
 use application::Deps;
-use application::sessions::{self, Origin};
-use domain::ids::UserId;
+use application::accounts::sessions::{self, Origin};
+use domain::shared::ids::UserId;
 use lanewise_http::state::State;
+use ports::accounts::users::NewUser;
 use ports::store::with_store;
-use ports::users::NewUser;
 use serde_json::Value;
 use server::config::{Config, Provider, StripeKeys};
 use server::provider::provide;
@@ -129,28 +129,28 @@ impl App {
 
     /// A driver whose items are ready; the password fits nothing, sessions are opened directly.
     pub fn driver(&self, name: &str) -> UserId {
-        let id = self.user(name, domain::user::Role::Driver);
+        let id = self.user(name, domain::accounts::user::Role::Driver);
         self.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {id}"));
         id
     }
 
     /// A driver whose items staff have not prepared yet.
     pub fn user_without_update(&self, name: &str) -> UserId {
-        self.user(name, domain::user::Role::Driver)
+        self.user(name, domain::accounts::user::Role::Driver)
     }
 
     pub fn admin(&self) -> UserId {
-        self.user("admin", domain::user::Role::Admin)
+        self.user("admin", domain::accounts::user::Role::Admin)
     }
 
-    fn user(&self, name: &str, role: domain::user::Role) -> UserId {
+    fn user(&self, name: &str, role: domain::accounts::user::Role) -> UserId {
         let now = self.deps().clock.now();
         let new = NewUser {
             email: format!("{name}@example.test"),
             password_hash: "$argon2id$none".to_owned(),
             role,
             full_name: Some(format!("Test {name}")),
-            state: domain::us_state::UsState::from_name("Texas"),
+            state: domain::shared::us_state::UsState::from_name("Texas"),
             drivers_license_number: Some("TX1234567".to_owned()),
             date_of_birth: "1990-01-02".parse().ok(),
             phone_number: None,
@@ -178,7 +178,7 @@ impl App {
 
     /// Works the outbox off and answers the mails so far, the newest first.
     pub fn mails(&self) -> Vec<String> {
-        application::work::work_off(self.deps(), application::work::WORKERS).unwrap();
+        application::jobs::work_off(self.deps(), application::jobs::WORKERS).unwrap();
         let read = self.state.dev_mail.as_ref().unwrap();
         read().into_iter().map(|mail| format!("{}\n\n{}", mail.headers, mail.text)).collect()
     }

@@ -1,14 +1,14 @@
 //! Accounts and their links in memory.
 
 use chrono::{DateTime, Utc};
-use domain::account::{AccountLink, LinkPurpose};
-use domain::hire::HireStatus;
-use domain::ids::{LinkId, SessionId, UserId};
-use domain::user::{Role, User};
-use ports::accounts::{Accounts, Links, NewLink, OpenSession, Unfinished};
-use ports::secrets::TokenHash;
-use ports::store::{StoreError, StoreResult, UniqueKey};
-use ports::users::{Credentials, Users};
+use domain::accounts::account::{AccountLink, LinkPurpose};
+use domain::accounts::user::{Role, User};
+use domain::legal_help::hire::HireStatus;
+use domain::shared::ids::{LinkId, SessionId, UserId};
+use ports::accounts::account::{Accounts, Links, NewLink, OpenSession, Unfinished};
+use ports::accounts::users::{Credentials, Users};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use super::unit::{Unit, is_unfinished};
 

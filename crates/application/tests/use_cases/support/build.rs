@@ -1,18 +1,20 @@
 //! Things with sensible defaults, to be changed where a test looks.
 
 use application::access::Actor;
-use application::sessions::Origin;
+use application::accounts::sessions::Origin;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use domain::driving::DrivingProfile;
-use domain::hire::{HireStatus, LawyerHire};
-use domain::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
-use domain::money::Money;
-use domain::payment::{Payable, Payment, PaymentStatus};
-use domain::session::Session;
-use domain::ticket::{ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll};
-use domain::us_state::UsState;
-use domain::user::{LicenseStatus, Role, User};
-use ports::gateway::{Intent, IntentStatus};
+use domain::accounts::session::Session;
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::driving_record::profile::DrivingProfile;
+use domain::driving_record::ticket::{
+    ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
+};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::shared::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use ports::payments::gateway::{Intent, IntentStatus};
 
 pub const ADMIN: UserId = UserId(1);
 pub const DRIVER: UserId = UserId(2);

@@ -5,11 +5,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::UserId;
-use ports::gateway::{ProviderEvent, WebhookError, WebhookVerifier};
-use ports::receipts::{PrintError, Receipt, ReceiptPrinter};
-use ports::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
-use ports::system::Clock;
+use domain::shared::ids::UserId;
+use ports::payments::gateway::{ProviderEvent, WebhookError, WebhookVerifier};
+use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
+use ports::shared::clock::Clock;
+use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
 
 use super::build::noon;
 

@@ -1,12 +1,12 @@
 //! What staff file, over the tables in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{ParkingId, TicketId, TollId, UserId};
-use domain::new_item::{Item, ItemDetails};
-use domain::payment::Payable;
-use domain::ticket::{Parking, Ticket, Toll};
-use ports::filing::{Filing, LastChange, Removal};
-use ports::store::StoreResult;
+use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use ports::driving_record::filing::{Filing, LastChange, Removal};
+use ports::shared::store_error::StoreResult;
 
 use super::build;
 use super::repositories::next_id;
@@ -121,14 +121,14 @@ impl Unit<'_> {
     }
 }
 
-impl ports::timeline::Timelines for Unit<'_> {
+impl ports::back_office::timeline::Timelines for Unit<'_> {
     fn timeline(
         &mut self,
         _: UserId,
-        kinds: &[domain::timeline::TimelineKind],
-        _: Option<ports::timeline::TimelineCursor>,
+        kinds: &[domain::back_office::timeline::TimelineKind],
+        _: Option<ports::back_office::timeline::TimelineCursor>,
         limit: i64,
-    ) -> StoreResult<Vec<ports::timeline::TimelineEntry>> {
+    ) -> StoreResult<Vec<ports::back_office::timeline::TimelineEntry>> {
         assert!(limit > 0 && !kinds.is_empty());
         Ok(vec![])
     }

@@ -1,13 +1,14 @@
 //! Failed logins, known places, blocks and the trails in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::UserId;
-use ports::guard::{Block, Failures, Guard};
-use ports::secrets::TokenHash;
-use ports::store::{Page, Paged, StoreResult};
-use ports::watch::{
+use domain::shared::ids::UserId;
+use ports::security::guard::{Block, Failures, Guard};
+use ports::security::watch::{
     AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
 };
+use ports::shared::paging::{Page, Paged};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
 
 use super::repositories::paged;
 use super::unit::Unit;

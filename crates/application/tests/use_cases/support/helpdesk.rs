@@ -1,11 +1,12 @@
 //! Help inquiries, their chat, and what was announced, in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{ChatMessageId, InquiryId};
-use domain::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
-use ports::feed::{Announce, Announcement};
-use ports::help::{Help, NewChatMessage, NewInquiry};
-use ports::store::{Page, Paged, StoreError, StoreResult, UniqueKey};
+use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
+use domain::shared::ids::{ChatMessageId, InquiryId};
+use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::shared::feed::{Announce, Announcement};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
 use super::repositories::{next_id, paged};
 use super::unit::Unit;

@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::ids::{ImportId, UserId};
-use domain::import::{DriverNamed, ImportKind, ImportStatus, LineOutcome};
-use domain::ticket::Ticket;
-use ports::imports::{Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems};
-use ports::store::{Page, Paged, StoreError, StoreResult};
+use domain::driving_record::ticket::Ticket;
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::line::DriverNamed;
+use domain::shared::ids::{ImportId, UserId};
+use ports::imports::files::{
+    Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
+};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, StoreResult};
 
 use super::build;
 use super::repositories::next_id;

@@ -1,18 +1,19 @@
 //! The lists over the tables in memory: whose rows they are. Filters, sorts and counts are the database's own.
 
-use domain::hire::LawyerHire;
-use domain::ids::UserId;
-use domain::inquiry::HelpInquiry;
-use domain::notification::TextNotificationRequest;
-use domain::payment::PaymentTransaction;
-use domain::report::MissingTicketReport;
-use domain::user::User;
-use ports::lists::{
+use domain::accounts::user::User;
+use domain::help::inquiry::HelpInquiry;
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::PaymentTransaction;
+use domain::requests::report::MissingTicketReport;
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::ids::UserId;
+use ports::back_office::lists::{
     HireQuery, HireSummary, InquiryQuery, InquirySummary, Lists, ReportQuery, ReportSummary, StatusRequest,
     StatusRequestQuery, StatusRequestSummary, TextRequestQuery, TextRequestSummary, TransactionFilter,
     TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
 };
-use ports::store::{Paged, StoreError, StoreResult};
+use ports::shared::paging::Paged;
+use ports::shared::store_error::{StoreError, StoreResult};
 
 use super::repositories::paged;
 use super::unit::Unit;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use ports::mail::{Mail, MailError, Mailer};
+use ports::notices::mail::{Mail, MailError, Mailer};
 
 use super::memory::MemoryDatabase;
 

@@ -38,10 +38,13 @@ pub fn log_in(
     email: &str,
     password: &str,
     old_token: Option<&str>,
-    origin: &application::sessions::Origin,
-) -> application::error::Result<(domain::user::User, application::sessions::OpenedSession)> {
-    application::log_in::log_in(deps, email, password, old_token, origin).map(|logged_in| match logged_in {
-        application::log_in::LoggedIn::In(user, opened) => (*user, opened),
-        application::log_in::LoggedIn::NeedsCode(_) => panic!("a second factor is asked for"),
+    origin: &application::accounts::sessions::Origin,
+) -> application::error::Result<(domain::accounts::user::User, application::accounts::sessions::OpenedSession)>
+{
+    application::accounts::log_in::log_in(deps, email, password, old_token, origin).map(|logged_in| {
+        match logged_in {
+            application::accounts::log_in::LoggedIn::In(user, opened) => (*user, opened),
+            application::accounts::log_in::LoggedIn::NeedsCode(_) => panic!("a second factor is asked for"),
+        }
     })
 }

@@ -1,10 +1,10 @@
 //! The outbox in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::JobId;
-use domain::job::{CLAIM_LASTS, JobKind};
-use ports::jobs::{Job, JobEnd, Jobs, NewJob};
-use ports::store::StoreResult;
+use domain::shared::ids::JobId;
+use domain::shared::job::{CLAIM_LASTS, JobKind};
+use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::shared::store_error::StoreResult;
 
 use super::memory::MemoryJob;
 use super::unit::Unit;

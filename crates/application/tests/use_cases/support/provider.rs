@@ -5,11 +5,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
-use domain::money::Money;
-use ports::gateway::{
+use domain::shared::money::Money;
+use ports::payments::gateway::{
     GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund, RefundStatus,
 };
-use ports::system::Clock;
+use ports::shared::clock::Clock;
 
 use super::fakes::TestClock;
 use super::memory::MemoryDatabase;

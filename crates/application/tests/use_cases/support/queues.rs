@@ -1,11 +1,11 @@
 //! The back office's queues in memory.
 
-use domain::ids::{HireId, UserId};
-use domain::payment::{Payment, PaymentStatus};
-use domain::queue::Queue;
-use ports::gateway::ProviderChange;
-use ports::queues::{Queues, UnreadEvent};
-use ports::store::StoreResult;
+use domain::back_office::queue::Queue;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::ids::{HireId, UserId};
+use ports::back_office::queues::{Queues, UnreadEvent};
+use ports::payments::gateway::ProviderChange;
+use ports::shared::store_error::StoreResult;
 
 use super::unit::Unit;
 

@@ -1,11 +1,12 @@
 //! Missing-ticket reports and text requests in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{ReportId, TextNotificationId, UserId};
-use domain::notification::TextNotificationRequest;
-use domain::report::{MissingTicketReport, ReportStatus};
-use ports::requests::{NewReport, Reports, TextRequests};
-use ports::store::StoreResult;
+use domain::requests::report::{MissingTicketReport, ReportStatus};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+use ports::requests::reports::{NewReport, Reports};
+use ports::requests::text_requests::TextRequests;
+use ports::shared::store_error::StoreResult;
 
 use super::repositories::next_id;
 use super::unit::Unit;

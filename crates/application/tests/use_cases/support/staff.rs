@@ -1,13 +1,13 @@
 //! Staff and second factors, over the tables in memory.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{InvitationId, UserId};
-use domain::invitation::Invitation;
-use domain::user::{Role, User};
-use ports::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
-use ports::secrets::TokenHash;
-use ports::staff::{Staff, StaffMember};
-use ports::store::StoreResult;
+use domain::accounts::user::{Role, User};
+use domain::shared::ids::{InvitationId, UserId};
+use domain::staff::invitation::Invitation;
+use ports::accounts::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+use ports::staff::members::{Staff, StaffMember};
 
 use super::unit::Unit;
 

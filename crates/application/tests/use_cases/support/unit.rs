@@ -1,9 +1,9 @@
 //! One connection or transaction of the database in memory, and the promises it checks: rows are locked in one order, the
 //! item before its payment, and money is only booked on locked rows.
 
-use domain::ids::{PaymentId, TicketId};
-use domain::payment::{Payable, Payment, PaymentStatus};
-use ports::items::PayableItem;
+use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::shared::ids::{PaymentId, TicketId};
+use ports::driving_record::items::PayableItem;
 
 use super::memory::Tables;
 

@@ -2,19 +2,22 @@
 
 use std::sync::{Arc, Mutex};
 
+use application::Deps;
+use application::access::Actor;
 use application::deps::MailRoom;
 use application::error::Result;
-use application::guard::GuardPolicy;
-use application::receive_webhook::receive_webhook;
-use application::reconcile::{Summary, reconcile};
-use application::start_payment::{StartedPayment, start_payment};
-use application::{Deps, access::Actor, confirm_payment, mark_paid::mark_paid};
+use application::payments::confirm_payment;
+use application::payments::mark_paid::mark_paid;
+use application::payments::receive_webhook::receive_webhook;
+use application::payments::reconcile::{Summary, reconcile};
+use application::payments::start_payment::{StartedPayment, start_payment};
+use application::security::guard::GuardPolicy;
 use chrono::TimeDelta;
-use domain::audit::AuditAction;
-use domain::ids::PaymentId;
-use domain::payment::{Payable, Payment, PaymentStatus, PaymentTransaction};
-use domain::session::SessionPolicy;
-use ports::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
+use domain::accounts::session::SessionPolicy;
+use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::PaymentId;
+use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
 use ports::store::{Database, Store, in_transaction};
 
 use super::build;

@@ -1,0 +1,190 @@
+use chrono::{DateTime, Utc};
+use diesel::connection::SimpleConnection;
+use diesel::dsl::{exists, sql};
+use diesel::sql_types::{Bool, Integer, Timestamptz};
+use diesel::{
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
+    RunQueryDsl, SelectableHelper, delete, select, sql_query, update,
+};
+use domain::accounts::user::{Role, User};
+use domain::legal_help::hire::HireStatus;
+use domain::shared::ids::{SessionId, UserId};
+use ports::accounts::account::{Accounts, OpenSession, Unfinished};
+use ports::accounts::users::Credentials;
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::session_rows::SessionRow;
+use crate::accounts::user_rows::UserRow;
+use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
+use crate::payments::records::IS_UNFINISHED;
+use crate::payments::rows::PaymentRow;
+use crate::schema::{lawyer_hires, payments, sessions, users};
+use crate::shared::rows::{entities, entity};
+use crate::store::PgStore;
+
+impl Accounts for PgStore<'_> {
+    fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>> {
+        let found: Option<String> = self.run(|connection| {
+            users::table
+                .find(id.0)
+                .filter(users::closed_at.is_null())
+                .select(users::password_hash)
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.map(|password_hash| Credentials { user_id: id, password_hash }))
+    }
+
+    fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()> {
+        let open = users::table.find(id.0).filter(users::closed_at.is_null());
+        self.run(|connection| update(open).set(users::password_hash.eq(hash)).execute(connection))?;
+        Ok(())
+    }
+
+    fn set_phone(&mut self, id: UserId, digits: Option<&str>) -> StoreResult<Option<User>> {
+        let open = users::table.find(id.0).filter(users::closed_at.is_null());
+        let row: Option<UserRow> = self.run(|connection| {
+            update(open)
+                .set(users::phone_number.eq(digits))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>> {
+        let open = users::table.find(id.0).filter(users::closed_at.is_null());
+        let row: Option<UserRow> = self.run_unique(|connection| {
+            update(open)
+                .set(users::email.eq(email))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
+        let rows: Vec<(SessionRow, Option<String>)> = self.run(|connection| {
+            sessions::table
+                .filter(sessions::user_id.eq(user.0))
+                .filter(sessions::expires_at.gt(now))
+                .order((sessions::last_activity.desc(), sessions::id.desc()))
+                .select((SessionRow::as_select(), sessions::user_agent))
+                .load(connection)
+        })?;
+        let open = |(session, device): (SessionRow, _)| OpenSession { session: session.into(), device };
+        Ok(rows.into_iter().map(open).collect())
+    }
+
+    fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool> {
+        let own = sessions::table.find(id.0).filter(sessions::user_id.eq(user.0));
+        Ok(self.run(|connection| delete(own).execute(connection))? > 0)
+    }
+
+    fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
+        // No session has this id.
+        let kept = except.map_or(0, |id| id.0);
+        let others = sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept));
+        self.run(|connection| delete(others).execute(connection))
+    }
+
+    fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>> {
+        self.run(|connection| crate::accounts::personal_data::of(connection, user))
+    }
+
+    fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished> {
+        let (payments, hires, has_other_admins) = self.run(|connection| {
+            lock_items(connection, user)?;
+            lock_user(connection, user)?;
+            let payments: Vec<PaymentRow> = payments::table
+                .filter(payments::user_id.eq(user.0))
+                .filter(sql::<Bool>(IS_UNFINISHED))
+                .order(payments::id)
+                .select(PaymentRow::as_select())
+                .load(connection)?;
+            let over = [HireStatus::Completed, HireStatus::Cancelled].map(HireStatus::as_str);
+            let hires: Vec<HireWithPayment> = lawyer_hires::table
+                .left_join(payments::table)
+                .filter(lawyer_hires::user_id.eq(user.0))
+                .filter(lawyer_hires::status.ne_all(over))
+                .order(lawyer_hires::id)
+                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .load(connection)?;
+            let other_admins = users::table
+                .filter(users::role.eq(Role::Admin.as_str()))
+                .filter(users::id.ne(user.0))
+                .filter(users::closed_at.is_null());
+            Ok((payments, hires, select(exists(other_admins)).get_result(connection)?))
+        })?;
+        Ok(Unfinished { payments: entities(payments)?, hires: entities(hires)?, has_other_admins })
+    }
+
+    fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            for statement in ERASE {
+                sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
+            }
+            sql_query(CLOSE).bind::<Integer, _>(user.0).bind::<Timestamptz, _>(at).execute(connection)
+        })?;
+        Ok(())
+    }
+}
+
+/// A user's row. Of two administrators who close their accounts at once, one waits until it is known whether they are the last.
+fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
+    let administrators =
+        || users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
+    if select(exists(administrators().filter(users::id.eq(user.0)))).get_result(connection)? {
+        administrators().order(users::id).select(users::id).for_update().load::<i32>(connection)?;
+    }
+    users::table.find(user.0).select(users::id).for_update().first::<i32>(connection).optional()?;
+    Ok(())
+}
+
+/// Items before payments, as everywhere, and the tables in one order.
+fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
+    for table in ["tickets", "parking", "tolls"] {
+        connection.batch_execute(&format!(
+            "SELECT FROM {table} WHERE user_id = {} ORDER BY id FOR UPDATE",
+            user.0
+        ))?;
+    }
+    Ok(())
+}
+
+/// What need not be kept. Payments, transactions, hires, the items they are for, and both trails stay: the books and the
+/// audit trail must be complete.
+const ERASE: &[&str] = &[
+    "DELETE FROM sessions WHERE user_id = $1",
+    "DELETE FROM account_links WHERE user_id = $1",
+    "DELETE FROM login_places WHERE user_id = $1",
+    "DELETE FROM text_notification_requests WHERE user_id = $1",
+    "DELETE FROM missing_ticket_reports WHERE user_id = $1",
+    // Their messages go with them, support's too.
+    "DELETE FROM help_inquiries WHERE user_id = $1",
+    "DELETE FROM driving_profiles WHERE user_id = $1",
+    "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
+    "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
+    "UPDATE security_events SET user_id = NULL WHERE user_id = $1",
+    "DELETE FROM tickets WHERE user_id = $1 AND removed_at IS NULL
+         AND NOT EXISTS (SELECT FROM payments WHERE ticket_id = tickets.id)
+         AND NOT EXISTS (SELECT FROM payment_transactions WHERE ticket_id = tickets.id)
+         AND NOT EXISTS (SELECT FROM lawyer_hires WHERE ticket_id = tickets.id)",
+    "DELETE FROM parking WHERE user_id = $1
+         AND NOT EXISTS (SELECT FROM payments WHERE parking_id = parking.id)
+         AND NOT EXISTS (SELECT FROM payment_transactions WHERE parking_id = parking.id)",
+    "DELETE FROM tolls WHERE user_id = $1
+         AND NOT EXISTS (SELECT FROM payments WHERE toll_id = tolls.id)
+         AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
+];
+
+/// The address has no dot behind the @: nobody can sign up with it. The hash fits no password.
+const CLOSE: &str = "
+    UPDATE users SET email = 'closed-' || id || '@invalid', password_hash = '$argon2id$closed', full_name = 'Closed account',
+        state = NULL, drivers_license_number = NULL, date_of_birth = NULL, phone_number = NULL,
+        vehicle_license_plate = NULL, vehicle_state = NULL, vehicle_info_added_at = NULL, license_status = 'unknown',
+        sealed_ssn = NULL, status_requested_at = NULL, role = 'driver', closed_at = $2
+    WHERE id = $1 AND closed_at IS NULL";

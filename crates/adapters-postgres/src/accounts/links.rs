@@ -1,0 +1,132 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
+    update,
+};
+use domain::accounts::account::{AccountLink, LinkPurpose};
+use domain::shared::ids::{LinkId, UserId};
+use ports::accounts::account::{Links, NewLink};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::link_rows::LinkRow;
+use crate::schema::account_links;
+use crate::shared::rows::entity;
+use crate::store::PgStore;
+
+impl Links for PgStore<'_> {
+    fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink> {
+        let older = account_links::table
+            .filter(account_links::user_id.eq(link.user_id.0))
+            .filter(account_links::purpose.eq(link.purpose.as_str()))
+            .filter(account_links::ended_at.is_null());
+        let row: LinkRow = self.run(|connection| {
+            update(older).set(account_links::ended_at.eq(link.created_at)).execute(connection)?;
+            insert_into(account_links::table)
+                .values((
+                    account_links::user_id.eq(link.user_id.0),
+                    account_links::purpose.eq(link.purpose.as_str()),
+                    account_links::new_email.eq(&link.new_email),
+                    account_links::created_at.eq(link.created_at),
+                    account_links::expires_at.eq(link.created_at + link.purpose.life()),
+                ))
+                .returning(LinkRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64> {
+        self.run(|connection| {
+            account_links::table
+                .filter(account_links::user_id.eq(user.0))
+                .filter(account_links::purpose.eq(purpose.as_str()))
+                .filter(account_links::created_at.gt(since))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>> {
+        let row: Option<LinkRow> = self.run(|connection| {
+            account_links::table.find(id.0).select(LinkRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn arm_link(&mut self, id: LinkId, token: &TokenHash, expires_at: DateTime<Utc>) -> StoreResult<bool> {
+        let armed = self.run(|connection| {
+            update(account_links::table.find(id.0).filter(account_links::ended_at.is_null()))
+                .set((
+                    account_links::token_hash.eq(token.0.as_slice()),
+                    account_links::expires_at.eq(expires_at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(armed > 0)
+    }
+
+    fn good_link(
+        &mut self,
+        token: &TokenHash,
+        purpose: LinkPurpose,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<AccountLink>> {
+        let row: Option<LinkRow> = self.run(|connection| {
+            account_links::table
+                .filter(account_links::token_hash.eq(token.0.as_slice()))
+                .filter(account_links::purpose.eq(purpose.as_str()))
+                .filter(account_links::ended_at.is_null())
+                .filter(account_links::expires_at.gt(now))
+                .select(LinkRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn use_link(
+        &mut self,
+        token: &TokenHash,
+        purpose: LinkPurpose,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<AccountLink>> {
+        // One statement: whoever comes second waits for the row and then finds it ended.
+        let good = account_links::table
+            .filter(account_links::token_hash.eq(token.0.as_slice()))
+            .filter(account_links::purpose.eq(purpose.as_str()))
+            .filter(account_links::ended_at.is_null())
+            .filter(account_links::expires_at.gt(now));
+        let row: Option<LinkRow> = self.run(|connection| {
+            update(good)
+                .set(account_links::ended_at.eq(now))
+                .returning(LinkRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()> {
+        self.run(|connection| {
+            update(account_links::table.find(id.0))
+                .set(account_links::old_email.eq(old_email))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn end_links_of(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()> {
+        let open = account_links::table
+            .filter(account_links::user_id.eq(user.0))
+            .filter(account_links::ended_at.is_null());
+        self.run(|connection| update(open).set(account_links::ended_at.eq(at)).execute(connection))?;
+        Ok(())
+    }
+
+    fn delete_old_links(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            delete(account_links::table.filter(account_links::created_at.lt(before))).execute(connection)
+        })
+    }
+}

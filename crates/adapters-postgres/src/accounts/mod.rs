@@ -1,0 +1,11 @@
+//! Users, sessions, links in mails, second factors, personal data.
+
+mod account;
+pub(crate) mod link_rows;
+mod links;
+mod personal_data;
+mod second_factor;
+pub(crate) mod session_rows;
+mod sessions;
+pub(crate) mod user_rows;
+mod users;

@@ -1,0 +1,165 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::{Nullable, Timestamptz};
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, update};
+use domain::shared::ids::UserId;
+use ports::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::{pending_logins, recovery_codes, second_factors};
+use crate::store::PgStore;
+
+type Row = (Vec<u8>, Option<DateTime<Utc>>, Option<i64>);
+
+fn factor((sealed_secret, confirmed_at, last_step): Row) -> SecondFactor {
+    SecondFactor { sealed_secret, confirmed_at, last_step }
+}
+
+const COLUMNS: (second_factors::sealed_secret, second_factors::confirmed_at, second_factors::last_step) =
+    (second_factors::sealed_secret, second_factors::confirmed_at, second_factors::last_step);
+
+impl SecondFactors for PgStore<'_> {
+    fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
+        let row: Option<Row> = self.run(|connection| {
+            second_factors::table.find(user.0).select(COLUMNS).first(connection).optional()
+        })?;
+        Ok(row.map(factor))
+    }
+
+    fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
+        let row: Option<Row> = self.run(|connection| {
+            second_factors::table.find(user.0).select(COLUMNS).for_update().first(connection).optional()
+        })?;
+        Ok(row.map(factor))
+    }
+
+    fn begin_second_factor(
+        &mut self,
+        user: UserId,
+        sealed_secret: &[u8],
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        let written = self.run(|connection| {
+            let written = insert_into(second_factors::table)
+                .values((
+                    second_factors::user_id.eq(user.0),
+                    second_factors::sealed_secret.eq(sealed_secret),
+                    second_factors::created_at.eq(at),
+                ))
+                .on_conflict(second_factors::user_id)
+                .do_update()
+                .set((
+                    second_factors::sealed_secret.eq(excluded(second_factors::sealed_secret)),
+                    second_factors::created_at.eq(excluded(second_factors::created_at)),
+                    second_factors::last_step.eq(None::<i64>),
+                ));
+            diesel::query_dsl::methods::FilterDsl::filter(written, second_factors::confirmed_at.is_null())
+                .execute(connection)
+        })?;
+        Ok(written > 0)
+    }
+
+    fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(second_factors::table.find(user.0))
+                .set((
+                    second_factors::last_step.eq(step),
+                    second_factors::confirmed_at.eq(sql::<Nullable<Timestamptz>>("coalesce(confirmed_at, ")
+                        .bind::<Timestamptz, _>(at)
+                        .sql(")")),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool> {
+        let deleted = self.run(|connection| {
+            delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
+            delete(pending_logins::table.filter(pending_logins::user_id.eq(user.0))).execute(connection)?;
+            delete(second_factors::table.find(user.0)).execute(connection)
+        })?;
+        Ok(deleted > 0)
+    }
+
+    fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()> {
+        let rows: Vec<_> = hashes
+            .iter()
+            .map(|hash| (recovery_codes::user_id.eq(user.0), recovery_codes::code_hash.eq(hash.0.as_slice())))
+            .collect();
+        self.run(|connection| {
+            delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
+            insert_into(recovery_codes::table).values(rows).on_conflict_do_nothing().execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64> {
+        self.run(|connection| {
+            recovery_codes::table.filter(recovery_codes::user_id.eq(user.0)).count().get_result(connection)
+        })
+    }
+
+    fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool> {
+        let code = recovery_codes::table.find((user.0, hash.0.as_slice()));
+        Ok(self.run(|connection| delete(code).execute(connection))? > 0)
+    }
+
+    fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(pending_logins::table)
+                .values((
+                    pending_logins::token_hash.eq(token.0.as_slice()),
+                    pending_logins::user_id.eq(login.user.0),
+                    pending_logins::password_hash.eq(&login.password_hash),
+                    pending_logins::tries.eq(login.tries),
+                    pending_logins::expires_at.eq(login.expires_at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn try_pending_login(
+        &mut self,
+        token: &TokenHash,
+        most: i32,
+        now: DateTime<Utc>,
+    ) -> StoreResult<Option<PendingLogin>> {
+        let row: Option<(i32, String, i32, DateTime<Utc>)> = self.run(|connection| {
+            let open = pending_logins::table
+                .find(token.0.as_slice())
+                .filter(pending_logins::expires_at.gt(now))
+                .filter(pending_logins::tries.lt(most));
+            update(open)
+                .set(pending_logins::tries.eq(pending_logins::tries + 1))
+                .returning((
+                    pending_logins::user_id,
+                    pending_logins::password_hash,
+                    pending_logins::tries,
+                    pending_logins::expires_at,
+                ))
+                .get_result(connection)
+                .optional()
+        })?;
+        Ok(row.map(|(user, password_hash, tries, expires_at)| PendingLogin {
+            user: UserId(user),
+            password_hash,
+            tries,
+            expires_at,
+        }))
+    }
+
+    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()> {
+        self.run(|connection| delete(pending_logins::table.find(token.0.as_slice())).execute(connection))?;
+        Ok(())
+    }
+
+    fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            delete(pending_logins::table.filter(pending_logins::expires_at.le(now))).execute(connection)
+        })
+    }
+}

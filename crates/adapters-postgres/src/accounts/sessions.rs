@@ -1,0 +1,84 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
+    update,
+};
+use domain::accounts::session::Session;
+use domain::accounts::user::User;
+use domain::shared::ids::SessionId;
+use ports::accounts::sessions::{NewSession, Sessions};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::session_rows::SessionRow;
+use crate::accounts::user_rows::UserRow;
+use crate::schema::{sessions, users};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+diesel::define_sql_function! {
+    /// The later of two times.
+    fn greatest(one: diesel::sql_types::Timestamptz, other: diesel::sql_types::Timestamptz) -> diesel::sql_types::Timestamptz;
+}
+
+impl Sessions for PgStore<'_> {
+    fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session> {
+        let row: SessionRow = self.run_unique(|connection| {
+            insert_into(sessions::table)
+                .values((
+                    sessions::user_id.eq(session.user_id.0),
+                    sessions::token_hash.eq(session.token_hash.0.as_slice()),
+                    sessions::login_time.eq(session.login_time),
+                    sessions::last_activity.eq(session.login_time),
+                    sessions::expires_at.eq(session.expires_at),
+                    sessions::address.eq(&session.address),
+                    sessions::user_agent.eq(session.user_agent.as_deref().map(without_nul)),
+                ))
+                .returning(SessionRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>> {
+        let found: Option<(SessionRow, UserRow)> = self.run(|connection| {
+            sessions::table
+                .inner_join(users::table)
+                .filter(sessions::token_hash.eq(token.0.as_slice()))
+                .filter(users::closed_at.is_null())
+                .select((SessionRow::as_select(), UserRow::as_select()))
+                .first(connection)
+                .optional()
+        })?;
+        found.map(|(session, user)| Ok((session.into(), user.try_into()?))).transpose()
+    }
+
+    fn renew_session(
+        &mut self,
+        id: SessionId,
+        last_activity: DateTime<Utc>,
+        expires_at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            update(sessions::table.find(id.0))
+                // Of two requests at once the slower one must not take back what the other gave.
+                .set((
+                    sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
+                    sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_session(&mut self, id: SessionId) -> StoreResult<()> {
+        self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
+        Ok(())
+    }
+
+    fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            delete(sessions::table.filter(sessions::expires_at.le(now))).execute(connection)
+        })
+    }
+}

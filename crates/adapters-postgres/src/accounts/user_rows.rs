@@ -1,0 +1,139 @@
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::pg::Pg;
+use diesel::{Insertable, Queryable, Selectable};
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::driving_record::profile::DrivingProfile;
+use domain::shared::ids::{ProfileId, UserId};
+use domain::shared::us_state::UsState;
+use ports::accounts::users::NewUser;
+use ports::shared::store_error::StoreError;
+
+use crate::schema::{driving_profiles, users};
+use crate::shared::rows::{parsed, parsed_option};
+
+/// A user without password hash and SSN digits: those are read by queries of their own.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users, check_for_backend(Pg))]
+pub(crate) struct UserRow {
+    id: i32,
+    email: String,
+    role: String,
+    full_name: Option<String>,
+    state: Option<String>,
+    drivers_license_number: Option<String>,
+    date_of_birth: Option<NaiveDate>,
+    phone_number: Option<String>,
+    vehicle_license_plate: Option<String>,
+    vehicle_state: Option<String>,
+    vehicle_info_added_at: Option<DateTime<Utc>>,
+    license_status: String,
+    status_requested_at: Option<DateTime<Utc>>,
+    signup_step: i32,
+    signup_started_at: Option<DateTime<Utc>>,
+    signup_completed_at: Option<DateTime<Utc>>,
+    last_admin_update_at: Option<DateTime<Utc>>,
+    is_seen_by_admin: bool,
+    is_vehicle_update_solved: bool,
+    is_status_request_solved: bool,
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<UserRow> for User {
+    type Error = StoreError;
+
+    fn try_from(row: UserRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: UserId(row.id),
+            role: parsed("users.role", &row.role, Role::parse)?,
+            state: parsed_option("users.state", row.state.as_deref(), UsState::from_name)?,
+            vehicle_state: parsed_option(
+                "users.vehicle_state",
+                row.vehicle_state.as_deref(),
+                UsState::from_name,
+            )?,
+            license_status: parsed("users.license_status", &row.license_status, LicenseStatus::parse)?,
+            email: row.email,
+            full_name: row.full_name,
+            drivers_license_number: row.drivers_license_number,
+            date_of_birth: row.date_of_birth,
+            phone_number: row.phone_number,
+            vehicle_license_plate: row.vehicle_license_plate,
+            vehicle_info_added_at: row.vehicle_info_added_at,
+            status_requested_at: row.status_requested_at,
+            signup_step: row.signup_step,
+            signup_started_at: row.signup_started_at,
+            signup_completed_at: row.signup_completed_at,
+            last_admin_update_at: row.last_admin_update_at,
+            is_seen_by_admin: row.is_seen_by_admin,
+            is_vehicle_update_solved: row.is_vehicle_update_solved,
+            is_status_request_solved: row.is_status_request_solved,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// A user to be added.
+#[derive(Insertable)]
+#[diesel(table_name = users)]
+pub(crate) struct NewUserRow<'a> {
+    /// Left to the database, but for the first administrator.
+    pub(crate) id: Option<i32>,
+    email: &'a str,
+    password_hash: &'a str,
+    role: &'static str,
+    full_name: Option<&'a str>,
+    state: Option<&'static str>,
+    drivers_license_number: Option<&'a str>,
+    date_of_birth: Option<NaiveDate>,
+    phone_number: Option<&'a str>,
+    vehicle_license_plate: Option<&'a str>,
+    vehicle_state: Option<&'static str>,
+    vehicle_info_added_at: Option<DateTime<Utc>>,
+    signup_step: i32,
+    signup_completed_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+}
+
+impl<'a> From<&'a NewUser> for NewUserRow<'a> {
+    fn from(user: &'a NewUser) -> Self {
+        Self {
+            id: None,
+            email: &user.email,
+            password_hash: &user.password_hash,
+            role: user.role.as_str(),
+            full_name: user.full_name.as_deref(),
+            state: user.state.map(UsState::name),
+            drivers_license_number: user.drivers_license_number.as_deref(),
+            date_of_birth: user.date_of_birth,
+            phone_number: user.phone_number.as_deref(),
+            vehicle_license_plate: user.vehicle_license_plate.as_deref(),
+            vehicle_state: user.vehicle_state.map(UsState::name),
+            vehicle_info_added_at: user.vehicle_license_plate.as_ref().map(|_| user.created_at),
+            signup_step: user.signup_step,
+            signup_completed_at: user.signup_completed_at,
+            created_at: user.created_at,
+        }
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = driving_profiles, check_for_backend(Pg))]
+pub(crate) struct ProfileRow {
+    id: i32,
+    user_id: i32,
+    status: String,
+    current_points: i32,
+    total_points: i32,
+}
+
+impl From<ProfileRow> for DrivingProfile {
+    fn from(row: ProfileRow) -> Self {
+        Self {
+            id: ProfileId(row.id),
+            user_id: UserId(row.user_id),
+            status: row.status,
+            current_points: row.current_points,
+            total_points: row.total_points,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::{
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
+    insert_into, select, update,
+};
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::driving_record::profile::DrivingProfile;
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::accounts::users::{Credentials, NewUser, Users};
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::user_rows::{NewUserRow, ProfileRow, UserRow};
+use crate::schema::{driving_profiles, users};
+use crate::shared::rows::entity;
+use crate::shared::search::{lower, without_nul};
+use crate::store::PgStore;
+
+/// Kept for the first administrator (decision 1).
+const FIRST_ADMINISTRATOR: i32 = 1;
+
+impl Users for PgStore<'_> {
+    fn insert_user(&mut self, user: &NewUser) -> StoreResult<User> {
+        let row: UserRow = self.run_unique(|connection| {
+            let mut row = NewUserRow::from(user);
+            if user.role == Role::Admin && !is_taken(connection, FIRST_ADMINISTRATOR)? {
+                row.id = Some(FIRST_ADMINISTRATOR);
+            }
+            insert_into(users::table).values(row).returning(UserRow::as_returning()).get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            users::table.find(id.0).select(UserRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            users::table
+                .find(id.0)
+                .filter(users::closed_at.is_null())
+                .select(UserRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
+        let found: Option<(i32, String)> = self.run(|connection| {
+            users::table
+                .filter(lower(users::email).eq(without_nul(email).to_ascii_lowercase()))
+                .filter(users::closed_at.is_null())
+                .select((users::id, users::password_hash))
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
+    }
+
+    fn any_user(&mut self) -> StoreResult<bool> {
+        self.run(|connection| select(exists(users::table.select(users::id))).get_result(connection))
+    }
+
+    fn set_vehicle(
+        &mut self,
+        id: UserId,
+        plate: &str,
+        state: UsState,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set((
+                    users::vehicle_license_plate.eq(plate),
+                    users::vehicle_state.eq(state.name()),
+                    users::vehicle_info_added_at.eq(at),
+                    users::is_vehicle_update_solved.eq(false),
+                ))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_status_request(
+        &mut self,
+        id: UserId,
+        sealed_digits: &[u8],
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set((
+                    users::sealed_ssn.eq(sealed_digits),
+                    users::status_requested_at.eq(at),
+                    users::is_status_request_solved.eq(false),
+                ))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
+        let row: ProfileRow = self.run_unique(|connection| {
+            insert_into(driving_profiles::table)
+                .values(driving_profiles::user_id.eq(user.0))
+                .returning(ProfileRow::as_returning())
+                .get_result(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>> {
+        let row: Option<ProfileRow> = self.run(|connection| {
+            driving_profiles::table
+                .filter(driving_profiles::user_id.eq(user.0))
+                .select(ProfileRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.map(Into::into))
+    }
+
+    fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()> {
+        self.run(|connection| {
+            update(driving_profiles::table.find(profile.id.0))
+                .set((
+                    driving_profiles::status.eq(&profile.status),
+                    driving_profiles::current_points.eq(profile.current_points),
+                    driving_profiles::total_points.eq(profile.total_points),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set(users::license_status.eq(status.as_str()))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        let row: Option<UserRow> = self.run(|connection| {
+            update(users::table.find(id.0))
+                .set(users::last_admin_update_at.eq(at))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+}
+
+fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
+    select(exists(users::table.find(id))).get_result(connection)
+}

@@ -1,0 +1,5 @@
+//! Queues, figures and timelines.
+
+mod overview;
+mod queues;
+mod timeline;

@@ -1,0 +1,150 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::Bool;
+use diesel::{
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
+    update,
+};
+use domain::back_office::queue::Queue;
+use domain::payments::payment::Payment;
+use domain::shared::ids::{HireId, UserId};
+use ports::back_office::queues::{Queues, UnreadEvent};
+use ports::shared::store_error::StoreResult;
+
+use crate::payments::records::IS_UNFINISHED;
+use crate::payments::rows::PaymentRow;
+use crate::schema::{
+    help_inquiries, lawyer_hires, missing_ticket_reports, payment_events, payments,
+    text_notification_requests, users,
+};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+/// A row's flag, held until the transaction ends.
+macro_rules! held {
+    ($connection:expr, $rows:expr, $flag:expr) => {
+        $rows.select($flag).for_no_key_update().first($connection).optional()
+    };
+}
+
+/// Sets a row's flag.
+macro_rules! set {
+    ($connection:expr, $table:ident, $id:expr, $solved:expr) => {
+        update($table::table.find($id)).set($table::is_solved.eq($solved)).execute($connection)
+    };
+}
+
+impl Queues for PgStore<'_> {
+    fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
+        self.run(|connection| lock_solved(connection, queue, id))
+    }
+
+    fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()> {
+        self.run(|connection| set_solved(connection, queue, id, solved))?;
+        Ok(())
+    }
+
+    fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()> {
+        self.run(|connection| {
+            update(lawyer_hires::table.find(id.0))
+                .set(lawyer_hires::is_seen_by_admin.eq(true))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
+        let sealed: Option<Option<Vec<u8>>> = self.run(|connection| {
+            users::table
+                .find(user.0)
+                .filter(users::closed_at.is_null())
+                .select(users::sealed_ssn)
+                .first(connection)
+                .optional()
+        })?;
+        Ok(sealed.flatten())
+    }
+
+    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>> {
+        let rows: Vec<PaymentRow> = self.run(|connection| {
+            payments::table
+                // The partial index of the unfinished ones answers this.
+                .filter(sql::<Bool>(IS_UNFINISHED))
+                .filter(sql::<Bool>("status IN ('refund_due', 'refund_pending')"))
+                .select(PaymentRow::as_select())
+                .order((payments::created_at, payments::id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
+        let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
+            payment_events::table
+                .filter(sql::<Bool>("NOT understood"))
+                .select((
+                    payment_events::provider_event_id,
+                    payment_events::kind,
+                    payment_events::received_at,
+                ))
+                .order(payment_events::id.desc())
+                .limit(limit)
+                .load(connection)
+        })?;
+        Ok(rows
+            .into_iter()
+            .map(|(provider_event_id, kind, received_at)| UnreadEvent {
+                provider_event_id,
+                kind,
+                received_at,
+            })
+            .collect())
+    }
+}
+
+fn lock_solved(connection: &mut PgConnection, queue: Queue, id: i32) -> QueryResult<Option<bool>> {
+    let open_user = || users::table.find(id).filter(users::closed_at.is_null());
+    match queue {
+        Queue::TextNotification => {
+            held!(
+                connection,
+                text_notification_requests::table.find(id),
+                text_notification_requests::is_solved
+            )
+        }
+        Queue::LawyerHire => held!(connection, lawyer_hires::table.find(id), lawyer_hires::is_solved),
+        Queue::MissingTicket => {
+            held!(connection, missing_ticket_reports::table.find(id), missing_ticket_reports::is_solved)
+        }
+        Queue::VehicleUpdate => held!(
+            connection,
+            open_user().filter(users::vehicle_info_added_at.is_not_null()),
+            users::is_vehicle_update_solved
+        ),
+        Queue::StatusRequest => held!(
+            connection,
+            open_user().filter(users::status_requested_at.is_not_null()),
+            users::is_status_request_solved
+        ),
+        Queue::HelpInquiry => held!(connection, help_inquiries::table.find(id), help_inquiries::is_solved),
+    }
+}
+
+fn set_solved(connection: &mut PgConnection, queue: Queue, id: i32, solved: bool) -> QueryResult<usize> {
+    match queue {
+        Queue::TextNotification => set!(connection, text_notification_requests, id, solved),
+        Queue::LawyerHire => set!(connection, lawyer_hires, id, solved),
+        Queue::MissingTicket => set!(connection, missing_ticket_reports, id, solved),
+        Queue::VehicleUpdate => {
+            update(users::table.find(id)).set(users::is_vehicle_update_solved.eq(solved)).execute(connection)
+        }
+        Queue::StatusRequest if solved => update(users::table.find(id))
+            .set((users::is_status_request_solved.eq(true), users::sealed_ssn.eq(None::<Vec<u8>>)))
+            .execute(connection),
+        Queue::StatusRequest => {
+            update(users::table.find(id)).set(users::is_status_request_solved.eq(false)).execute(connection)
+        }
+        Queue::HelpInquiry => set!(connection, help_inquiries, id, solved),
+    }
+}

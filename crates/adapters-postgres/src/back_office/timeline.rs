@@ -1,0 +1,176 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use domain::back_office::timeline::TimelineKind;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::back_office::timeline::{TimelineCursor, TimelineEntry, Timelines};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::error::unknown_value;
+use crate::store::PgStore;
+
+/// Each kind: its name, its rows of driver $1 by an index over the driver, and their time and number.
+const SOURCES: [(TimelineKind, &str); 8] = [
+    (
+        TimelineKind::Ticket,
+        "SELECT id, created_at AS at, violation_type AS title, location AS detail,
+            CASE WHEN is_paid THEN 'Paid' ELSE status END AS status, amount AS amount_text, NULL::bigint AS cents
+        FROM tickets WHERE user_id = $1 AND removed_at IS NULL",
+    ),
+    (
+        TimelineKind::Parking,
+        "SELECT id, created_at AS at, violation_type AS title, location AS detail, status, amount AS amount_text,
+            NULL::bigint AS cents
+        FROM parking WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Toll,
+        "SELECT id, created_at AS at, toll_road AS title, NULL::text AS detail, status, amount AS amount_text,
+            NULL::bigint AS cents
+        FROM tolls WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Payment,
+        "SELECT id, created_at AS at, coalesce(violation_type, payment_type) AS title, confirmation_number AS detail,
+            status, NULL::text AS amount_text, amount_cents AS cents
+        FROM payment_transactions WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Hire,
+        "SELECT id, created_at AS at, violation_type AS title, confirmation_number AS detail, status,
+            NULL::text AS amount_text, amount_cents AS cents
+        FROM lawyer_hires WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Inquiry,
+        "SELECT id, created_at AS at, type AS title, left(message, 300) AS detail, status, NULL::text AS amount_text,
+            NULL::bigint AS cents
+        FROM help_inquiries WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Report,
+        "SELECT id, reported_at AS at, ticket_type AS title, state::text AS detail, status, NULL::text AS amount_text,
+            NULL::bigint AS cents
+        FROM missing_ticket_reports WHERE user_id = $1",
+    ),
+    (
+        TimelineKind::Text,
+        "SELECT id, requested_at AS at, phone_number AS title, NULL::text AS detail,
+            CASE WHEN is_sent THEN 'Sent' ELSE 'Pending' END AS status, NULL::text AS amount_text, NULL::bigint AS cents
+        FROM text_notification_requests WHERE user_id = $1",
+    ),
+];
+
+/// Whose records the lines of the audit trail are about: the kind they have there, and where they are.
+const SUBJECTS: [(&str, &str); 7] = [
+    ("ticket", "tickets"),
+    ("parking", "parking"),
+    ("toll", "tolls"),
+    ("payment", "payments"),
+    ("lawyer_hire", "lawyer_hires"),
+    ("help_inquiry", "help_inquiries"),
+    ("missing_ticket_report", "missing_ticket_reports"),
+];
+
+/// Of the kinds $2, before the place $3, $4, $5 (all of them none at the top).
+const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
+
+/// Reads no further into any source than the answer can reach: each gives its newest $6 at most.
+fn query() -> String {
+    let mut parts: Vec<String> = SOURCES
+        .iter()
+        .map(|(kind, rows)| {
+            format!(
+                "(SELECT '{kind}' AS kind, id, at, title, detail, status, amount_text, cents, NULL::text AS by_name,
+                    NULL::text AS subject
+                FROM (SELECT '{kind}' AS kind, * FROM ({rows}) AS rows) AS of_kind
+                WHERE '{kind}' = ANY($2) AND {PLACE} ORDER BY at DESC, id DESC LIMIT $6)"
+            )
+        })
+        .collect();
+    let lines = |of: &str| {
+        format!(
+            "(SELECT 'audit' AS kind, id, at, action AS title,
+                (SELECT string_agg(field, ', ') FROM jsonb_object_keys(after) AS field) AS detail,
+                NULL::text AS status, NULL::text AS amount_text, NULL::bigint AS cents,
+                (SELECT coalesce(u.full_name, u.email) FROM users u WHERE u.id = actor_id) AS by_name,
+                subject_kind || ' ' || subject_id AS subject
+            FROM (SELECT 'audit' AS kind, a.created_at AS at, a.* FROM audit_log a {of}) AS lines
+            WHERE 'audit' = ANY($2) AND {PLACE} ORDER BY at DESC, id DESC LIMIT $6)"
+        )
+    };
+    parts.push(lines("WHERE a.subject_kind = 'user' AND a.subject_id = $1"));
+    for (kind, table) in SUBJECTS {
+        parts.push(lines(&format!(
+            "JOIN {table} s ON a.subject_kind = '{kind}' AND a.subject_id = s.id WHERE s.user_id = $1"
+        )));
+    }
+    let all = parts.join("\nUNION ALL\n");
+    format!("SELECT * FROM ({all}) AS timeline ORDER BY at DESC, kind DESC, id DESC LIMIT $6")
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Text>)]
+    title: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    detail: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    status: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    amount_text: Option<String>,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    cents: Option<i64>,
+    #[diesel(sql_type = Nullable<Text>)]
+    by_name: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    subject: Option<String>,
+}
+
+impl TryFrom<Row> for TimelineEntry {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let kind = TimelineKind::parse(&row.kind).ok_or_else(|| unknown_value("a timeline's kind"))?;
+        Ok(Self {
+            cursor: TimelineCursor { at: row.at, kind, id: row.id },
+            title: row.title,
+            detail: row.detail,
+            status: row.status,
+            amount_text: row.amount_text,
+            amount: row.cents.map(Money::from_cents),
+            by: row.by_name,
+            subject: row.subject,
+        })
+    }
+}
+
+impl Timelines for PgStore<'_> {
+    fn timeline(
+        &mut self,
+        user: UserId,
+        kinds: &[TimelineKind],
+        before: Option<TimelineCursor>,
+        limit: i64,
+    ) -> StoreResult<Vec<TimelineEntry>> {
+        let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
+        let rows: Vec<Row> = self.run(|connection| {
+            sql_query(query())
+                .bind::<Integer, _>(user.0)
+                .bind::<Array<Text>, _>(kinds)
+                .bind::<Nullable<Timestamptz>, _>(before.map(|place| place.at))
+                .bind::<Nullable<Text>, _>(before.map(|place| place.kind.as_str()))
+                .bind::<Nullable<Integer>, _>(before.map(|place| place.id))
+                .bind::<BigInt, _>(limit)
+                .load(connection)
+        })?;
+        rows.into_iter().map(TimelineEntry::try_from).collect()
+    }
+}

@@ -1,0 +1,173 @@
+//! The pool, and units of work over it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Duration;
+
+use diesel::connection::{SimpleConnection, TransactionManager};
+use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
+use diesel::{Connection, PgConnection};
+use ports::shared::store_error::{StoreError, StoreResult};
+use ports::store::{Database, Store, Verdict};
+
+use crate::connection::conninfo::{OpenError, complete};
+use crate::connection::feed::PgFeed;
+use crate::connection::migrations::{MigrateError, check_schema, migrate};
+use crate::error::store_error;
+use crate::store::PgStore;
+
+type Manager = ConnectionManager<PgConnection>;
+type Transactions = <PgConnection as Connection>::TransactionManager;
+
+/// How many connections there are, and how long anything may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolSettings {
+    /// At most so many connections.
+    pub max_connections: u32,
+    /// At least so many are kept open.
+    pub min_idle: u32,
+    /// How long a request waits for one.
+    pub wait: Duration,
+    /// How long one statement may take.
+    pub statement_timeout: Duration,
+    /// How long a statement waits for a lock that another transaction holds.
+    pub lock_timeout: Duration,
+}
+
+impl Default for PoolSettings {
+    fn default() -> Self {
+        Self {
+            max_connections: 16,
+            min_idle: 2,
+            wait: Duration::from_secs(1),
+            statement_timeout: Duration::from_secs(5),
+            lock_timeout: Duration::from_secs(3),
+        }
+    }
+}
+
+/// A PostgreSQL database behind a pool of connections.
+#[derive(Clone)]
+pub struct PgDatabase {
+    pool: Pool<Manager>,
+    url: String,
+}
+
+impl std::fmt::Debug for PgDatabase {
+    /// Without the address: it may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PgDatabase").field("pool", &self.pool.state()).finish_non_exhaustive()
+    }
+}
+
+impl PgDatabase {
+    /// A pool for this address. It connects in the background: [`Database::check`] says whether the database is there.
+    ///
+    /// # Errors
+    /// When the address asks for what this build lacks.
+    pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
+        let pool = Pool::builder()
+            .max_size(settings.max_connections.max(1))
+            .min_idle(Some(settings.min_idle.min(settings.max_connections)))
+            .connection_timeout(settings.wait)
+            .idle_timeout(Some(Duration::from_secs(600)))
+            .max_lifetime(Some(Duration::from_secs(1800)))
+            .connection_customizer(Box::new(SessionSettings(settings)))
+            .error_handler(Box::new(LogErrors))
+            .build_unchecked(Manager::new(complete(url)?));
+        Ok(Self { pool, url: url.to_owned() })
+    }
+
+    /// Applies the migrations that are missing, and answers their versions.
+    ///
+    /// # Errors
+    /// As [`migrate`].
+    pub fn migrate(&self) -> Result<Vec<String>, MigrateError> {
+        migrate(&self.url)
+    }
+
+    /// A line of its own on which this database's announcements are heard.
+    ///
+    /// # Errors
+    /// When the address asks for what this build lacks.
+    pub fn feed(&self) -> Result<PgFeed, OpenError> {
+        PgFeed::new(&self.url)
+    }
+
+    pub(crate) fn connection(&self) -> StoreResult<PooledConnection<Manager>> {
+        self.pool.get().map_err(|error| StoreError::Unavailable(Box::new(error)))
+    }
+}
+
+impl Database for PgDatabase {
+    fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()> {
+        let mut connection = self.connection()?;
+        work(&mut PgStore::new(&mut connection));
+        Ok(())
+    }
+
+    fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> Verdict) -> StoreResult<()> {
+        let mut connection = self.connection()?;
+        Transactions::begin_transaction(&mut *connection).map_err(store_error)?;
+        let mut store = PgStore::new(&mut connection);
+        let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut store)));
+        let is_aborted = store.is_aborted();
+        match outcome {
+            Ok(Verdict::Commit) if is_aborted => {
+                roll_back(&mut connection);
+                // PostgreSQL would answer this COMMIT with a silent rollback.
+                Err(StoreError::Failed("a statement failed, so its transaction cannot be committed".into()))
+            }
+            Ok(Verdict::Commit) => Transactions::commit_transaction(&mut *connection).map_err(store_error),
+            Ok(Verdict::Rollback) => {
+                roll_back(&mut connection);
+                Ok(())
+            }
+            Err(panic) => {
+                roll_back(&mut connection);
+                resume_unwind(panic)
+            }
+        }
+    }
+
+    fn check(&self) -> StoreResult<()> {
+        check_schema(&mut *self.connection()?)
+    }
+}
+
+/// When even this fails, the connection is gone and its transaction with it.
+fn roll_back(connection: &mut PgConnection) {
+    if let Err(error) = Transactions::rollback_transaction(connection) {
+        tracing::warn!(%error, "a rollback failed; the connection is given up");
+    }
+}
+
+/// How statements are planned: short ones, on a disk where any page is as near as the next, each on one core.
+pub(crate) const PLANNING: &str =
+    "SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0; SET jit = off";
+
+/// What every connection is told when it is made.
+#[derive(Debug)]
+struct SessionSettings(PoolSettings);
+
+impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
+    fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), ManagerError> {
+        let Self(settings) = self;
+        connection
+            .batch_execute(&format!(
+                "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 60000; {PLANNING}",
+                settings.statement_timeout.as_millis(),
+                settings.lock_timeout.as_millis(),
+            ))
+            .map_err(ManagerError::QueryError)
+    }
+}
+
+/// The pool tries again by itself; a request that got no connection in time says so on its own.
+#[derive(Debug)]
+struct LogErrors;
+
+impl diesel::r2d2::HandleError<ManagerError> for LogErrors {
+    fn handle_error(&self, error: ManagerError) {
+        tracing::warn!(%error, "no connection to the database");
+    }
+}

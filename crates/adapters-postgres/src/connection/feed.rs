@@ -1,0 +1,157 @@
+//! The feed over PostgreSQL's LISTEN and NOTIFY.
+//!
+//! libpq's socket is not handed out, so the line is looked at every few milliseconds: one system call that does not block.
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, select};
+use domain::shared::ids::{InquiryId, SessionId};
+use ports::shared::feed::{Announce, Announcement, Feed, Heard};
+use ports::shared::store_error::StoreResult;
+
+use crate::connection::conninfo::{OpenError, complete};
+use crate::store::PgStore;
+
+/// The channel; the triggers of the sessions' and the blocks' tables name it too.
+const CHANNEL: &str = "lanewise";
+/// Between two looks: half of it is what an announcement waits at the median.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+/// After so many looks without a word the line is tried with a query: a peer that vanished says nothing.
+const LOOKS_UNTIL_TRIED: u32 = 2_000;
+/// Between two tries to get a lost line back.
+const RECONNECT_EVERY: Duration = Duration::from_millis(200);
+
+diesel::define_sql_function! {
+    /// Announces at commit.
+    fn pg_notify(channel: Text, payload: Text);
+}
+
+impl Announce for PgStore<'_> {
+    fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
+        self.run(|connection| select(pg_notify(CHANNEL, written(announcement))).execute(connection))?;
+        Ok(())
+    }
+}
+
+/// A line of its own, outside of the pool.
+pub struct PgFeed {
+    url: String,
+    line: Option<PgConnection>,
+    quiet_looks: u32,
+}
+
+impl PgFeed {
+    /// A line to the database of this address; made at the first [`Feed::hear`].
+    ///
+    /// # Errors
+    /// When the address asks for what this build lacks.
+    pub fn new(url: &str) -> Result<Self, OpenError> {
+        Ok(Self { url: complete(url)?, line: None, quiet_looks: 0 })
+    }
+
+    fn look(&mut self) -> QueryResult<Vec<Heard>> {
+        let Some(line) = &mut self.line else { return Ok(vec![]) };
+        let notes = line.notifications_iter().collect::<QueryResult<Vec<_>>>()?;
+        self.quiet_looks = if notes.is_empty() { self.quiet_looks + 1 } else { 0 };
+        if self.quiet_looks >= LOOKS_UNTIL_TRIED {
+            self.quiet_looks = 0;
+            line.batch_execute("SELECT 1")?;
+        }
+        Ok(notes.iter().filter_map(|note| read(&note.payload)).map(Heard::Announced).collect())
+    }
+
+    fn connect(&mut self) -> bool {
+        let line =
+            PgConnection::establish(&self.url).map_err(|error| error.to_string()).and_then(|mut line| {
+                let listening = line.batch_execute(&format!("LISTEN {CHANNEL}"));
+                listening.map(|()| line).map_err(|error| error.to_string())
+            });
+        match line {
+            Ok(line) => self.line = Some(line),
+            Err(error) => tracing::warn!(error, "no line for announcements; it will be tried again"),
+        }
+        self.line.is_some()
+    }
+}
+
+impl std::fmt::Debug for PgFeed {
+    /// Without the address: it may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PgFeed").field("connected", &self.line.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Feed for PgFeed {
+    fn hear(&mut self, within: Duration) -> Vec<Heard> {
+        let mut left = within;
+        loop {
+            if self.line.is_none() {
+                if self.connect() {
+                    return vec![Heard::Gap];
+                }
+                sleep(RECONNECT_EVERY.min(left));
+                left = left.saturating_sub(RECONNECT_EVERY);
+            } else {
+                match self.look() {
+                    Ok(heard) if heard.is_empty() => {
+                        sleep(LOOK_EVERY.min(left));
+                        left = left.saturating_sub(LOOK_EVERY);
+                    }
+                    Ok(heard) => return heard,
+                    Err(error) => {
+                        tracing::warn!(%error, "the line for announcements was lost");
+                        self.line = None;
+                    }
+                }
+            }
+            if left.is_zero() {
+                return vec![];
+            }
+        }
+    }
+}
+
+fn written(announcement: Announcement) -> String {
+    match announcement {
+        Announcement::NewMessage(id) => format!("message {id}"),
+        Announcement::Resolved(id) => format!("resolved {id}"),
+        Announcement::SessionEnded(id) => format!("session {id}"),
+        Announcement::BlocksChanged => "blocks 0".to_owned(),
+    }
+}
+
+/// None for what another build announces.
+fn read(payload: &str) -> Option<Announcement> {
+    let (what, id) = payload.split_once(' ')?;
+    let id = id.parse().ok()?;
+    match what {
+        "message" => Some(Announcement::NewMessage(InquiryId(id))),
+        "resolved" => Some(Announcement::Resolved(InquiryId(id))),
+        "session" => Some(Announcement::SessionEnded(SessionId(id))),
+        "blocks" => Some(Announcement::BlocksChanged),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for announcement in [
+            Announcement::NewMessage(InquiryId(12)),
+            Announcement::Resolved(InquiryId(3)),
+            Announcement::SessionEnded(SessionId(7)),
+            Announcement::BlocksChanged,
+        ] {
+            assert_eq!(read(&written(announcement)), Some(announcement));
+        }
+        for strange in ["", "message", "message x", "weather 3"] {
+            assert_eq!(read(strange), None, "{strange}");
+        }
+    }
+}

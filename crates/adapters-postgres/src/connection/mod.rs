@@ -1,0 +1,6 @@
+//! How the database is reached: connection strings, the pool, migrations, announcements.
+
+pub(crate) mod conninfo;
+pub(crate) mod database;
+pub(crate) mod feed;
+pub(crate) mod migrations;

@@ -1,0 +1,168 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
+    SelectableHelper, insert_into, update,
+};
+use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{TicketId, UserId};
+use ports::driving_record::filing::{Filing, LastChange, Removal};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::driving_record::filed_columns::{ParkingColumns, TicketColumns, TollColumns};
+use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
+use crate::schema::{audit_log, parking, tickets, tolls, users};
+use crate::store::PgStore;
+
+impl Filing for PgStore<'_> {
+    fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
+        match details {
+            ItemDetails::Ticket(details) => {
+                let columns = TicketColumns::from(&**details);
+                let own = (tickets::user_id.eq(user.0), tickets::created_at.eq(at));
+                ticket(self.run(|connection| {
+                    insert_into(tickets::table)
+                        .values((columns, own))
+                        .returning(TicketRow::as_returning())
+                        .get_result(connection)
+                })?)
+            }
+            ItemDetails::Parking(details) => {
+                let columns = ParkingColumns::from(details);
+                let own = (parking::user_id.eq(user.0), parking::created_at.eq(at));
+                parking_ticket(self.run(|connection| {
+                    insert_into(parking::table)
+                        .values((columns, own))
+                        .returning(ParkingRow::as_returning())
+                        .get_result(connection)
+                })?)
+            }
+            ItemDetails::Toll(details) => {
+                let columns = TollColumns::from(details);
+                let own = (tolls::user_id.eq(user.0), tolls::created_at.eq(at));
+                toll(self.run(|connection| {
+                    insert_into(tolls::table)
+                        .values((columns, own))
+                        .returning(TollRow::as_returning())
+                        .get_result(connection)
+                })?)
+            }
+        }
+    }
+
+    fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>> {
+        match item {
+            Payable::Ticket(id) => self
+                .run(|connection| {
+                    tickets::table
+                        .find(id.0)
+                        .filter(tickets::removed_at.is_null())
+                        .select(TicketRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?
+                .map(ticket)
+                .transpose(),
+            Payable::Parking(id) => self
+                .run(|connection| {
+                    parking::table
+                        .find(id.0)
+                        .select(ParkingRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?
+                .map(parking_ticket)
+                .transpose(),
+            Payable::Toll(id) => self
+                .run(|connection| {
+                    tolls::table
+                        .find(id.0)
+                        .select(TollRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?
+                .map(toll)
+                .transpose(),
+            Payable::Lawyer(_) => Err(StoreError::Failed("a lawyer is not filed".into())),
+        }
+    }
+
+    fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>> {
+        match (item, details) {
+            (Payable::Ticket(id), ItemDetails::Ticket(details)) => self
+                .run(|connection| {
+                    update(tickets::table.find(id.0).filter(tickets::removed_at.is_null()))
+                        .set((TicketColumns::from(&**details), tickets::version.eq(tickets::version + 1)))
+                        .returning(TicketRow::as_returning())
+                        .get_result(connection)
+                        .optional()
+                })?
+                .map(ticket)
+                .transpose(),
+            (Payable::Parking(id), ItemDetails::Parking(details)) => self
+                .run(|connection| {
+                    update(parking::table.find(id.0))
+                        .set((ParkingColumns::from(details), parking::version.eq(parking::version + 1)))
+                        .returning(ParkingRow::as_returning())
+                        .get_result(connection)
+                        .optional()
+                })?
+                .map(parking_ticket)
+                .transpose(),
+            (Payable::Toll(id), ItemDetails::Toll(details)) => self
+                .run(|connection| {
+                    update(tolls::table.find(id.0))
+                        .set((TollColumns::from(details), tolls::version.eq(tolls::version + 1)))
+                        .returning(TollRow::as_returning())
+                        .get_result(connection)
+                        .optional()
+                })?
+                .map(toll)
+                .transpose(),
+            _ => Err(StoreError::Failed("the details are of another kind than the item".into())),
+        }
+    }
+
+    fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()> {
+        self.run(|connection| {
+            update(tickets::table.find(id.0).filter(tickets::removed_at.is_null()))
+                .set((
+                    tickets::removed_at.eq(removal.at),
+                    tickets::removed_by.eq(removal.by.0),
+                    tickets::removal_result.eq(&removal.result),
+                    tickets::version.eq(tickets::version + 1),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>> {
+        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.run(|connection| {
+            audit_log::table
+                .left_join(users::table.on(audit_log::actor_id.eq(users::id.nullable())))
+                .filter(audit_log::subject_kind.eq(subject_kind))
+                .filter(audit_log::subject_id.eq(subject_id))
+                .order(audit_log::id.desc())
+                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable()))
+                .first(connection)
+                .optional()
+        })?;
+        Ok(found.map(|(at, name, email)| LastChange { by: name.or(email), at }))
+    }
+}
+
+fn ticket(row: TicketRow) -> StoreResult<Item> {
+    Ok(Item::Ticket(Box::new(row.try_into()?)))
+}
+
+fn parking_ticket(row: ParkingRow) -> StoreResult<Item> {
+    Ok(Item::Parking(row.try_into()?))
+}
+
+fn toll(row: TollRow) -> StoreResult<Item> {
+    Ok(Item::Toll(row.try_into()?))
+}

@@ -1,0 +1,184 @@
+use chrono::{DateTime, Utc};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, update};
+use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use ports::driving_record::items::{Items, PayableItem};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
+use crate::schema::{parking, tickets, tolls};
+use crate::shared::rows::{entities, entity};
+use crate::store::PgStore;
+
+impl Items for PgStore<'_> {
+    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>> {
+        let rows: Vec<TicketRow> = self.run(|connection| {
+            tickets::table
+                .filter(tickets::user_id.eq(user.0))
+                .filter(tickets::removed_at.is_null())
+                .select(TicketRow::as_select())
+                .order(tickets::id.desc())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<Parking>> {
+        let rows: Vec<ParkingRow> = self.run(|connection| {
+            parking::table
+                .filter(parking::user_id.eq(user.0))
+                .select(ParkingRow::as_select())
+                .order(parking::id.desc())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<Toll>> {
+        let rows: Vec<TollRow> = self.run(|connection| {
+            tolls::table
+                .filter(tolls::user_id.eq(user.0))
+                .select(TollRow::as_select())
+                .order(tolls::id.desc())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>> {
+        let row: Option<TicketRow> = self.run(|connection| {
+            tickets::table
+                .find(id.0)
+                .filter(tickets::removed_at.is_null())
+                .select(TicketRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>> {
+        let row: Option<ParkingRow> = self.run(|connection| {
+            parking::table.find(id.0).select(ParkingRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>> {
+        let row: Option<TollRow> = self.run(|connection| {
+            tolls::table.find(id.0).select(TollRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
+        Ok(match payable {
+            Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket(id)?.map(of_ticket),
+            Payable::Parking(id) => self.parking(id)?.map(of_parking),
+            Payable::Toll(id) => self.toll(id)?.map(of_toll),
+        })
+    }
+
+    fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
+        Ok(match payable {
+            Payable::Ticket(id) | Payable::Lawyer(id) => {
+                let row: Option<TicketRow> = self.run(|connection| {
+                    tickets::table
+                        .find(id.0)
+                        .filter(tickets::removed_at.is_null())
+                        .select(TicketRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?;
+                entity(row)?.map(of_ticket)
+            }
+            Payable::Parking(id) => {
+                let row: Option<ParkingRow> = self.run(|connection| {
+                    parking::table
+                        .find(id.0)
+                        .select(ParkingRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?;
+                entity(row)?.map(of_parking)
+            }
+            Payable::Toll(id) => {
+                let row: Option<TollRow> = self.run(|connection| {
+                    tolls::table
+                        .find(id.0)
+                        .select(TollRow::as_select())
+                        .for_no_key_update()
+                        .first(connection)
+                        .optional()
+                })?;
+                entity(row)?.map(of_toll)
+            }
+        })
+    }
+
+    fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {
+        let paid = ChargeStatus::Paid.as_str();
+        let changed = match payable {
+            Payable::Ticket(id) => self.run(|connection| {
+                update(tickets::table.find(id.0))
+                    .set((
+                        tickets::is_paid.eq(true),
+                        tickets::paid_at.eq(at),
+                        tickets::version.eq(tickets::version + 1),
+                    ))
+                    .execute(connection)
+            })?,
+            Payable::Parking(id) => self.run(|connection| {
+                update(parking::table.find(id.0))
+                    .set((
+                        parking::is_paid.eq(true),
+                        parking::paid_at.eq(at),
+                        parking::status.eq(paid),
+                        parking::version.eq(parking::version + 1),
+                    ))
+                    .execute(connection)
+            })?,
+            Payable::Toll(id) => self.run(|connection| {
+                update(tolls::table.find(id.0))
+                    .set((
+                        tolls::is_paid.eq(true),
+                        tolls::paid_at.eq(at),
+                        tolls::status.eq(paid),
+                        tolls::version.eq(tolls::version + 1),
+                    ))
+                    .execute(connection)
+            })?,
+            Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer is not marked paid".into())),
+        };
+        if changed == 0 {
+            Err(StoreError::Failed("there is no such item to mark paid".into()))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn of_ticket(ticket: Ticket) -> PayableItem {
+    PayableItem {
+        fine: ticket.fine(),
+        user_id: ticket.user_id,
+        label: ticket.violation_type,
+        is_paid: ticket.is_paid,
+    }
+}
+
+fn of_parking(parking: Parking) -> PayableItem {
+    PayableItem {
+        fine: parking.fine(),
+        user_id: parking.user_id,
+        label: parking.violation_type,
+        is_paid: parking.is_paid,
+    }
+}
+
+fn of_toll(toll: Toll) -> PayableItem {
+    PayableItem { fine: toll.fine(), user_id: toll.user_id, label: toll.toll_road, is_paid: toll.is_paid }
+}

@@ -1,0 +1,132 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::max;
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
+};
+use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
+use domain::shared::ids::{ChatMessageId, InquiryId};
+use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::StoreResult;
+
+use crate::help::rows::{ChatMessageRow, InquiryRow};
+use crate::schema::{chat_messages, help_inquiries};
+use crate::shared::rows::{entities, entity};
+use crate::store::PgStore;
+
+impl Help for PgStore<'_> {
+    fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry> {
+        let request = &inquiry.request;
+        let row: InquiryRow = self.run(|connection| {
+            insert_into(help_inquiries::table)
+                .values((
+                    help_inquiries::user_id.eq(inquiry.user_id.0),
+                    help_inquiries::type_.eq(request.kind().as_str()),
+                    help_inquiries::message.eq(request.message().map(|message| message.as_str())),
+                    help_inquiries::phone_number.eq(request.phone().map(|phone| phone.digits())),
+                    help_inquiries::created_at.eq(inquiry.created_at),
+                ))
+                .returning(InquiryRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
+        let row: Option<InquiryRow> = self.run(|connection| {
+            help_inquiries::table.find(id.0).select(InquiryRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
+        let row: Option<InquiryRow> = self.run(|connection| {
+            help_inquiries::table
+                .find(id.0)
+                .select(InquiryRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>> {
+        let row: Option<InquiryRow> = self.run(|connection| {
+            update(help_inquiries::table.find(id.0))
+                .set((
+                    help_inquiries::status.eq(InquiryStatus::Resolved.as_str()),
+                    help_inquiries::resolved_at.eq(at),
+                ))
+                .returning(InquiryRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage> {
+        let row: ChatMessageRow = self.run_unique(|connection| {
+            insert_into(chat_messages::table)
+                .values((
+                    chat_messages::help_inquiry_id.eq(message.inquiry_id.0),
+                    chat_messages::sender_id.eq(message.sender_id.0),
+                    chat_messages::sender_type.eq(message.sender_type.as_str()),
+                    chat_messages::message.eq(&message.message),
+                    chat_messages::created_at.eq(message.created_at),
+                    chat_messages::client_message_id.eq(&message.client_message_id),
+                ))
+                .returning(ChatMessageRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn chat_message_called(&mut self, inquiry: InquiryId, name: &str) -> StoreResult<Option<ChatMessage>> {
+        let row: Option<ChatMessageRow> = self.run(|connection| {
+            chat_messages::table
+                .filter(chat_messages::help_inquiry_id.eq(inquiry.0))
+                .filter(chat_messages::client_message_id.eq(name))
+                .select(ChatMessageRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn chat_messages(
+        &mut self,
+        inquiry: InquiryId,
+        after: Option<ChatMessageId>,
+        page: Page,
+    ) -> StoreResult<Paged<ChatMessage>> {
+        let after = after.map_or(0, |id| id.0);
+        let (total, rows): (i64, Vec<ChatMessageRow>) = self.run(|connection| {
+            let wanted = || {
+                chat_messages::table
+                    .filter(chat_messages::help_inquiry_id.eq(inquiry.0))
+                    .filter(chat_messages::id.gt(after))
+            };
+            Ok((
+                wanted().count().get_result(connection)?,
+                wanted()
+                    .select(ChatMessageRow::as_select())
+                    .order(chat_messages::id.desc())
+                    .limit(page.limit)
+                    .offset(page.offset)
+                    .load(connection)?,
+            ))
+        })?;
+        Ok(Paged::new(entities(rows)?, total))
+    }
+
+    fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>> {
+        let newest: Option<i32> = self.run(|connection| {
+            chat_messages::table
+                .filter(chat_messages::help_inquiry_id.eq(inquiry.0))
+                .select(max(chat_messages::id))
+                .first(connection)
+        })?;
+        Ok(newest.map(ChatMessageId))
+    }
+}

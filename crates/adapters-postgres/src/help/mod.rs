@@ -1,0 +1,4 @@
+//! Help inquiries and their chat.
+
+mod inquiries;
+pub(crate) mod rows;

@@ -1,0 +1,390 @@
+//! Files that are imported.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::sql;
+use diesel::sql_types::Text;
+use diesel::{
+    ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable,
+    SelectableHelper, delete, insert_into, update,
+};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::line::DriverNamed;
+use domain::shared::ids::{ImportId, UserId};
+use ports::imports::files::{
+    Counts, FileColumn, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
+};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::StoreResult;
+use serde_json::{Value, json};
+
+use crate::error::unknown_value;
+use crate::schema::{import_files, import_lines, imports, users};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = imports, check_for_backend(diesel::pg::Pg))]
+struct ImportRow {
+    id: i32,
+    kind: String,
+    status: String,
+    file_name: String,
+    file_columns: Value,
+    mapping: Option<Value>,
+    total_lines: i32,
+    done_lines: i32,
+    new_lines: i32,
+    existing_lines: i32,
+    bad_lines: i32,
+    stored_items: i32,
+    first_item_id: Option<i32>,
+    last_item_id: Option<i32>,
+    message: Option<String>,
+    created_by: i32,
+    created_at: DateTime<Utc>,
+    confirmed_by: Option<i32>,
+    ended_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = import_lines, check_for_backend(diesel::pg::Pg))]
+struct LineRow {
+    line: i32,
+    outcome: String,
+    user_id: Option<i32>,
+    fields: Value,
+    problems: Value,
+    key: Option<Vec<u8>>,
+    is_citation: bool,
+    item_id: Option<i32>,
+}
+
+/// Who brought the file, as they are called.
+const NAME: &str = "coalesce(users.full_name, users.email)";
+
+fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
+    statuses.iter().map(|status| status.as_str()).collect()
+}
+
+fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
+    let texts = |value: &Value| -> Vec<String> {
+        value.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
+    };
+    let columns = row.file_columns.as_array().into_iter().flatten().map(|column| FileColumn {
+        header: column.get("header").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        samples: column.get("samples").map(texts).unwrap_or_default(),
+    });
+    let mapping = row
+        .mapping
+        .as_ref()
+        .and_then(Value::as_array)
+        .map(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
+    Ok(Import {
+        id: ImportId(row.id),
+        kind: ImportKind::parse(&row.kind).ok_or_else(|| unknown_value("imports.kind"))?,
+        status: ImportStatus::parse(&row.status).ok_or_else(|| unknown_value("imports.status"))?,
+        file_name: row.file_name,
+        columns: columns.collect(),
+        mapping,
+        counts: Counts {
+            total: row.total_lines,
+            done: row.done_lines,
+            new: row.new_lines,
+            existing: row.existing_lines,
+            bad: row.bad_lines,
+        },
+        stored: row.stored_items,
+        items: row.first_item_id.zip(row.last_item_id),
+        message: row.message,
+        by: UserId(row.created_by),
+        by_name,
+        created_at: row.created_at,
+        confirmed_by: row.confirmed_by.map(UserId),
+        ended_at: row.ended_at,
+    })
+}
+
+fn pairs(value: &Value) -> Vec<(String, String)> {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    value.as_array().into_iter().flatten().map(|pair| (text(pair.get(0)), text(pair.get(1)))).collect()
+}
+
+/// Pairs, so that their order stays.
+fn listed(pairs: &[(String, String)]) -> Value {
+    pairs.iter().map(|(name, value)| json!([name, without_nul(value)])).collect()
+}
+
+fn line(row: LineRow) -> StoreResult<StagedLine> {
+    Ok(StagedLine {
+        line: row.line,
+        outcome: LineOutcome::parse(&row.outcome).ok_or_else(|| unknown_value("import_lines.outcome"))?,
+        user: row.user_id.map(UserId),
+        fields: pairs(&row.fields),
+        problems: pairs(&row.problems),
+        key: row.key.and_then(|key| key.try_into().ok()),
+        is_citation: row.is_citation,
+        item: row.item_id,
+    })
+}
+
+impl Imports for PgStore<'_> {
+    fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import> {
+        let columns: Value = new
+            .columns
+            .iter()
+            .map(|column| {
+                let samples: Vec<String> = column.samples.iter().map(|text| without_nul(text)).collect();
+                json!({"header": without_nul(&column.header), "samples": samples})
+            })
+            .collect();
+        let id: i32 = self.run(|connection| {
+            let id: i32 = insert_into(imports::table)
+                .values((
+                    imports::kind.eq(new.kind.as_str()),
+                    imports::status.eq(ImportStatus::Uploaded.as_str()),
+                    imports::file_name.eq(new.file_name),
+                    imports::file_columns.eq(columns),
+                    imports::total_lines.eq(new.total),
+                    imports::created_by.eq(new.by.0),
+                    imports::created_at.eq(new.at),
+                ))
+                .returning(imports::id)
+                .get_result(connection)?;
+            insert_into(import_files::table)
+                .values((import_files::import_id.eq(id), import_files::content.eq(new.content)))
+                .execute(connection)?;
+            Ok(id)
+        })?;
+        self.import(ImportId(id))?.ok_or_else(|| unknown_value("imports.id"))
+    }
+
+    fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
+        let row: Option<(ImportRow, String)> = self.run(|connection| {
+            imports::table
+                .inner_join(users::table.on(users::id.eq(imports::created_by)))
+                .filter(imports::id.eq(id.0))
+                .select((ImportRow::as_select(), sql::<Text>(NAME)))
+                .first(connection)
+                .optional()
+        })?;
+        row.map(import).transpose()
+    }
+
+    fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>> {
+        let (rows, total): (Vec<(ImportRow, String)>, i64) = self.run(|connection| {
+            let rows = imports::table
+                .inner_join(users::table.on(users::id.eq(imports::created_by)))
+                .order(imports::id.desc())
+                .limit(page.limit)
+                .offset(page.offset)
+                .select((ImportRow::as_select(), sql::<Text>(NAME)))
+                .load(connection)?;
+            Ok((rows, imports::table.count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(rows.into_iter().map(import).collect::<StoreResult<_>>()?, total))
+    }
+
+    fn open_imports(&mut self) -> StoreResult<i64> {
+        self.run(|connection| {
+            imports::table.filter(imports::ended_at.is_null()).count().get_result(connection)
+        })
+    }
+
+    fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>> {
+        self.run(|connection| {
+            import_files::table.find(id.0).select(import_files::content).first(connection).optional()
+        })
+    }
+
+    fn move_import(
+        &mut self,
+        id: ImportId,
+        from: &[ImportStatus],
+        to: ImportStatus,
+        mapping: Option<&[Option<&'static str>]>,
+        by: Option<UserId>,
+    ) -> StoreResult<bool> {
+        let moved = self.run(|connection| {
+            update(imports::table.find(id.0).filter(imports::status.eq_any(words(from))))
+                .set((
+                    imports::status.eq(to.as_str()),
+                    imports::done_lines.eq(0),
+                    mapping.map(|names| imports::mapping.eq(json!(names))),
+                    by.map(|by| imports::confirmed_by.eq(by.0)),
+                ))
+                .execute(connection)
+        })?;
+        Ok(moved > 0)
+    }
+
+    fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
+        self.run(|connection| {
+            delete(import_lines::table.filter(import_lines::import_id.eq(id.0))).execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: Counts) -> StoreResult<bool> {
+        self.run(|connection| {
+            let checking =
+                imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Checking.as_str()));
+            let is_on = update(checking)
+                .set((
+                    imports::done_lines.eq(counts.done),
+                    imports::new_lines.eq(counts.new),
+                    imports::existing_lines.eq(counts.existing),
+                    imports::bad_lines.eq(counts.bad),
+                ))
+                .execute(connection)?
+                > 0;
+            if is_on && !lines.is_empty() {
+                let rows: Vec<_> = lines
+                    .iter()
+                    .map(|line| {
+                        (
+                            import_lines::import_id.eq(id.0),
+                            import_lines::line.eq(line.line),
+                            import_lines::outcome.eq(line.outcome.as_str()),
+                            import_lines::user_id.eq(line.user.map(|user| user.0)),
+                            import_lines::fields.eq(listed(&line.fields)),
+                            import_lines::problems.eq(listed(&line.problems)),
+                            import_lines::key.eq(line.key.map(|key| key.to_vec())),
+                            import_lines::is_citation.eq(line.is_citation),
+                            import_lines::item_id.eq(line.item),
+                        )
+                    })
+                    .collect();
+                insert_into(import_lines::table).values(rows).execute(connection)?;
+            }
+            Ok(is_on)
+        })
+    }
+
+    fn staged_lines(
+        &mut self,
+        id: ImportId,
+        outcome: Option<LineOutcome>,
+        page: Page,
+    ) -> StoreResult<Paged<StagedLine>> {
+        let (rows, total): (Vec<LineRow>, i64) = self.run(|connection| {
+            let wanted = || {
+                let all = import_lines::table.filter(import_lines::import_id.eq(id.0)).into_boxed();
+                match outcome {
+                    Some(outcome) => all.filter(import_lines::outcome.eq(outcome.as_str())),
+                    None => all,
+                }
+            };
+            let rows = wanted()
+                .order(import_lines::line)
+                .limit(page.limit)
+                .offset(page.offset)
+                .select(LineRow::as_select())
+                .load(connection)?;
+            Ok((rows, wanted().count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(rows.into_iter().map(line).collect::<StoreResult<_>>()?, total))
+    }
+
+    fn bad_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
+        let rows: Vec<LineRow> = self.run(|connection| {
+            import_lines::table
+                .filter(import_lines::import_id.eq(id.0))
+                .filter(import_lines::outcome.eq(LineOutcome::Bad.as_str()))
+                .filter(import_lines::line.gt(after))
+                .order(import_lines::line)
+                .limit(limit)
+                .select(LineRow::as_select())
+                .load(connection)
+        })?;
+        rows.into_iter().map(line).collect()
+    }
+
+    fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
+        self.run(|connection| crate::imports::storing::line_after(connection, id, after, count))
+    }
+
+    fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
+        let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
+        self.run(|connection| update(storing).set(imports::done_lines.eq(done)).execute(connection))?;
+        Ok(())
+    }
+
+    fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64> {
+        self.run(|connection| crate::imports::storing::hold(connection, id))
+    }
+
+    fn store_lines(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        lines: (i32, i32),
+        at: DateTime<Utc>,
+    ) -> StoreResult<StoredItems> {
+        self.run(|connection| crate::imports::storing::store(connection, id, kind, lines, at))
+    }
+
+    fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool> {
+        self.run(|connection| crate::imports::storing::finish(connection, id, stored, at))
+    }
+
+    fn end_import(
+        &mut self,
+        id: ImportId,
+        from: &[ImportStatus],
+        to: ImportStatus,
+        message: Option<&str>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
+        self.run(|connection| {
+            let ended = update(imports::table.find(id.0).filter(imports::status.eq_any(words(from))))
+                .set((
+                    imports::status.eq(to.as_str()),
+                    imports::message.eq(message),
+                    imports::file_columns.eq(json!([])),
+                    imports::ended_at.eq(at),
+                ))
+                .execute(connection)?;
+            if ended > 0 {
+                crate::imports::storing::forget(connection, id.0)?;
+            }
+            Ok(ended > 0)
+        })
+    }
+
+    fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            let stale = imports::table
+                .filter(imports::ended_at.is_null())
+                .filter(imports::created_at.lt(before))
+                .filter(imports::status.ne(ImportStatus::Storing.as_str()));
+            let ended: Vec<i32> = update(stale)
+                .set((
+                    imports::status.eq(ImportStatus::Cancelled.as_str()),
+                    imports::file_columns.eq(json!([])),
+                    imports::ended_at.eq(at),
+                ))
+                .returning(imports::id)
+                .get_results(connection)?;
+            for id in &ended {
+                crate::imports::storing::forget(connection, *id)?;
+            }
+            Ok(ended.len())
+        })
+    }
+
+    fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
+        self.run(|connection| crate::imports::matching::drivers(connection, named))
+    }
+
+    fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>> {
+        self.run(|connection| crate::imports::matching::known(connection, kind, keys))
+    }
+
+    fn items_of_days(
+        &mut self,
+        kind: ImportKind,
+        days: &[(UserId, NaiveDate)],
+    ) -> StoreResult<Vec<FiledItem>> {
+        self.run(|connection| crate::imports::matching::items(connection, kind, days))
+    }
+}

@@ -1,0 +1,5 @@
+//! Imports of citations from files.
+
+mod files;
+mod matching;
+mod storing;

@@ -1,0 +1,161 @@
+use chrono::{DateTime, Utc};
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, delete, sql_query,
+    update,
+};
+use domain::imports::import::{ImportKind, ImportStatus};
+use domain::shared::ids::ImportId;
+use ports::imports::files::StoredItems;
+
+use crate::schema::{import_files, import_lines, imports};
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+#[derive(QueryableByName)]
+struct Outcome {
+    #[diesel(sql_type = Integer)]
+    count: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    first: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    last: Option<i32>,
+}
+
+/// Any number that nobody else here takes.
+const STORING: i64 = 4_130_013;
+
+pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i64> {
+    // A job's statements may take longer than a request's.
+    connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
+    sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
+    // Whoever closes an account at this moment waits, or has closed it when this goes on.
+    let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
+    sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
+        .bind::<Integer, _>(id.0)
+        .execute(connection)?;
+    let closed: Count = sql_query(format!(
+        "SELECT count(*) AS count FROM users WHERE id IN ({drivers}) AND closed_at IS NOT NULL"
+    ))
+    .bind::<Integer, _>(id.0)
+    .get_result(connection)?;
+    Ok(closed.count)
+}
+
+/// The table, its columns beside those that all three have, and where their values are in the line's fields.
+fn own(kind: ImportKind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        ImportKind::Ticket => (
+            "tickets",
+            "violation_type, location, violation_code, time_of_violation, points, category, is_disputed, is_court_required,
+             court_date, court_time, consequence, things_to_know, evidence_provided, issuing_officer_agency",
+            "f->>'violationType', f->>'location', nullif(f->>'violationCode', ''), nullif(f->>'timeOfViolation', ''),
+             (f->>'points')::int, f->>'category', (f->>'isDisputed')::bool, (f->>'isCourtRequired')::bool,
+             nullif(f->>'courtDate', '')::date, nullif(f->>'courtTime', ''), nullif(f->>'consequence', ''),
+             nullif(f->>'thingsToKnow', ''), nullif(f->>'evidenceProvided', ''), nullif(f->>'issuingOfficerAgency', '')",
+        ),
+        ImportKind::Parking => ("parking", "violation_type, location", "f->>'violationType', f->>'location'"),
+        ImportKind::Toll => ("tolls", "toll_road", "f->>'tollRoad'"),
+    }
+}
+
+#[derive(QueryableByName)]
+struct Last {
+    #[diesel(sql_type = Nullable<Integer>)]
+    line: Option<i32>,
+}
+
+pub(super) fn line_after(
+    connection: &mut PgConnection,
+    id: ImportId,
+    after: i32,
+    count: i32,
+) -> QueryResult<Option<i32>> {
+    let last: Last = sql_query(
+        "SELECT max(line) AS line FROM (
+             SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
+         ) AS next",
+    )
+    .bind::<Integer, _>(id.0)
+    .bind::<Integer, _>(after)
+    .bind::<Integer, _>(count)
+    .get_result(connection)?;
+    Ok(last.line)
+}
+
+pub(super) fn store(
+    connection: &mut PgConnection,
+    id: ImportId,
+    kind: ImportKind,
+    (after, upto): (i32, i32),
+    at: DateTime<Utc>,
+) -> QueryResult<StoredItems> {
+    let (table, columns, values) = own(kind);
+    // A line whose key somebody else has stored meanwhile makes nothing; the key of a line that is on file already is kept,
+    // so that it is known again whatever becomes of its item.
+    let stored: Outcome = sql_query(format!(
+        "WITH lines AS (
+            SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f
+            FROM import_lines l WHERE l.import_id = $1 AND l.line > $2 AND l.line <= $3
+        ), known AS (
+            INSERT INTO import_keys (kind, key, is_citation, item_id, import_id)
+            SELECT $4, key, is_citation, item_id, $1 FROM lines WHERE outcome = 'existing' AND item_id IS NOT NULL
+            ON CONFLICT DO NOTHING
+        ), won AS (
+            INSERT INTO import_keys (kind, key, is_citation, item_id, import_id)
+            SELECT $4, key, is_citation, nextval(pg_get_serial_sequence('{table}', 'id'))::int, $1
+            FROM (SELECT key, is_citation FROM lines WHERE outcome = 'new' ORDER BY line) AS new
+            ON CONFLICT DO NOTHING RETURNING key, item_id
+        ), made AS (
+        INSERT INTO {table} (id, user_id, created_at, date, due_date, amount, status, is_paid, paid_at,
+            processing_fee_type, processing_fee_hundredths, our_processing_fee_cents, {columns})
+        OVERRIDING SYSTEM VALUE
+        SELECT won.item_id, lines.user_id, $5, (f->>'date')::date, nullif(f->>'dueDate', '')::date, f->>'amount', f->>'status',
+            f->>'status' = 'Paid', CASE WHEN f->>'status' = 'Paid' THEN $5 END, f->>'processingFeeType',
+            round((f->>'processingFeeAmount')::numeric * 100)::bigint, round((f->>'ourProcessingFee')::numeric * 100)::bigint, {values}
+        FROM won JOIN lines ON lines.key = won.key AND lines.outcome = 'new'
+        RETURNING id)
+        SELECT count(*)::int AS count, min(id) AS first, max(id) AS last FROM made"
+    ))
+    .bind::<Integer, _>(id.0)
+    .bind::<Integer, _>(after)
+    .bind::<Integer, _>(upto)
+    .bind::<Text, _>(kind.as_str())
+    .bind::<Timestamptz, _>(at)
+    .get_result(connection)?;
+    Ok(StoredItems { count: stored.count, ids: stored.first.zip(stored.last) })
+}
+
+pub(super) fn finish(
+    connection: &mut PgConnection,
+    id: ImportId,
+    stored: StoredItems,
+    at: DateTime<Utc>,
+) -> QueryResult<bool> {
+    let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
+    let finished = update(storing)
+        .set((
+            imports::status.eq(ImportStatus::Stored.as_str()),
+            imports::stored_items.eq(stored.count),
+            imports::first_item_id.eq(stored.ids.map(|(first, _)| first)),
+            imports::last_item_id.eq(stored.ids.map(|(_, last)| last)),
+            imports::done_lines.eq(imports::total_lines),
+            imports::file_columns.eq(serde_json::json!([])),
+            imports::ended_at.eq(at),
+        ))
+        .execute(connection)?;
+    forget(connection, id.0)?;
+    Ok(finished > 0)
+}
+
+/// Deletes a file and its lines.
+pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+    delete(import_lines::table.filter(import_lines::import_id.eq(id))).execute(connection)?;
+    delete(import_files::table.find(id)).execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,67 @@
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::{Queryable, Selectable};
+use domain::legal_help::hire::{HireStatus, LawyerHire, RefundProgress};
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
+use domain::shared::money::Money;
+use ports::shared::store_error::StoreError;
+
+use crate::schema::lawyer_hires;
+use crate::shared::rows::parsed;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = lawyer_hires, check_for_backend(Pg))]
+pub(crate) struct HireRow {
+    id: i32,
+    user_id: i32,
+    ticket_id: Option<i32>,
+    payment_id: Option<i32>,
+    violation_type: Option<String>,
+    amount_cents: i64,
+    contact_method: Option<String>,
+    contact_value: Option<String>,
+    confirmation_number: String,
+    status: String,
+    is_seen_by_admin: bool,
+    is_solved: bool,
+    created_at: DateTime<Utc>,
+}
+
+/// A hire, and where the payment behind it stands.
+#[derive(Queryable)]
+pub(crate) struct HireWithPayment {
+    hire: HireRow,
+    /// Its status and the provider's refund.
+    payment: Option<(String, Option<String>)>,
+}
+
+impl TryFrom<HireWithPayment> for LawyerHire {
+    type Error = StoreError;
+
+    fn try_from(HireWithPayment { hire: row, payment }: HireWithPayment) -> Result<Self, StoreError> {
+        let refund = match payment {
+            Some((status, refund_id)) => {
+                let status = parsed("payments.status", &status, PaymentStatus::parse)?;
+                RefundProgress::of(status, refund_id.as_deref())
+            }
+            None => None,
+        };
+        Ok(Self {
+            id: HireId(row.id),
+            user_id: UserId(row.user_id),
+            ticket_id: row.ticket_id.map(TicketId),
+            payment_id: row.payment_id.map(PaymentId),
+            violation_type: row.violation_type,
+            amount: Money::from_cents(row.amount_cents),
+            contact_method: row.contact_method,
+            contact_value: row.contact_value,
+            confirmation_number: row.confirmation_number,
+            status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
+            refund,
+            is_seen_by_admin: row.is_seen_by_admin,
+            is_solved: row.is_solved,
+            created_at: row.created_at,
+        })
+    }
+}

@@ -1,0 +1,108 @@
+use diesel::dsl::exists;
+use diesel::{
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
+    RunQueryDsl, SelectableHelper, insert_into, select, update,
+};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::shared::ids::{HireId, PaymentId, TicketId};
+use ports::legal_help::hires::{Hires, NewHire};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
+use crate::schema::{lawyer_hires, payments};
+use crate::shared::rows::entity;
+use crate::store::PgStore;
+
+/// A hire as it stands, with its payment's progress.
+fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithPayment>> {
+    lawyer_hires::table
+        .left_join(payments::table)
+        .filter(lawyer_hires::id.eq(id))
+        .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+        .first(connection)
+        .optional()
+}
+
+impl Hires for PgStore<'_> {
+    fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire> {
+        let id: i32 = self.run_unique(|connection| {
+            insert_into(lawyer_hires::table)
+                .values((
+                    lawyer_hires::user_id.eq(hire.user_id.0),
+                    lawyer_hires::ticket_id.eq(hire.ticket_id.0),
+                    lawyer_hires::payment_id.eq(hire.payment_id.0),
+                    lawyer_hires::violation_type.eq(&hire.violation_type),
+                    lawyer_hires::amount_cents.eq(hire.amount.cents()),
+                    lawyer_hires::confirmation_number.eq(&hire.confirmation_number),
+                    lawyer_hires::created_at.eq(hire.created_at),
+                ))
+                .returning(lawyer_hires::id)
+                .get_result(connection)
+        })?;
+        entity(self.run(|connection| find(connection, id))?)?
+            .ok_or_else(|| StoreError::Failed("a hire just written down is gone".into()))
+    }
+
+    fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        entity(self.run(|connection| find(connection, id.0))?)
+    }
+
+    fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
+        // First the row, then what it says together with its payment: a lock takes no outer join.
+        let held: Option<i32> = self.run(|connection| {
+            lawyer_hires::table
+                .find(id.0)
+                .select(lawyer_hires::id)
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        if held.is_none() {
+            return Ok(None);
+        }
+        self.hire(id)
+    }
+
+    fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
+        let row: Option<HireWithPayment> = self.run(|connection| {
+            lawyer_hires::table
+                .left_join(payments::table)
+                .filter(lawyer_hires::payment_id.eq(payment.0))
+                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
+        self.run(|connection| {
+            select(exists(
+                lawyer_hires::table
+                    .filter(lawyer_hires::ticket_id.eq(ticket.0))
+                    .filter(lawyer_hires::status.ne(HireStatus::Cancelled.as_str())),
+            ))
+            .get_result(connection)
+        })
+    }
+
+    fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
+        let row = self.run(|connection| {
+            update(lawyer_hires::table.find(id.0))
+                .set(lawyer_hires::status.eq(status.as_str()))
+                .execute(connection)?;
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+
+    fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
+        let row = self.run(|connection| {
+            update(lawyer_hires::table.find(id.0))
+                .set((lawyer_hires::contact_method.eq(method), lawyer_hires::contact_value.eq(value)))
+                .execute(connection)?;
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+}

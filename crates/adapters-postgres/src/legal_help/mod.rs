@@ -1,0 +1,4 @@
+//! Lawyer hires.
+
+pub(crate) mod hire_rows;
+mod hires;

@@ -1,0 +1,254 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::pg::Pg;
+use diesel::sql_types::{Bool, Nullable};
+use diesel::{
+    BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
+    SelectableHelper, insert_into, update,
+};
+use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::shared::ids::{PaymentId, TransactionId};
+use ports::payments::gateway::{ProviderChange, ProviderEvent};
+use ports::payments::records::{NewPayment, NewTransaction, Payments};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
+use crate::schema::{payment_events, payment_transactions, payments};
+use crate::shared::rows::{entities, entity};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+// Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
+const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
+pub(crate) const IS_UNFINISHED: &str =
+    "status IN ('creating', 'timed_out', 'open', 'refund_due', 'refund_pending')";
+
+impl Payments for PgStore<'_> {
+    fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment> {
+        let item = ItemColumns::from(payment.payable);
+        let row: PaymentRow = self.run_unique(|connection| {
+            insert_into(payments::table)
+                .values((
+                    payments::user_id.eq(payment.user_id.0),
+                    payments::kind.eq(payment.payable.kind().as_str()),
+                    payments::ticket_id.eq(item.ticket_id),
+                    payments::parking_id.eq(item.parking_id),
+                    payments::toll_id.eq(item.toll_id),
+                    payments::amount_cents.eq(payment.amount.cents()),
+                    payments::status.eq(PaymentStatus::Creating.as_str()),
+                    payments::idempotency_key.eq(&payment.idempotency_key),
+                    payments::confirmation_number.eq(&payment.confirmation_number),
+                    payments::created_at.eq(payment.created_at),
+                    payments::updated_at.eq(payment.created_at),
+                ))
+                .returning(PaymentRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
+        let row: Option<PaymentRow> = self.run(|connection| {
+            payments::table
+                .filter(is_for(payable))
+                .filter(sql::<Bool>(IS_LIVE))
+                .select(PaymentRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
+        let row: Option<PaymentRow> = self.run(|connection| {
+            payments::table.find(id.0).select(PaymentRow::as_select()).first(connection).optional()
+        })?;
+        entity(row)
+    }
+
+    fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
+        let row: Option<PaymentRow> = self.run(|connection| {
+            payments::table
+                .find(id.0)
+                .select(PaymentRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>> {
+        let row: Option<PaymentRow> = self.run(|connection| {
+            payments::table
+                .filter(payments::provider_intent_id.eq(without_nul(intent_id)))
+                .select(PaymentRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
+        let row: Option<PaymentRow> = self.run(|connection| {
+            payments::table
+                .filter(is_for(payable))
+                .filter(payments::status.eq(PaymentStatus::Settled.as_str()))
+                .select(PaymentRow::as_select())
+                .order(payments::id.desc())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
+        let changed = self.run_unique(|connection| {
+            update(payments::table.find(payment.id.0))
+                .set((
+                    payments::status.eq(payment.status.as_str()),
+                    payments::provider_intent_id.eq(&payment.provider_intent_id),
+                    payments::client_secret.eq(&payment.client_secret),
+                    payments::provider_refund_id.eq(&payment.provider_refund_id),
+                    payments::amount_received_cents
+                        .eq(payment.amount_received.map(domain::shared::money::Money::cents)),
+                    payments::updated_at.eq(payment.updated_at),
+                    payments::settled_at.eq(payment.settled_at),
+                ))
+                .execute(connection)
+        })?;
+        if changed == 0 {
+            Err(StoreError::Failed("there is no such payment to update".into()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn unfinished_payments(
+        &mut self,
+        before: DateTime<Utc>,
+        failed_before: DateTime<Utc>,
+        limit: i64,
+    ) -> StoreResult<Vec<Payment>> {
+        let waits_for_its_refund =
+            payments::status.ne(PaymentStatus::RefundDue.as_str()).or(payments::provider_refund_id.is_null());
+        let rows: Vec<PaymentRow> = self.run(|connection| {
+            payments::table
+                .filter(sql::<Bool>(IS_UNFINISHED))
+                .filter(payments::updated_at.lt(before))
+                .filter(waits_for_its_refund.or(payments::updated_at.lt(failed_before)))
+                .select(PaymentRow::as_select())
+                .order((payments::updated_at, payments::id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
+        let written = self.run(|connection| {
+            insert_into(payment_events::table)
+                .values((
+                    payment_events::provider_event_id.eq(without_nul(&event.id)),
+                    payment_events::kind.eq(without_nul(&event.kind)),
+                    payment_events::body.eq(without_nul(&event.body)),
+                    payment_events::understood.eq(event.change != ProviderChange::NotUnderstood),
+                    payment_events::received_at.eq(received_at),
+                ))
+                .on_conflict(payment_events::provider_event_id)
+                .do_nothing()
+                .execute(connection)
+        })?;
+        Ok(written == 1)
+    }
+
+    fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction> {
+        let payment_type = transaction
+            .payable
+            .payment_type()
+            .ok_or_else(|| StoreError::Failed("a lawyer's payment makes no transaction".into()))?;
+        let item = ItemColumns::from(transaction.payable);
+        let row: TransactionRow = self.run_unique(|connection| {
+            insert_into(payment_transactions::table)
+                .values((
+                    payment_transactions::user_id.eq(transaction.user_id.0),
+                    payment_transactions::payment_id.eq(transaction.payment_id.0),
+                    payment_transactions::payment_type.eq(payment_type.as_str()),
+                    payment_transactions::ticket_id.eq(item.ticket_id),
+                    payment_transactions::parking_id.eq(item.parking_id),
+                    payment_transactions::toll_id.eq(item.toll_id),
+                    payment_transactions::violation_type.eq(&transaction.violation_type),
+                    payment_transactions::amount_cents.eq(transaction.amount.cents()),
+                    payment_transactions::processing_fee_cents.eq(transaction.processing_fee.cents()),
+                    payment_transactions::our_fee_cents.eq(transaction.our_fee.cents()),
+                    payment_transactions::confirmation_number.eq(&transaction.confirmation_number),
+                    payment_transactions::created_at.eq(transaction.created_at),
+                ))
+                .returning(TransactionRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
+        let row: Option<TransactionRow> = self.run(|connection| {
+            payment_transactions::table
+                .find(id.0)
+                .select(TransactionRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
+        let row: Option<TransactionRow> = self.run(|connection| {
+            payment_transactions::table
+                .filter(payment_transactions::payment_id.eq(payment.0))
+                .select(TransactionRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()> {
+        let changed = self.run(|connection| {
+            update(payment_transactions::table.find(id.0))
+                .set(payment_transactions::status.eq(TransactionStatus::Refunded.as_str()))
+                .execute(connection)
+        })?;
+        if changed == 0 { Err(StoreError::Failed("there is no such transaction".into())) } else { Ok(()) }
+    }
+}
+
+type OfPayments = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
+
+fn is_for(payable: Payable) -> OfPayments {
+    let kind = payments::kind.eq(payable.kind().as_str());
+    match payable {
+        Payable::Ticket(id) | Payable::Lawyer(id) => Box::new(kind.and(payments::ticket_id.eq(id.0))),
+        Payable::Parking(id) => Box::new(kind.and(payments::parking_id.eq(id.0))),
+        Payable::Toll(id) => Box::new(kind.and(payments::toll_id.eq(id.0))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::payments::payment::PaymentStatus;
+
+    use super::{IS_LIVE, IS_UNFINISHED};
+
+    #[test]
+    fn the_written_out_conditions_have_the_domain_s_words() {
+        let condition = |wanted: &[PaymentStatus]| {
+            let words: Vec<String> = wanted.iter().map(|status| format!("'{status}'")).collect();
+            format!("status IN ({})", words.join(", "))
+        };
+        let live = [PaymentStatus::Creating, PaymentStatus::TimedOut, PaymentStatus::Open];
+        assert_eq!(IS_LIVE, condition(&live));
+        let refunds = [PaymentStatus::RefundDue, PaymentStatus::RefundPending];
+        assert_eq!(IS_UNFINISHED, condition(&[live.as_slice(), &refunds].concat()));
+    }
+}

@@ -1,0 +1,136 @@
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::{Queryable, Selectable};
+use domain::payments::payment::{
+    Payable, PayableKind, Payment, PaymentStatus, PaymentTransaction, PaymentType, TransactionStatus,
+};
+use domain::shared::ids::{PaymentId, TransactionId, UserId};
+use domain::shared::money::Money;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::error::unknown_value;
+use crate::schema::{payment_transactions, payments};
+use crate::shared::rows::parsed;
+
+/// The three references of which a payment has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ItemColumns {
+    pub(crate) ticket_id: Option<i32>,
+    pub(crate) parking_id: Option<i32>,
+    pub(crate) toll_id: Option<i32>,
+}
+
+impl From<Payable> for ItemColumns {
+    fn from(payable: Payable) -> Self {
+        let none = Self { ticket_id: None, parking_id: None, toll_id: None };
+        match payable {
+            Payable::Ticket(id) | Payable::Lawyer(id) => Self { ticket_id: Some(id.0), ..none },
+            Payable::Parking(id) => Self { parking_id: Some(id.0), ..none },
+            Payable::Toll(id) => Self { toll_id: Some(id.0), ..none },
+        }
+    }
+}
+
+impl ItemColumns {
+    fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
+        let id = match kind {
+            PayableKind::Ticket | PayableKind::Lawyer => self.ticket_id,
+            PayableKind::Parking => self.parking_id,
+            PayableKind::Toll => self.toll_id,
+        };
+        id.map(|id| kind.of(id)).ok_or_else(|| unknown_value("the item of a payment"))
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = payments, check_for_backend(Pg))]
+pub(crate) struct PaymentRow {
+    id: i32,
+    user_id: i32,
+    kind: String,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    amount_cents: i64,
+    status: String,
+    idempotency_key: String,
+    confirmation_number: String,
+    provider_intent_id: Option<String>,
+    client_secret: Option<String>,
+    provider_refund_id: Option<String>,
+    amount_received_cents: Option<i64>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+    settled_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<PaymentRow> for Payment {
+    type Error = StoreError;
+
+    fn try_from(row: PaymentRow) -> Result<Self, StoreError> {
+        let item = ItemColumns { ticket_id: row.ticket_id, parking_id: row.parking_id, toll_id: row.toll_id };
+        Ok(Self {
+            id: PaymentId(row.id),
+            user_id: UserId(row.user_id),
+            payable: item.payable(parsed("payments.kind", &row.kind, PayableKind::parse)?)?,
+            amount: Money::from_cents(row.amount_cents),
+            status: parsed("payments.status", &row.status, PaymentStatus::parse)?,
+            idempotency_key: row.idempotency_key,
+            confirmation_number: row.confirmation_number,
+            provider_intent_id: row.provider_intent_id,
+            client_secret: row.client_secret,
+            provider_refund_id: row.provider_refund_id,
+            amount_received: row.amount_received_cents.map(Money::from_cents),
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+            settled_at: row.settled_at,
+        })
+    }
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = payment_transactions, check_for_backend(Pg))]
+pub(crate) struct TransactionRow {
+    id: i32,
+    user_id: i32,
+    payment_id: Option<i32>,
+    payment_type: String,
+    ticket_id: Option<i32>,
+    parking_id: Option<i32>,
+    toll_id: Option<i32>,
+    violation_type: Option<String>,
+    amount_cents: i64,
+    processing_fee_cents: i64,
+    our_fee_cents: i64,
+    confirmation_number: String,
+    status: String,
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<TransactionRow> for PaymentTransaction {
+    type Error = StoreError;
+
+    fn try_from(row: TransactionRow) -> Result<Self, StoreError> {
+        let item = ItemColumns { ticket_id: row.ticket_id, parking_id: row.parking_id, toll_id: row.toll_id };
+        let payment_type =
+            parsed("payment_transactions.payment_type", &row.payment_type, PaymentType::parse)?;
+        let kind = match payment_type {
+            PaymentType::TrafficTicket => PayableKind::Ticket,
+            PaymentType::Parking => PayableKind::Parking,
+            PaymentType::Toll => PayableKind::Toll,
+        };
+        Ok(Self {
+            id: TransactionId(row.id),
+            user_id: UserId(row.user_id),
+            payment_id: row.payment_id.map(PaymentId),
+            payable: item.payable(kind)?,
+            violation_type: row.violation_type,
+            amount: Money::from_cents(row.amount_cents),
+            processing_fee: Money::from_cents(row.processing_fee_cents),
+            our_fee: Money::from_cents(row.our_fee_cents),
+            confirmation_number: row.confirmation_number,
+            status: parsed("payment_transactions.status", &row.status, TransactionStatus::parse)?,
+            created_at: row.created_at,
+        })
+    }
+}

@@ -1,0 +1,81 @@
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
+};
+use domain::requests::report::{MissingTicketReport, ReportStatus};
+use domain::shared::ids::{ReportId, UserId};
+use ports::requests::reports::{NewReport, Reports};
+use ports::shared::store_error::StoreResult;
+
+use crate::requests::rows::ReportRow;
+use crate::schema::missing_ticket_reports as reports;
+use crate::shared::rows::entity;
+use crate::store::PgStore;
+
+impl Reports for PgStore<'_> {
+    fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport> {
+        let row: ReportRow = self.run(|connection| {
+            insert_into(reports::table)
+                .values((
+                    reports::user_id.eq(report.user_id.0),
+                    reports::state.eq(report.state.name()),
+                    reports::ticket_type.eq(report.ticket_type.as_str()),
+                    reports::reported_at.eq(report.reported_at),
+                ))
+                .returning(ReportRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
+        let row: Option<ReportRow> = self.run(|connection| {
+            reports::table
+                .filter(reports::user_id.eq(report.user_id.0))
+                .filter(reports::state.eq(report.state.name()))
+                .filter(reports::ticket_type.eq(report.ticket_type.as_str()))
+                .filter(reports::status.eq(ReportStatus::Pending.as_str()))
+                .select(ReportRow::as_select())
+                .order(reports::id.desc())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64> {
+        self.run(|connection| {
+            reports::table
+                .filter(reports::user_id.eq(user.0))
+                .filter(reports::status.eq(ReportStatus::Pending.as_str()))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>> {
+        let row: Option<ReportRow> = self.run(|connection| {
+            reports::table
+                .find(id.0)
+                .select(ReportRow::as_select())
+                .for_no_key_update()
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_report_status(
+        &mut self,
+        id: ReportId,
+        status: ReportStatus,
+    ) -> StoreResult<Option<MissingTicketReport>> {
+        let row: Option<ReportRow> = self.run(|connection| {
+            update(reports::table.find(id.0))
+                .set(reports::status.eq(status.as_str()))
+                .returning(ReportRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+}

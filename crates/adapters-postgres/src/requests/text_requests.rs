@@ -1,0 +1,61 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
+    update,
+};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::ids::{TextNotificationId, UserId};
+use ports::requests::text_requests::TextRequests;
+use ports::shared::store_error::StoreResult;
+
+use crate::requests::rows::TextRequestRow;
+use crate::schema::text_notification_requests as requests;
+use crate::store::PgStore;
+
+impl TextRequests for PgStore<'_> {
+    fn insert_text_request(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        at: DateTime<Utc>,
+    ) -> StoreResult<TextNotificationRequest> {
+        let row: TextRequestRow = self.run(|connection| {
+            insert_into(requests::table)
+                .values((
+                    requests::user_id.eq(user.0),
+                    requests::phone_number.eq(phone),
+                    requests::requested_at.eq(at),
+                ))
+                .on_conflict((requests::user_id, requests::phone_number))
+                .do_nothing()
+                .execute(connection)?;
+            requests::table
+                .filter(requests::user_id.eq(user.0))
+                .filter(requests::phone_number.eq(phone))
+                .select(TextRequestRow::as_select())
+                .first(connection)
+        })?;
+        Ok(row.into())
+    }
+
+    fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>> {
+        let row: Option<TextRequestRow> = self.run(|connection| {
+            requests::table.find(id.0).select(TextRequestRow::as_select()).first(connection).optional()
+        })?;
+        Ok(row.map(Into::into))
+    }
+
+    fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(requests::table.find(id.0))
+                .set((requests::is_sent.eq(true), requests::sent_at.eq(at)))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()> {
+        self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
+        Ok(())
+    }
+}

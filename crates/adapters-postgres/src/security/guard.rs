@@ -1,0 +1,173 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists, max};
+use diesel::upsert::excluded;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, select};
+use domain::shared::ids::UserId;
+use ports::security::guard::{Block, Failures, Guard};
+use ports::shared::secrets::TokenHash;
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::{blocked_ips, login_failures, login_places};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+type BlockRow = (String, String, DateTime<Utc>, DateTime<Utc>);
+
+fn block((address, reason, blocked_at, expires_at): BlockRow) -> Block {
+    Block { address, reason, blocked_at, expires_at }
+}
+
+const BLOCK_COLUMNS: (
+    blocked_ips::address,
+    blocked_ips::reason,
+    blocked_ips::blocked_at,
+    blocked_ips::expires_at,
+) = (blocked_ips::address, blocked_ips::reason, blocked_ips::blocked_at, blocked_ips::expires_at);
+
+impl Guard for PgStore<'_> {
+    fn failed_logins_from(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Failures> {
+        let (count, last) = self.run(|connection| {
+            login_failures::table
+                .filter(login_failures::address.eq(address))
+                .filter(login_failures::failed_at.gt(since))
+                .select((count_star(), max(login_failures::failed_at)))
+                .first(connection)
+        })?;
+        Ok(Failures { count, last })
+    }
+
+    fn nth_failed_login_on(
+        &mut self,
+        account: &TokenHash,
+        nth: u32,
+        since: DateTime<Utc>,
+    ) -> StoreResult<Option<DateTime<Utc>>> {
+        self.run(|connection| {
+            login_failures::table
+                .filter(login_failures::account.eq(account.0.as_slice()))
+                .filter(login_failures::failed_at.gt(since))
+                .order(login_failures::failed_at.desc())
+                .offset(i64::from(nth.saturating_sub(1)))
+                .select(login_failures::failed_at)
+                .first(connection)
+                .optional()
+        })
+    }
+
+    fn insert_failed_login(
+        &mut self,
+        address: &str,
+        account: Option<TokenHash>,
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(login_failures::table)
+                .values((
+                    login_failures::address.eq(address),
+                    login_failures::account.eq(account.as_ref().map(|hash| hash.0.as_slice())),
+                    login_failures::failed_at.eq(at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
+        let own = login_failures::table
+            .filter(login_failures::address.eq(address))
+            .filter(login_failures::account.eq(account.0.as_slice()));
+        self.run(|connection| delete(own).execute(connection))?;
+        Ok(())
+    }
+
+    fn forgive_address(&mut self, address: &str) -> StoreResult<()> {
+        let own = login_failures::table.filter(login_failures::address.eq(address));
+        self.run(|connection| delete(own).execute(connection))?;
+        Ok(())
+    }
+
+    fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()> {
+        let own = login_failures::table.filter(login_failures::account.eq(account.0.as_slice()));
+        self.run(|connection| delete(own).execute(connection))?;
+        Ok(())
+    }
+
+    fn delete_old_failures(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let old = login_failures::table.filter(login_failures::failed_at.lt(before));
+        self.run(|connection| delete(old).execute(connection))
+    }
+
+    fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
+        let place = login_places::table
+            .filter(login_places::user_id.eq(user.0))
+            .filter(login_places::address.eq(address));
+        self.run(|connection| select(exists(place)).get_result(connection))
+    }
+
+    fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(login_places::table)
+                .values((
+                    login_places::user_id.eq(user.0),
+                    login_places::address.eq(address),
+                    login_places::seen_at.eq(at),
+                ))
+                .on_conflict((login_places::user_id, login_places::address))
+                .do_update()
+                .set(login_places::seen_at.eq(excluded(login_places::seen_at)))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let old = login_places::table.filter(login_places::seen_at.lt(before));
+        self.run(|connection| delete(old).execute(connection))
+    }
+
+    fn block(&mut self, block: &Block) -> StoreResult<i32> {
+        let reason = without_nul(&block.reason);
+        let values = (
+            blocked_ips::address.eq(&block.address),
+            blocked_ips::reason.eq(&reason),
+            blocked_ips::blocked_at.eq(block.blocked_at),
+            blocked_ips::expires_at.eq(block.expires_at),
+        );
+        self.run(|connection| {
+            insert_into(blocked_ips::table)
+                .values(values)
+                .on_conflict(blocked_ips::address)
+                .do_update()
+                .set(values)
+                .returning(blocked_ips::id)
+                .get_result(connection)
+        })
+    }
+
+    fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
+        let lasting = blocked_ips::table
+            .filter(blocked_ips::address.eq(address))
+            .filter(blocked_ips::expires_at.gt(now));
+        let found: Option<(i32, BlockRow)> = self.run(|connection| {
+            delete(lasting).returning((blocked_ips::id, BLOCK_COLUMNS)).get_result(connection).optional()
+        })?;
+        Ok(found.map(|(id, row)| (id, block(row))))
+    }
+
+    fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>> {
+        let rows: Vec<BlockRow> = self.run(|connection| {
+            blocked_ips::table
+                .filter(blocked_ips::expires_at.gt(now))
+                .order((blocked_ips::blocked_at.desc(), blocked_ips::id.desc()))
+                .limit(limit)
+                .select(BLOCK_COLUMNS)
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(block).collect())
+    }
+
+    fn delete_expired_blocks(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
+        let expired = blocked_ips::table.filter(blocked_ips::expires_at.le(now));
+        self.run(|connection| delete(expired).execute(connection))
+    }
+}

@@ -1,0 +1,5 @@
+//! Failed logins, blocks, security events and the audit trail.
+
+mod guard;
+mod trail;
+mod watch;

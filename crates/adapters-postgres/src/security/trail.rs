@@ -1,0 +1,105 @@
+use diesel::dsl::exists;
+use diesel::sql_types::{Integer, Text, Timestamptz};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::shared::store_error::StoreResult;
+use serde_json::{Map, Value};
+
+use crate::schema::{audit_log, security_events, users};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+/// What the column holds of a path, which anybody may have made up.
+const PATH_CHARS: usize = 500;
+
+impl Trail for PgStore<'_> {
+    fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(audit_log::table)
+                .values((
+                    audit_log::actor_id.eq(entry.actor.map(|actor| actor.0)),
+                    audit_log::action.eq(entry.action.name()),
+                    audit_log::subject_kind.eq(entry.subject_kind),
+                    audit_log::subject_id.eq(entry.subject_id),
+                    audit_log::before.eq(fields(&entry.before)),
+                    audit_log::after.eq(fields(&entry.after)),
+                    audit_log::address.eq(&entry.address),
+                    audit_log::created_at.eq(entry.at),
+                ))
+                .execute(connection)
+        })?;
+        match (entry.action.security_event(), entry.actor) {
+            (Some(kind), Some(actor)) => self.security_event_of(kind, actor, entry),
+            _ => Ok(()),
+        }
+    }
+
+    fn security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
+        let path: String = without_nul(&event.path).chars().take(PATH_CHARS).collect();
+        self.run(|connection| {
+            insert_into(security_events::table)
+                .values((
+                    security_events::kind.eq(event.kind.name()),
+                    security_events::severity.eq(event.kind.severity().name()),
+                    security_events::address.eq(&event.address),
+                    security_events::path.eq(path),
+                    security_events::user_id.eq(event.user_id.map(|user| user.0)),
+                    security_events::times.eq(event.times),
+                    security_events::created_at.eq(event.at),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+}
+
+/// The same again within a minute is counted, so that a thousand changes at once are one event.
+const COUNT_AGAIN: &str = "
+    UPDATE security_events SET times = times + 1
+    WHERE id = (
+        SELECT id FROM security_events
+        WHERE user_id = $1 AND kind = $2 AND path = $3 AND created_at > $4 - interval '1 minute'
+        ORDER BY created_at DESC LIMIT 1
+    )";
+
+impl PgStore<'_> {
+    /// The event points to where the trail tells the rest.
+    fn security_event_of(
+        &mut self,
+        kind: SecurityEventKind,
+        actor: UserId,
+        entry: &AuditEntry,
+    ) -> StoreResult<()> {
+        let path = format!("/admin/audit?action={}", entry.action.name());
+        let counted = self.run(|connection| {
+            sql_query(COUNT_AGAIN)
+                .bind::<Integer, _>(actor.0)
+                .bind::<Text, _>(kind.name())
+                .bind::<Text, _>(&path)
+                .bind::<Timestamptz, _>(entry.at)
+                .execute(connection)
+        })?;
+        if counted > 0 {
+            return Ok(());
+        }
+        // The trail outlives those it speaks of, an event does not.
+        let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
+        let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
+        self.security_event(&SecurityEvent {
+            kind,
+            address: entry.address.clone().unwrap_or_default(),
+            path,
+            user_id: Some(actor).filter(|_| is_there),
+            times: 1,
+            at: entry.at,
+        })
+    }
+}
+
+fn fields(fields: &[(&'static str, String)]) -> Value {
+    let fields: Map<String, Value> =
+        fields.iter().map(|(name, value)| ((*name).to_owned(), Value::String(without_nul(value)))).collect();
+    Value::Object(fields)
+}

@@ -1,0 +1,215 @@
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::sum;
+use diesel::pg::Pg;
+use diesel::sql_types::Bool;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
+    RunQueryDsl, delete, sql_query,
+};
+use domain::shared::ids::UserId;
+use ports::security::watch::{
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
+};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::StoreResult;
+use serde_json::Value;
+
+use crate::connection::migrations::check_schema;
+use crate::schema::{audit_log, security_events, users};
+use crate::shared::search::lower;
+use crate::store::PgStore;
+
+type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
+type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
+
+/// Within this machine, or encrypted.
+const IS_PRIVATE: &str = "
+    SELECT inet_client_addr() IS NULL
+        OR inet_client_addr() <<= '127.0.0.0/8' OR inet_client_addr() <<= '::1/128'
+        OR coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_private";
+
+#[derive(QueryableByName)]
+struct Private {
+    #[diesel(sql_type = Bool)]
+    is_private: bool,
+}
+
+fn events(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
+    let mut query = security_events::table.into_boxed();
+    if let Some(kind) = filter.kind {
+        query = query.filter(security_events::kind.eq(kind.name()));
+    }
+    if let Some(severity) = filter.severity {
+        query = query.filter(security_events::severity.eq(severity.name()));
+    }
+    if let Some(address) = &filter.address {
+        query = query.filter(security_events::address.eq(address));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(security_events::created_at.ge(from));
+    }
+    if let Some(to) = filter.to {
+        query = query.filter(security_events::created_at.lt(to));
+    }
+    query
+}
+
+fn entries(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
+    let mut query = audit_log::table.into_boxed();
+    if let Some(actor) = filter.actor {
+        query = query.filter(audit_log::actor_id.eq(actor.0));
+    }
+    if let Some(action) = &filter.action {
+        query = query.filter(audit_log::action.eq(action));
+    }
+    if let Some(kind) = &filter.subject_kind {
+        query = query.filter(audit_log::subject_kind.eq(kind));
+    }
+    if let Some(id) = filter.subject_id {
+        query = query.filter(audit_log::subject_id.eq(id));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(audit_log::created_at.ge(from));
+    }
+    if let Some(to) = filter.to {
+        query = query.filter(audit_log::created_at.lt(to));
+    }
+    query
+}
+
+impl Watch for PgStore<'_> {
+    fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>> {
+        let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
+            let mut slice = events(filter);
+            if let Some(before) = filter.before {
+                // The row itself may be gone; its next older neighbour stands for it.
+                let upto = security_events::table.filter(security_events::id.le(before));
+                let at = upto.order(security_events::id.desc()).select(security_events::created_at);
+                let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
+                let is_older = security_events::created_at.lt(at).or(security_events::id.lt(before));
+                slice = slice.filter(security_events::created_at.le(at)).filter(is_older);
+            }
+            let rows = slice
+                .order((security_events::created_at.desc(), security_events::id.desc()))
+                .limit(page.limit)
+                .offset(page.offset)
+                .load(connection)?;
+            let found = events(filter).select(security_events::id).limit(MOST_COUNTED + 1);
+            Ok((found.load::<i32>(connection)?.len(), rows))
+        })?;
+        let items = rows
+            .into_iter()
+            .map(|(id, kind, severity, address, path, user, at, times)| RecordedEvent {
+                id,
+                kind,
+                severity,
+                address,
+                path,
+                user_id: user.map(UserId),
+                times,
+                at,
+            })
+            .collect();
+        Ok(counted(items, found))
+    }
+
+    fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
+        let rows: Vec<(String, Option<i64>)> = self.run(|connection| {
+            security_events::table
+                .filter(security_events::created_at.ge(since))
+                .group_by(security_events::severity)
+                .select((security_events::severity, sum(security_events::times)))
+                .load(connection)
+        })?;
+        Ok(rows
+            .into_iter()
+            .map(|(severity, times)| SeverityCount { severity, times: times.unwrap_or_default() })
+            .collect())
+    }
+
+    fn delete_old_security_events(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let old = security_events::table.filter(security_events::created_at.lt(before));
+        self.run(|connection| delete(old).execute(connection))
+    }
+
+    fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
+        let (found, rows, emails): (usize, Vec<EntryRow>, BTreeMap<i32, String>) =
+            self.run(|connection| {
+                let mut slice = entries(filter);
+                if let Some(before) = filter.before {
+                    // The row itself may be gone; its next older neighbour stands for it.
+                    let upto = audit_log::table.filter(audit_log::id.le(before));
+                    let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
+                    let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
+                    let is_older = audit_log::created_at.lt(at).or(audit_log::id.lt(before));
+                    slice = slice.filter(audit_log::created_at.le(at)).filter(is_older);
+                }
+                let rows: Vec<EntryRow> = slice
+                    .order((audit_log::created_at.desc(), audit_log::id.desc()))
+                    .limit(page.limit)
+                    .offset(page.offset)
+                    .load(connection)?;
+                let actors: Vec<i32> = rows.iter().filter_map(|row| row.1).collect();
+                let emails: QueryResult<Vec<(i32, String)>> = users::table
+                    .filter(users::id.eq_any(actors))
+                    .filter(users::closed_at.is_null())
+                    .select((users::id, users::email))
+                    .load(connection);
+                let found = entries(filter).select(audit_log::id).limit(MOST_COUNTED + 1);
+                Ok((found.load::<i32>(connection)?.len(), rows, emails?.into_iter().collect()))
+            })?;
+        let items = rows
+            .into_iter()
+            .map(|(id, actor, action, subject_kind, subject_id, before, after, address, at)| RecordedEntry {
+                id,
+                actor: actor.map(UserId),
+                actor_email: actor.and_then(|actor| emails.get(&actor).cloned()),
+                action,
+                subject_kind,
+                subject_id,
+                before: told(before),
+                after: told(after),
+                address,
+                at,
+            })
+            .collect();
+        Ok(counted(items, found))
+    }
+
+    fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
+        self.run(|connection| {
+            users::table
+                .filter(lower(users::email).eq_any(emails))
+                .filter(users::closed_at.is_null())
+                .order(users::id)
+                .select(users::password_hash)
+                .load(connection)
+        })
+    }
+
+    fn connection(&mut self) -> StoreResult<Connection> {
+        let private: Private = self.run(|connection| sql_query(IS_PRIVATE).get_result(connection))?;
+        let is_schema_current = check_schema(self.raw()).is_ok();
+        Ok(Connection { is_private: private.is_private, is_schema_current })
+    }
+}
+
+/// Trails only grow: nobody waits until all of them are counted.
+const MOST_COUNTED: i64 = 10_000;
+
+fn counted<T>(items: Vec<T>, found: usize) -> Paged<T> {
+    let found = i64::try_from(found).unwrap_or(i64::MAX);
+    Paged { items, total: found.min(MOST_COUNTED), is_least: found > MOST_COUNTED }
+}
+
+/// The fields of an entry, as text.
+fn told(fields: Value) -> Vec<(String, String)> {
+    let Value::Object(fields) = fields else { return vec![] };
+    let text = |value| match value {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    fields.into_iter().map(|(name, value)| (name, text(value))).collect()
+}

@@ -1,0 +1,57 @@
+//! Rows as the tables have them, and what they mean in the domain.
+
+use ports::shared::store_error::StoreResult;
+
+use crate::error::unknown_value;
+
+/// The value of a stored word.
+pub(crate) fn parsed<T>(
+    column: &'static str,
+    word: &str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> StoreResult<T> {
+    parse(word).ok_or_else(|| unknown_value(column))
+}
+
+/// The same where there may be none.
+pub(crate) fn parsed_option<T>(
+    column: &'static str,
+    word: Option<&str>,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> StoreResult<Option<T>> {
+    word.map(|word| parsed(column, word, parse)).transpose()
+}
+
+/// Turns a row, if any, into what it means.
+pub(crate) fn entity<R, E>(row: Option<R>) -> StoreResult<Option<E>>
+where
+    E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
+{
+    row.map(E::try_from).transpose()
+}
+
+/// Turns rows into what they mean.
+pub(crate) fn entities<R, E>(rows: Vec<R>) -> StoreResult<Vec<E>>
+where
+    E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
+{
+    rows.into_iter().map(E::try_from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::legal_help::hire::HireStatus;
+    use ports::shared::store_error::StoreError;
+
+    use super::{parsed, parsed_option};
+
+    #[test]
+    fn a_word_that_the_domain_does_not_know_is_an_error() {
+        assert_eq!(parsed("status", "Pending", HireStatus::parse).ok(), Some(HireStatus::Pending));
+        let error = parsed("lawyer_hires.status", "pending", HireStatus::parse).unwrap_err();
+        let StoreError::Failed(source) = error else { panic!("{error}") };
+        assert_eq!(source.to_string(), "lawyer_hires.status holds what this build does not know");
+        assert!(matches!(parsed_option("status", None, HireStatus::parse), Ok(None)));
+        assert!(parsed_option("status", Some("x"), HireStatus::parse).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! What an account's owner does with it: password, contact data, sessions, their data, its end.
+//! Drivers and staff alike, each with their own account alone.
+
+pub mod close;
+pub mod contact;
+pub mod data;
+pub mod email;
+pub mod password;
+pub mod reset;
+pub mod sessions;
+
+use domain::accounts::user::User;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::security::trail::AuditEntry;
+use ports::store::{in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::accounts::sessions::Origin;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::security::guard::{self, Try};
+
+/// A line of the audit trail about a user, without values: the trail is never erased, so it holds no personal data of theirs.
+pub(crate) fn user_entry(
+    deps: &Deps,
+    actor: Option<UserId>,
+    action: AuditAction,
+    user: UserId,
+    address: Option<&str>,
+) -> AuditEntry {
+    AuditEntry {
+        actor,
+        action,
+        subject_kind: "user",
+        subject_id: user.0,
+        before: vec![],
+        after: vec![],
+        address: address.map(str::to_owned),
+        at: deps.clock.now(),
+    }
+}
+
+/// The same, of somebody about themself.
+pub(crate) fn own_entry(deps: &Deps, actor: &Actor, action: AuditAction) -> AuditEntry {
+    user_entry(deps, Some(actor.id()), action, actor.id(), Some(&actor.address))
+}
+
+/// What others know of a person, of which a password is not to be made.
+pub(crate) fn password_hints(user: &User) -> Vec<&str> {
+    [&user.full_name, &user.drivers_license_number, &user.vehicle_license_plate, &user.phone_number]
+        .into_iter()
+        .flatten()
+        .chain([&user.email])
+        .map(String::as_str)
+        .collect()
+}
+
+/// The caller gives their password once more; answers the hash that it fits. Worked out with no connection held.
+///
+/// # Errors
+/// The field, when it is wrong: that counts like a failed login, and [`Error::TooManyTries`] comes of too many.
+pub(crate) fn must_know_password(
+    deps: &Deps,
+    actor: &Actor,
+    field: &'static str,
+    password: &str,
+    origin: &Origin,
+) -> Result<String> {
+    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    let known = with_store(&*deps.database, |store| {
+        guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>(store.credentials(&actor.user.email)?)
+    })?
+    .filter(|known| known.user_id == actor.id())
+    .ok_or(Error::Unauthenticated)?;
+    if deps.passwords.verify(password, &known.password_hash) {
+        return Ok(known.password_hash);
+    }
+    in_transaction(&*deps.database, |store| {
+        guard::failed(deps, store, SecurityEventKind::PasswordRefused, &attempt)
+    })?;
+    Err(Error::field(field, "This is not your password."))
+}

@@ -1,0 +1,87 @@
+//! Changing the e-mail: the password first, then a link in a mail to the new address.
+
+use domain::accounts::account::LinkPurpose;
+use domain::accounts::user::User;
+use domain::security::audit::AuditAction;
+use domain::shared::email::Email;
+use ports::accounts::account::NewLink;
+use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::{in_transaction, with_store};
+
+use super::password::must_still_be;
+use super::reset::refused;
+use super::{must_know_password, own_entry, user_entry};
+use crate::access::Actor;
+use crate::accounts::sessions::Origin;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::notices::mails::{Letter, enqueue, is_enough};
+
+/// Sends a link to the new address. Whether it has an account already is only told to whoever reads its mail.
+///
+/// # Errors
+/// [`Error::MailUnavailable`] where no mail can be sent; `password` or `email`, when one is wrong.
+pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &Origin) -> Result<()> {
+    if deps.mail.is_none() {
+        return Err(Error::MailUnavailable);
+    }
+    let hash = must_know_password(deps, actor, "password", password, origin)?;
+    if actor.user.email.eq_ignore_ascii_case(email.as_str()) {
+        return Err(Error::field("email", "This is your email address already."));
+    }
+    in_transaction(&*deps.database, |store| {
+        must_still_be(store, actor, &hash)?;
+        if is_enough(deps, store, actor.id(), LinkPurpose::EmailChange)? {
+            let sentence = "We have sent you several links already. Please try again in an hour.";
+            return Err(Error::field("email", sentence));
+        }
+        let link = store.insert_link(&NewLink {
+            user_id: actor.id(),
+            purpose: LinkPurpose::EmailChange,
+            new_email: Some(email.as_str().to_owned()),
+            created_at: deps.clock.now(),
+        })?;
+        store.audit(&own_entry(deps, actor, AuditAction::EmailChangeAsked))?;
+        enqueue(deps, store, &Letter::Link(link.id))
+    })
+}
+
+/// Changes the e-mail by a link's token; the old address is told. Links that were sent to the old address are void.
+///
+/// # Errors
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; [`Error::EmailTaken`] when the new address
+/// has an account by now: then the link stays good.
+pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<User> {
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    let find = LinkPurpose::EmailChange;
+    let found = with_store(&*deps.database, |store| store.good_link(&hash, find, now).map_err(Error::from))?;
+    let Some(found) = found else { return Err(refused(deps, origin)?) };
+    let changed = in_transaction(&*deps.database, |store| {
+        if store.lock_credentials(found.user_id)?.is_none() {
+            return Ok(None);
+        }
+        let Some(link) = store.use_link(&hash, find, now)? else { return Ok(None) };
+        let (Some(before), Some(new_email)) = (store.user(link.user_id)?, &link.new_email) else {
+            return Ok(None);
+        };
+        let after = store.set_email(link.user_id, new_email).map_err(|error| match error {
+            StoreError::Duplicate(UniqueKey::Email) => Error::EmailTaken,
+            other => other.into(),
+        })?;
+        store.set_link_old_email(link.id, &before.email)?;
+        store.end_links_of(link.user_id, now)?;
+        store.audit(&user_entry(
+            deps,
+            Some(before.id),
+            AuditAction::EmailChanged,
+            before.id,
+            Some(&origin.address),
+        ))?;
+        enqueue(deps, store, &Letter::EmailChanged(link.id))?;
+        Ok::<_, Error>(after)
+    })?;
+    match changed {
+        Some(user) => Ok(user),
+        None => Err(refused(deps, origin)?),
+    }
+}

@@ -1,0 +1,51 @@
+//! Changing the password, knowing the old one (decisions 12 and 13).
+
+use domain::accounts::password::Password;
+use domain::security::audit::AuditAction;
+use ports::store::{Store, in_transaction};
+
+use super::{must_know_password, own_entry, password_hints};
+use crate::access::Actor;
+use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::notices::mails::{Letter, enqueue};
+
+/// Sets a new password. Every session ends at once, the caller's too: they go on in a new one.
+///
+/// # Errors
+/// `currentPassword` or `newPassword`, when one is wrong.
+pub fn change_password(
+    deps: &Deps,
+    actor: &Actor,
+    current: &str,
+    new: &str,
+    origin: &Origin,
+) -> Result<OpenedSession> {
+    let old_hash = must_know_password(deps, actor, "currentPassword", current, origin)?;
+    if current == new {
+        return Err(Error::field("newPassword", "This is the password you have now."));
+    }
+    let new = Password::parse(new, &password_hints(&actor.user))
+        .map_err(|error| Error::field("newPassword", error.to_string()))?;
+    let new_hash = deps.passwords.hash(new.expose());
+    in_transaction(&*deps.database, |store| {
+        must_still_be(store, actor, &old_hash)?;
+        store.set_password_hash(actor.id(), &new_hash)?;
+        store.delete_sessions_of(actor.id(), None)?;
+        // Whoever had asked for a link may have been somebody else.
+        store.end_links_of(actor.id(), deps.clock.now())?;
+        store.audit(&own_entry(deps, actor, AuditAction::PasswordChanged))?;
+        enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;
+        sessions::open(deps, store, actor.id(), None, origin)
+    })
+}
+
+/// The password that was checked is still the one in force; nobody changes it until the transaction ends.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when it is not, or the account is closed: then this session is over, too.
+pub(crate) fn must_still_be(store: &mut dyn Store, actor: &Actor, hash: &str) -> Result<()> {
+    let locked = store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
+    if locked.password_hash == hash { Ok(()) } else { Err(Error::Unauthenticated) }
+}

@@ -1,0 +1,76 @@
+//! A new password for somebody who forgot theirs, by a link in a mail.
+
+use domain::accounts::account::LinkPurpose;
+use domain::accounts::password::Password;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::email::Email;
+use ports::store::{in_transaction, with_store};
+
+use super::{password_hints, user_entry};
+use crate::accounts::sessions::Origin;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::notices::mails::{Letter, enqueue};
+use crate::security::guard;
+
+/// Writes down that somebody wants a link. Nothing is looked up here: an address with an account and one without take the
+/// same work and get the same answer.
+///
+/// # Errors
+/// [`Error::MailUnavailable`] where no mail can be sent.
+pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
+    if deps.mail.is_none() {
+        return Err(Error::MailUnavailable);
+    }
+    let letter = Letter::ResetAsked(email.normalised());
+    in_transaction(&*deps.database, |store| enqueue(deps, store, &letter))
+}
+
+/// Sets a new password by a link's token. The link is used up and every session ends.
+///
+/// # Errors
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired; `password`, when it may not be one.
+pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    // Before the costly hash, and so that a password which is refused does not use up the link.
+    let user = with_store(&*deps.database, |store| {
+        match store.good_link(&hash, LinkPurpose::PasswordReset, now)? {
+            Some(link) => store.user(link.user_id).map_err(Error::from),
+            None => Ok(None),
+        }
+    })?;
+    let Some(user) = user else { return Err(refused(deps, origin)?) };
+    let password = Password::parse(password, &password_hints(&user))
+        .map_err(|error| Error::field("password", error.to_string()))?;
+    let password_hash = deps.passwords.hash(password.expose());
+    let won = in_transaction(&*deps.database, |store| {
+        // The user first, then the link, as everywhere.
+        if store.lock_credentials(user.id)?.is_none()
+            || store.use_link(&hash, LinkPurpose::PasswordReset, now)?.is_none()
+        {
+            return Ok(false);
+        }
+        store.set_password_hash(user.id, &password_hash)?;
+        store.delete_sessions_of(user.id, None)?;
+        store.end_links_of(user.id, now)?;
+        guard::proved(deps, store, &user.email, user.id, origin)?;
+        store.audit(&user_entry(
+            deps,
+            Some(user.id),
+            AuditAction::PasswordReset,
+            user.id,
+            Some(&origin.address),
+        ))?;
+        enqueue(deps, store, &Letter::PasswordChanged(user.id))?;
+        Ok::<_, Error>(true)
+    })?;
+    if won { Ok(()) } else { Err(refused(deps, origin)?) }
+}
+
+/// The one answer to every link that is not good, recorded.
+pub(crate) fn refused(deps: &Deps, origin: &Origin) -> Result<Error> {
+    let event = guard::event(deps, SecurityEventKind::LinkRefused, origin, None);
+    with_store(&*deps.database, |store| store.security_event(&event).map_err(Error::from))?;
+    Ok(Error::LinkNotValid)
+}

@@ -1,0 +1,46 @@
+//! The caller's own sessions (decision 12: what is ended is over at once).
+
+use domain::security::audit::AuditAction;
+use domain::shared::ids::SessionId;
+use ports::accounts::account::OpenSession;
+use ports::store::{Store, in_transaction};
+
+use super::own_entry;
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// The caller's open sessions, the last used first.
+///
+/// # Errors
+/// Only the database's.
+pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<OpenSession>> {
+    Ok(store.sessions_of(actor.id(), deps.clock.now())?)
+}
+
+/// Ends one of the caller's sessions.
+///
+/// # Errors
+/// [`Error::NotFound`] for anybody else's, and for one that is over.
+pub fn end(deps: &Deps, actor: &Actor, id: SessionId) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        if !store.delete_session_of(actor.id(), id)? {
+            return Err(Error::NotFound);
+        }
+        Ok(store.audit(&own_entry(deps, actor, AuditAction::SessionsEnded))?)
+    })
+}
+
+/// Ends all the caller's sessions but the one they call with; answers how many.
+///
+/// # Errors
+/// Only the database's.
+pub fn end_others(deps: &Deps, actor: &Actor) -> Result<usize> {
+    in_transaction(&*deps.database, |store| {
+        let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
+        if ended > 0 {
+            store.audit(&own_entry(deps, actor, AuditAction::SessionsEnded))?;
+        }
+        Ok(ended)
+    })
+}

@@ -1,0 +1,155 @@
+//! Logging in (driver specification, sections 2 and 7; decisions 12, 13 and 24).
+
+use domain::accounts::second_factor::{LOGIN_LASTS, MOST_TRIES};
+use domain::accounts::user::User;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::accounts::second_factor::PendingLogin;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::accounts::account::user_entry;
+use crate::accounts::second_factor::{ProvedBy, take_code};
+use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::security::guard::{self, Try};
+
+/// What a right password leads to.
+pub enum LoggedIn {
+    /// A session.
+    In(Box<User>, OpenedSession),
+    /// The second factor is asked for: a token for the one call that brings its code.
+    NeedsCode(String),
+}
+
+/// Checks e-mail and password, and opens a session or, when a second factor is on, waits for its code.
+///
+/// The hash is worked out with no connection held, and also for an unknown e-mail, so that both answers take as long.
+///
+/// # Errors
+/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password; [`Error::TooManyTries`].
+pub fn log_in(
+    deps: &Deps,
+    email: &str,
+    password: &str,
+    old_token: Option<&str>,
+    origin: &Origin,
+) -> Result<LoggedIn> {
+    let (credentials, attempt) = with_store(&*deps.database, |store| {
+        let credentials = store.credentials(email)?;
+        let user = credentials.as_ref().map(|found| found.user_id);
+        let attempt = Try::new(deps, email, user, origin);
+        guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>((credentials, attempt))
+    })?;
+    let (known, fits) = match &credentials {
+        Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash)),
+        None => {
+            deps.passwords.verify_nothing(password);
+            (None, false)
+        }
+    };
+    let (true, Some(user_id)) = (fits, known) else {
+        in_transaction(&*deps.database, |store| {
+            guard::failed(deps, store, SecurityEventKind::LoginFailed, &attempt)
+        })?;
+        return Err(Error::InvalidCredentials);
+    };
+    in_transaction(&*deps.database, |store| {
+        // Had the password been changed since it was checked, this session would outlive the change.
+        if store.lock_credentials(user_id)? != credentials {
+            return Err(Error::InvalidCredentials);
+        }
+        let has_second_factor =
+            store.second_factor(user_id)?.is_some_and(|factor| factor.confirmed_at.is_some());
+        if has_second_factor {
+            let (token, now) = (deps.tokens.new_token(), deps.clock.now());
+            store.insert_pending_login(
+                &deps.tokens.hash(&token),
+                &PendingLogin {
+                    user: user_id,
+                    password_hash: credentials.map(|known| known.password_hash).unwrap_or_default(),
+                    tries: 0,
+                    expires_at: now + LOGIN_LASTS,
+                },
+            )?;
+            return Ok(LoggedIn::NeedsCode(token));
+        }
+        let (user, opened) = open(deps, store, user_id, old_token, &attempt, origin)?;
+        Ok(LoggedIn::In(Box::new(user), opened))
+    })
+}
+
+/// Opens the session, with its line in both trails.
+fn open(
+    deps: &Deps,
+    store: &mut dyn Store,
+    user_id: UserId,
+    old_token: Option<&str>,
+    attempt: &Try<'_>,
+    origin: &Origin,
+) -> Result<(User, OpenedSession)> {
+    let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
+    let opened = sessions::open(deps, store, user_id, old_token, origin)?;
+    guard::succeeded(deps, store, attempt)?;
+    store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
+    store.audit(&user_entry(deps, Some(user_id), AuditAction::LoggedIn, user_id, Some(&origin.address)))?;
+    Ok((user, opened))
+}
+
+/// How a try with a code ended; all of them are kept.
+enum Tried {
+    In(Box<User>, OpenedSession),
+    Wrong,
+    Over,
+}
+
+/// Opens the session of a login that waited for its code: one of the device's, or a recovery code. After five wrong ones the
+/// login begins anew.
+///
+/// # Errors
+/// [`Error::CodeRefused`], [`Error::LoginOver`], [`Error::TooManyTries`].
+pub fn bring_code(
+    deps: &Deps,
+    pending: &str,
+    code: &str,
+    old_token: Option<&str>,
+    origin: &Origin,
+) -> Result<(User, OpenedSession)> {
+    let token = deps.tokens.hash(pending);
+    let tried = in_transaction(&*deps.database, |store| {
+        let now = deps.clock.now();
+        let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(Tried::Over) };
+        let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
+        // A wrong code costs what a wrong password does: whoever knows the password guesses no longer than others.
+        let attempt = Try::new(deps, &user.email, Some(login.user), origin);
+        guard::may_try(deps, store, &attempt)?;
+        let credentials = store.lock_credentials(login.user)?;
+        let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
+        // Had either been changed since the password was checked, this session would outlive the change.
+        let (true, Some(factor)) =
+            (credentials.is_some_and(|known| known.password_hash == login.password_hash), factor)
+        else {
+            store.delete_pending_login(&token)?;
+            return Ok(Tried::Over);
+        };
+        let Some(proved) = take_code(deps, store, login.user, &factor, code)? else {
+            guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
+            return Ok(if login.tries < MOST_TRIES { Tried::Wrong } else { Tried::Over });
+        };
+        store.delete_pending_login(&token)?;
+        if proved == ProvedBy::RecoveryCode {
+            let (user, address) = (Some(login.user), Some(origin.address.as_str()));
+            store.security_event(&guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, user))?;
+            store.audit(&user_entry(deps, user, AuditAction::RecoveryCodeUsed, login.user, address))?;
+        }
+        let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
+        Ok::<_, Error>(Tried::In(Box::new(user), opened))
+    })?;
+    match tried {
+        Tried::In(user, opened) => Ok((*user, opened)),
+        Tried::Wrong => Err(Error::CodeRefused),
+        Tried::Over => Err(Error::LoginOver),
+    }
+}

@@ -1,0 +1,97 @@
+//! Opening, extending and ending sessions (decision 12).
+
+use domain::accounts::session::Session;
+use domain::security::audit::AuditAction;
+use domain::security::network::counted_as;
+use domain::shared::ids::UserId;
+use ports::accounts::sessions::NewSession;
+use ports::security::trail::AuditEntry;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Where a call comes from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The client's address (decision 25).
+    pub address: String,
+    /// The path asked for, without its query.
+    pub path: String,
+    /// The browser's name for itself, as it was sent.
+    pub user_agent: Option<String>,
+}
+
+/// A session just opened: the token goes into the cookie and is never seen again.
+pub struct OpenedSession {
+    /// For the cookie.
+    pub token: String,
+    /// As stored.
+    pub session: Session,
+}
+
+/// Opens a session for a user; the one that `old_token` names ends.
+///
+/// # Errors
+/// Only the database's.
+pub fn open(
+    deps: &Deps,
+    store: &mut dyn Store,
+    user: UserId,
+    old_token: Option<&str>,
+    origin: &Origin,
+) -> Result<OpenedSession> {
+    let now = deps.clock.now();
+    if let Some((old, _)) =
+        old_token.map(|token| store.session(&deps.tokens.hash(token))).transpose()?.flatten()
+    {
+        store.delete_session(old.id)?;
+    }
+    let token = deps.tokens.new_token();
+    let session = store.insert_session(&NewSession {
+        user_id: user,
+        token_hash: deps.tokens.hash(&token),
+        login_time: now,
+        expires_at: deps.sessions.open(now),
+        address: origin.address.clone(),
+        user_agent: origin.user_agent.as_deref().and_then(domain::accounts::device::describe),
+    })?;
+    store.note_place(user, &counted_as(&origin.address), now)?;
+    Ok(OpenedSession { token, session })
+}
+
+/// Gives the session a full life from now, within its absolute limit.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when that limit is reached.
+pub fn extend(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Session> {
+    let now = deps.clock.now();
+    let expires_at = deps.sessions.extend(&actor.session, now).ok_or(Error::Unauthenticated)?;
+    store.renew_session(actor.session.id, now, expires_at)?;
+    Ok(Session { last_activity: now, expires_at, ..actor.session.clone() })
+}
+
+/// Ends the session of a token; without one, or with an old one, there is nothing to do.
+///
+/// # Errors
+/// Only the database's.
+pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: &Origin) -> Result<()> {
+    let Some((session, user)) =
+        token.map(|token| store.session(&deps.tokens.hash(token))).transpose()?.flatten()
+    else {
+        return Ok(());
+    };
+    store.delete_session(session.id)?;
+    store.audit(&AuditEntry {
+        actor: Some(user.id),
+        action: AuditAction::LoggedOut,
+        subject_kind: "user",
+        subject_id: user.id.0,
+        before: vec![],
+        after: vec![],
+        address: Some(origin.address.clone()),
+        at: deps.clock.now(),
+    })?;
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Making an account (driver specification, sections 2 and 5; decisions 1 and 13).
+
+use domain::accounts::password::Password;
+use domain::accounts::user::{Role, User};
+use domain::security::audit::AuditAction;
+use domain::shared::email::Email;
+use domain::shared::ids::UserId;
+use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
+use domain::shared::phone::Phone;
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
+use ports::accounts::users::NewUser;
+use ports::security::trail::AuditEntry;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::deps::Deps;
+use crate::error::Result;
+
+/// An account to be made; each part is checked already.
+pub struct SignUp {
+    /// Full name.
+    pub full_name: FullName,
+    /// State that issued the licence.
+    pub state: UsState,
+    /// Driver's licence number.
+    pub license_number: LicenseNumber,
+    /// Date of birth.
+    pub date_of_birth: DateOfBirth,
+    /// E-mail.
+    pub email: Email,
+    /// Password.
+    pub password: Password,
+    /// Phone.
+    pub phone: Option<Phone>,
+    /// Plate.
+    pub plate: Option<Plate>,
+    /// State of registration.
+    pub vehicle_state: Option<UsState>,
+}
+
+/// Steps of the signup.
+pub const SIGNUP_STEPS: i32 = 5;
+
+/// Makes a driver's account. A visitor is logged in by it; staff stay who they are.
+///
+/// # Errors
+/// [`crate::Error::EmailTaken`] when the e-mail has an account.
+pub fn sign_up(
+    deps: &Deps,
+    command: &SignUp,
+    staff: Option<&Actor>,
+    old_token: Option<&str>,
+    origin: &Origin,
+) -> Result<(User, Option<OpenedSession>)> {
+    let new = new_driver(deps, command);
+    in_transaction(&*deps.database, |store| {
+        let user = store.insert_user(&new)?;
+        store.insert_profile(user.id)?;
+        record(deps, store, user.id, staff.map_or(user.id, Actor::id), origin)?;
+        let opened = match staff {
+            Some(_) => None,
+            None => Some(sessions::open(deps, store, user.id, old_token, origin)?),
+        };
+        Ok((user, opened))
+    })
+}
+
+fn new_driver(deps: &Deps, command: &SignUp) -> NewUser {
+    let now = deps.clock.now();
+    NewUser {
+        email: command.email.as_str().to_owned(),
+        password_hash: deps.passwords.hash(command.password.expose()),
+        role: Role::Driver,
+        full_name: Some(command.full_name.as_str().to_owned()),
+        state: Some(command.state),
+        drivers_license_number: Some(command.license_number.as_str().to_owned()),
+        date_of_birth: Some(command.date_of_birth.date()),
+        phone_number: command.phone.as_ref().map(|phone| phone.digits().to_owned()),
+        vehicle_license_plate: command.plate.as_ref().map(|plate| plate.as_str().to_owned()),
+        vehicle_state: command.vehicle_state,
+        signup_step: SIGNUP_STEPS,
+        created_at: now,
+        signup_completed_at: Some(now),
+    }
+}
+
+fn record(deps: &Deps, store: &mut dyn Store, user: UserId, actor: UserId, origin: &Origin) -> Result<()> {
+    store.audit(&AuditEntry {
+        actor: Some(actor),
+        action: AuditAction::UserCreated,
+        subject_kind: "user",
+        subject_id: user.0,
+        before: vec![],
+        after: vec![],
+        address: Some(origin.address.clone()),
+        at: deps.clock.now(),
+    })?;
+    Ok(())
+}

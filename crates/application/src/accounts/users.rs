@@ -1,0 +1,174 @@
+//! Users and driving profiles (driver specification, section 7; decisions 2 to 4 and 21).
+
+use chrono::{DateTime, Utc};
+use domain::accounts::user::{LicenseStatus, User};
+use domain::driving_record::profile::{DrivingProfile, DrivingStatus, ProfileChange};
+use domain::requests::identity::IdentityDigits;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
+use ports::back_office::lists::UserQuery;
+use ports::shared::paging::Paged;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
+
+/// Staff see everybody, a driver a list of just themself (decision 4).
+///
+/// # Errors
+/// Only the database's.
+pub fn list(store: &mut dyn Store, actor: &Actor, query: &UserQuery) -> Result<Paged<User>> {
+    if actor.is_admin() {
+        return Ok(store.list_users(query)?);
+    }
+    Ok(Paged::new(vec![actor.user.clone()], 1))
+}
+
+/// A user, for themself and for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for other drivers, [`Error::NotFound`] for staff when there is no such user.
+pub fn show(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<User> {
+    actor.must_be(id)?;
+    store.user(id)?.ok_or(Error::NotFound)
+}
+
+/// A driver's profile, for themself and for staff.
+///
+/// # Errors
+/// As [`show`].
+pub fn profile(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<DrivingProfile> {
+    actor.must_be(id)?;
+    store.profile(id)?.ok_or(Error::NotFound)
+}
+
+/// What is changed of a user; what is none stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserChange {
+    /// Plate and the state it is from.
+    pub vehicle: Option<(Plate, UsState)>,
+    /// Staff's alone.
+    pub license_status: Option<LicenseStatus>,
+}
+
+/// Changes a user: the plate, for themself and for staff; the licence status, for staff, and with it what the driving profile
+/// says (back-office specification, section 4). What staff change is in the audit trail.
+///
+/// # Errors
+/// As [`show`]; `licenseStatus` for drivers.
+pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
+    actor.must_be(id)?;
+    if change.license_status.is_some() && !actor.is_admin() {
+        return Err(Error::field("licenseStatus", "This field can't be set here."));
+    }
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        let profile = store.profile(id)?;
+        let mut trail = Changes::default();
+        let mut user = before.clone();
+        if let Some((plate, state)) = &change.vehicle {
+            user = store.set_vehicle(id, plate.as_str(), *state, now)?.ok_or(Error::NotFound)?;
+            trail.add("vehicleLicensePlate", plate_of(&before), plate_of(&user));
+            trail.add("vehicleState", state_of(&before), state_of(&user));
+        }
+        if let Some(status) = change.license_status {
+            user = store.set_license_status(id, status)?.ok_or(Error::NotFound)?;
+            trail.add("licenseStatus", before.license_status.as_str(), status.as_str());
+            let status = Some(DrivingStatus::for_license(status).label().to_owned());
+            if let Some(profile) = &profile {
+                store_profile(store, profile, &ProfileChange { status, ..Default::default() }, &mut trail)?;
+            }
+        }
+        if actor.is_admin() {
+            trail.write(store, actor, (AuditAction::UserChanged, "user", id.0), now)?;
+        }
+        Ok(user)
+    })
+}
+
+fn plate_of(user: &User) -> &str {
+    user.vehicle_license_plate.as_deref().unwrap_or_default()
+}
+
+fn state_of(user: &User) -> &'static str {
+    user.vehicle_state.map(UsState::name).unwrap_or_default()
+}
+
+/// Staff change what a driving profile says.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn change_profile(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    change: &ProfileChange,
+) -> Result<DrivingProfile> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        store.lock_user(id)?.ok_or(Error::NotFound)?;
+        let profile = store.profile(id)?.ok_or(Error::NotFound)?;
+        let mut trail = Changes::default();
+        let changed = store_profile(store, &profile, change, &mut trail)?;
+        trail.write(store, actor, (AuditAction::UserChanged, "user", id.0), deps.clock.now())?;
+        Ok(changed)
+    })
+}
+
+fn store_profile(
+    store: &mut dyn Store,
+    profile: &DrivingProfile,
+    change: &ProfileChange,
+    trail: &mut Changes,
+) -> Result<DrivingProfile> {
+    let changed = profile.changed(change);
+    store.set_profile(&changed)?;
+    trail.add("drivingStatus", profile.status.as_str(), changed.status.as_str());
+    trail.add("currentPoints", profile.current_points.to_string(), changed.current_points.to_string());
+    trail.add("totalPoints", profile.total_points.to_string(), changed.total_points.to_string());
+    Ok(changed)
+}
+
+/// Staff say that a driver's record is up to date: from now on the driver sees their items.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTime<Utc>> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        store.set_brought_up_to_date(id, now)?.ok_or(Error::NotFound)?;
+        let last = before.last_admin_update_at.map(|at| at.to_rfc3339()).unwrap_or_default();
+        let mut trail = Changes::default();
+        trail.add("lastAdminUpdateAt", last, now.to_rfc3339());
+        trail.write(store, actor, (AuditAction::RecordUpdated, "user", id.0), now)?;
+        Ok(now)
+    })
+}
+
+/// Asks for a licence status check: the digits are sealed before they are stored, and only the driver may give them.
+/// `digits` checks them against the state the driver's licence is from.
+///
+/// # Errors
+/// [`Error::Forbidden`] for anybody else, `lastFourSSN` wrong for that state.
+pub fn request_status(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: UserId,
+    digits: &str,
+) -> Result<User> {
+    if actor.id() != id {
+        return Err(Error::Forbidden);
+    }
+    let digits = IdentityDigits::parse(digits, actor.user.state)
+        .map_err(|error| Error::field("lastFourSSN", error.to_string()))?;
+    let sealed = deps.vault.seal(id, digits.expose());
+    store.set_status_request(id, &sealed, deps.clock.now())?.ok_or(Error::NotFound)
+}

@@ -1,0 +1,74 @@
+//! The figures on top of the back office: what came in, what is open.
+
+use chrono::{Days, NaiveDate};
+use domain::back_office::overview::PaidFor;
+use domain::back_office::queue::Queue;
+use domain::legal_help::hire::HireStatus;
+use domain::legal_help::refund_window::{BUSINESS_ZONE, start_of};
+use domain::shared::money::Money;
+use ports::back_office::overview::{DayRevenue, OpenWork, TypeTotal};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// The figures of a number of days, today the last of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overview {
+    /// Each day, oldest first, also those that brought nothing.
+    pub revenue: Vec<DayRevenue>,
+    /// Each type, also those nobody paid for.
+    pub payments: Vec<TypeTotal>,
+    /// Each queue, also empty ones.
+    pub open_work: Vec<OpenWork>,
+    /// Each status, also those no hire is in.
+    pub hires: Vec<(HireStatus, i64)>,
+}
+
+/// The figures of the last days, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Result<Overview> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let today = now.with_timezone(&BUSINESS_ZONE).date_naive();
+    let first = today
+        .checked_sub_days(Days::new(u64::from(days.saturating_sub(1))))
+        .ok_or_else(|| Error::defect("the calendar ends"))?;
+    let since = start_of(first, BUSINESS_ZONE);
+    let paid = store.payments_by_type(since)?;
+    let open = store.open_work(now)?;
+    let hires = store.hires_by_status()?;
+    Ok(Overview {
+        revenue: each_day(first, today, &store.revenue_by_day(since)?),
+        payments: PaidFor::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
+        open_work: Queue::ALL.iter().map(|queue| open_in(*queue, &open)).collect(),
+        hires: HireStatus::ALL.iter().map(|status| (*status, count_of(*status, &hires))).collect(),
+    })
+}
+
+fn each_day(first: NaiveDate, last: NaiveDate, known: &[DayRevenue]) -> Vec<DayRevenue> {
+    let nothing =
+        |day| DayRevenue { day, service_fees: Money::from_cents(0), legal_help: Money::from_cents(0) };
+    first
+        .iter_days()
+        .take_while(|day| *day <= last)
+        .map(|day| known.iter().find(|revenue| revenue.day == day).copied().unwrap_or_else(|| nothing(day)))
+        .collect()
+}
+
+fn payments_of(paid_for: PaidFor, known: &[TypeTotal]) -> TypeTotal {
+    let nothing = TypeTotal { paid_for, count: 0, amount: Money::from_cents(0) };
+    known.iter().find(|total| total.paid_for == paid_for).copied().unwrap_or(nothing)
+}
+
+fn open_in(queue: Queue, known: &[OpenWork]) -> OpenWork {
+    let nothing = OpenWork { queue, total: 0, within_a_day: 0, within_a_week: 0 };
+    known.iter().find(|open| open.queue == queue).copied().unwrap_or(nothing)
+}
+
+fn count_of(status: HireStatus, known: &[(HireStatus, i64)]) -> i64 {
+    known.iter().find(|(of, _)| *of == status).map_or(0, |(_, count)| *count)
+}

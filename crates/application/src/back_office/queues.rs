@@ -1,0 +1,93 @@
+//! What staff do with the records of the back office's queues: solve them, see them, read a driver's digits (decisions 20, 21
+//! and 24).
+
+use domain::back_office::queue::Queue;
+use domain::legal_help::hire::LawyerHire;
+use domain::requests::identity::RevealReason;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::{HireId, UserId};
+use ports::security::trail::SecurityEvent;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
+
+/// Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when the queue has no such record.
+pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_solved(queue, id)?.ok_or(Error::NotFound)?;
+        if before == solved {
+            return Ok(());
+        }
+        let mut trail = Changes::default();
+        trail.add(queue.flag(), before.to_string(), solved.to_string());
+        if queue == Queue::StatusRequest && solved && store.sealed_digits(UserId(id))?.is_some() {
+            trail.add("lastFourSSN", "held", "erased");
+        }
+        store.set_solved(queue, id, solved)?;
+        trail.write(store, actor, (AuditAction::SolvedChanged, queue.subject_kind(), id), deps.clock.now())
+    })
+}
+
+/// Staff have seen a hire: it is not new any more.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
+        if hire.is_seen_by_admin {
+            return Ok(hire);
+        }
+        store.mark_hire_seen(id)?;
+        let mut trail = Changes::default();
+        trail.add("isSeenByAdmin", "false", "true");
+        let subject = (AuditAction::HireSeen, Queue::LawyerHire.subject_kind(), id.0);
+        trail.write(store, actor, subject, deps.clock.now())?;
+        Ok(LawyerHire { is_seen_by_admin: true, ..hire })
+    })
+}
+
+/// Staff read the digits of an open licence status request, for a reason that the audit trail keeps. `path` is what was asked
+/// for, for the security event.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when no digits are held.
+pub fn reveal_digits(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    reason: &RevealReason,
+    path: &str,
+) -> Result<String> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        store.lock_user(id)?.ok_or(Error::NotFound)?;
+        let sealed = store.sealed_digits(id)?.ok_or(Error::NotFound)?;
+        let digits = deps
+            .vault
+            .open(id, &sealed)
+            .ok_or_else(|| Error::defect("sealed digits do not open with this data key"))?;
+        let mut trail = Changes::default();
+        trail.add("reason", "", reason.without(&digits));
+        trail.write(store, actor, (AuditAction::DigitsRevealed, "user", id.0), now)?;
+        store.security_event(&SecurityEvent {
+            kind: SecurityEventKind::Reveal,
+            address: actor.address.clone(),
+            path: path.to_owned(),
+            user_id: Some(actor.id()),
+            times: 1,
+            at: now,
+        })?;
+        Ok(digits)
+    })
+}

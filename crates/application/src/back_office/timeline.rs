@@ -1,0 +1,27 @@
+//! All that is known of one driver, for staff.
+
+use domain::back_office::timeline::TimelineKind;
+use domain::shared::ids::UserId;
+use ports::back_office::timeline::{TimelineCursor, TimelineEntry};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::error::{Error, Result};
+
+/// What happened to a driver, newest first; every kind when none is named.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such user.
+pub fn show(
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    kinds: &[TimelineKind],
+    before: Option<TimelineCursor>,
+    limit: i64,
+) -> Result<Vec<TimelineEntry>> {
+    actor.must_be_admin()?;
+    store.user(user)?.ok_or(Error::NotFound)?;
+    let kinds = if kinds.is_empty() { TimelineKind::ALL } else { kinds };
+    Ok(store.timeline(user, kinds, before, limit)?)
+}

@@ -1,0 +1,38 @@
+//! What an item puts into its driver's calendar.
+
+use domain::driving_record::calendar::{self, Appointment};
+use domain::payments::payment::Payable;
+use domain::shared::ids::UserId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::error::{Error, Result};
+
+/// The entries of an item's calendar, at least one.
+///
+/// # Errors
+/// [`Error::NotFound`] when the item is not the caller's, is still being prepared, or has no day to remember.
+pub fn of_item(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<Vec<Appointment>> {
+    let (owner, entries) = match payable {
+        Payable::Ticket(id) | Payable::Lawyer(id) => {
+            let ticket = store.ticket(id)?.ok_or(Error::NotFound)?;
+            (ticket.user_id, calendar::of_ticket(&ticket))
+        }
+        Payable::Parking(id) => {
+            let parking = store.parking(id)?.ok_or(Error::NotFound)?;
+            (parking.user_id, calendar::of_parking(&parking).into_iter().collect())
+        }
+        Payable::Toll(id) => {
+            let toll = store.toll(id)?.ok_or(Error::NotFound)?;
+            (toll.user_id, calendar::of_toll(&toll).into_iter().collect())
+        }
+    };
+    must_see(actor, owner)?;
+    if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
+}
+
+/// A driver's items are not shown before staff have prepared them.
+fn must_see(actor: &Actor, owner: UserId) -> Result<()> {
+    actor.must_own(owner)?;
+    if actor.is_admin() || actor.user.items_are_ready() { Ok(()) } else { Err(Error::NotFound) }
+}

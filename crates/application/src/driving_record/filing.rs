@@ -1,0 +1,171 @@
+//! Staff file, change and remove what drivers owe (back-office specification, sections 4, 5 and 7; decision 22).
+
+use chrono::{DateTime, Utc};
+use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft};
+use domain::payments::payment::Payable;
+use domain::requests::case_update::CaseKind;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{TicketId, UserId};
+use ports::driving_record::filing::Removal;
+use ports::security::trail::AuditEntry;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::mark_paid;
+use crate::requests::case_updates::status_changed;
+use crate::shared::changes::Changes;
+
+/// A change of an item by staff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The version that it is a change of.
+    pub version: i32,
+    /// Whose it is by the form: an item stays with its driver.
+    pub user_id: Option<UserId>,
+    /// Mark it paid by hand, too.
+    pub is_paid: bool,
+}
+
+/// Files an item for a driver. One that is paid already is marked so by hand.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such user, the fields that are wrong.
+pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let details = draft.check(now.date_naive(), None).map_err(Error::Fields)?;
+    in_transaction(&*deps.database, |store| {
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
+        let item = store.insert_item(user, &details, now)?;
+        let mut after = vec![("userId", user.to_string())];
+        after.extend(details.fields().into_iter().filter(|(_, value)| !value.is_empty()));
+        store.audit(&entry(actor, AuditAction::ItemCreated, &item, (vec![], after), now))?;
+        paid_if(store, actor, item, is_paid, now)
+    })
+}
+
+/// Changes an item: `overlay` is given what is on file, and answers what shall be. A ticket's new status is told to the driver's
+/// numbers, if the driver can see the ticket.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest, the
+/// fields that are wrong.
+pub fn change(
+    deps: &Deps,
+    actor: &Actor,
+    id: Payable,
+    edit: &Edit,
+    overlay: impl FnOnce(ItemDraft) -> ItemDraft,
+) -> Result<Item> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
+        if held.version() != edit.version {
+            let last = store.last_change(id.kind().as_str(), id.item_id())?;
+            return Err(Error::ChangedMeanwhile(last));
+        }
+        let before = held.details();
+        let after =
+            overlay(held.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+        must_be_allowed(&held, &before, &after, edit)?;
+        let mut trail = Changes::default();
+        for ((field, before), (_, after)) in before.fields().into_iter().zip(after.fields()) {
+            trail.add(field, before, after);
+        }
+        if trail.is_empty() {
+            return paid_if(store, actor, held, edit.is_paid, now);
+        }
+        let changed = store.update_item(id, &after)?.ok_or(Error::NotFound)?;
+        trail.write(store, actor, (AuditAction::ItemChanged, id.kind().as_str(), id.item_id()), now)?;
+        if before.status() != after.status() {
+            tell(deps, store, &changed, after.status())?;
+        }
+        paid_if(store, actor, changed, edit.is_paid, now)
+    })
+}
+
+/// What is paid keeps its amount, and every item its driver.
+fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &Edit) -> Result<()> {
+    if edit.user_id.is_some_and(|user| user != held.user_id()) {
+        let sentence = "It stays with its driver. Remove it here and create it for the other one.";
+        return Err(Error::field("userId", sentence));
+    }
+    if held.is_paid() && before.amount() != after.amount() {
+        return Err(Error::field("amount", "This has been paid; its amount stays."));
+    }
+    if held.is_paid() && before.says_paid() && !after.says_paid() {
+        return Err(Error::field("status", "What is paid stays paid."));
+    }
+    Ok(())
+}
+
+/// Marks it paid by hand when staff said so, or chose the status Paid.
+fn paid_if(
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: Item,
+    is_paid: bool,
+    now: DateTime<Utc>,
+) -> Result<Item> {
+    if item.is_paid() || !(is_paid || item.details().says_paid()) {
+        return Ok(item);
+    }
+    let payable = item.payable();
+    store.mark_paid(payable, now)?;
+    store.audit(&mark_paid::entry(actor, payable, item.user_id(), now))?;
+    store.lock_item(payable)?.ok_or(Error::NotFound)
+}
+
+/// Only tickets are cases with a status; and a driver whose record is being prepared sees none yet.
+fn tell(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
+    let driver = item.user_id();
+    let is_seen = store.user(driver)?.is_some_and(|user| user.items_are_ready());
+    match item {
+        Item::Ticket(_) if is_seen => status_changed(deps, store, driver, CaseKind::Ticket, status),
+        Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => Ok(()),
+    }
+}
+
+/// Removes a ticket, with the reason in staff's words: it shows nowhere but in the audit trail. A payment that comes in for it
+/// afterwards goes back ([`crate::payments::settlement`]).
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], also when it was removed before.
+pub fn remove_ticket(deps: &Deps, actor: &Actor, id: TicketId, result: &str) -> Result<Item> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_item(Payable::Ticket(id))?.ok_or(Error::NotFound)?;
+        store.remove_ticket(id, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
+        let mut before = vec![("userId", held.user_id().to_string()), ("isPaid", held.is_paid().to_string())];
+        before.extend(held.details().fields().into_iter().filter(|(_, value)| !value.is_empty()));
+        let after = vec![("result", result.to_owned())];
+        store.audit(&entry(actor, AuditAction::ItemRemoved, &held, (before, after), now))?;
+        Ok(held)
+    })
+}
+
+type Fields = domain::driving_record::new_item::Fields;
+
+fn entry(
+    actor: &Actor,
+    action: AuditAction,
+    item: &Item,
+    (before, after): (Fields, Fields),
+    at: DateTime<Utc>,
+) -> AuditEntry {
+    let payable = item.payable();
+    AuditEntry {
+        actor: Some(actor.id()),
+        action,
+        subject_kind: payable.kind().as_str(),
+        subject_id: payable.item_id(),
+        before,
+        after,
+        address: Some(actor.address.clone()),
+        at,
+    }
+}

@@ -1,0 +1,96 @@
+//! A driver's tickets, parking tickets and tolls (driver specification, sections 2 and 4).
+
+use chrono::{DateTime, Utc};
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::driving_record::ticket_order;
+use domain::driving_record::visibility;
+use domain::shared::ids::UserId;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Which of a driver's items a list holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// What the driver's screens show: without what was paid some days ago.
+    Current,
+    /// All that nobody has removed.
+    All,
+}
+
+impl Listing {
+    fn holds(self, deps: &Deps, is_paid: bool, paid_at: Option<DateTime<Utc>>) -> bool {
+        self == Self::All || visibility::is_listed(is_paid, paid_at, deps.clock.now())
+    }
+}
+
+/// Tickets in the order they are shown in.
+///
+/// # Errors
+/// [`Error::Forbidden`] for other drivers.
+pub fn tickets(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Ticket>> {
+    if !is_ready(store, actor, user)? {
+        return Ok(vec![]);
+    }
+    let mut items = store.tickets_of(user)?;
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
+    ticket_order::sort_tickets(&mut items);
+    Ok(items)
+}
+
+/// Parking tickets in the order they are shown in.
+///
+/// # Errors
+/// [`Error::Forbidden`] for other drivers.
+pub fn parking(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Parking>> {
+    if !is_ready(store, actor, user)? {
+        return Ok(vec![]);
+    }
+    let mut items = store.parking_of(user)?;
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
+    ticket_order::sort_parking(&mut items);
+    Ok(items)
+}
+
+/// Tolls in the order they are shown in.
+///
+/// # Errors
+/// [`Error::Forbidden`] for other drivers.
+pub fn tolls(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    listing: Listing,
+) -> Result<Vec<Toll>> {
+    if !is_ready(store, actor, user)? {
+        return Ok(vec![]);
+    }
+    let mut items = store.tolls_of(user)?;
+    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
+    ticket_order::sort_tolls(&mut items);
+    Ok(items)
+}
+
+/// A driver's items are being prepared until staff have updated the record; staff see them at once.
+fn is_ready(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<bool> {
+    actor.must_be(user)?;
+    if actor.id() == user {
+        return Ok(actor.user.items_are_ready() || actor.is_admin());
+    }
+    store.user(user)?.map(|_| true).ok_or(Error::NotFound)
+}

@@ -1,0 +1,158 @@
+//! Asking support for help, and the chat with it (both specifications, sections 4 to 7; decisions 2, 3 and 6).
+
+use domain::help::inquiry::{
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
+};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+use ports::back_office::lists::InquiryQuery;
+use ports::help::inquiries::{NewChatMessage, NewInquiry};
+use ports::security::trail::AuditEntry;
+use ports::shared::feed::Announcement;
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Asks for help. A chat's message becomes the first of its chat.
+///
+/// # Errors
+/// [`Error::Forbidden`] for another user.
+pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Result<HelpInquiry> {
+    actor.must_be(user)?;
+    let created_at = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        store.user(user)?.ok_or(Error::NotFound)?;
+        let first = match &request {
+            HelpRequest::Chat { message, .. } => Some(message.clone()),
+            HelpRequest::Callback { .. } => None,
+        };
+        let inquiry = store.insert_inquiry(&NewInquiry { user_id: user, request, created_at })?;
+        if let Some(text) = first {
+            store.insert_chat_message(&message(deps, actor, inquiry.id, &text, None))?;
+        }
+        Ok(inquiry)
+    })
+}
+
+/// Inquiries: a driver's own, or all for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(store: &mut dyn Store, actor: &Actor, mut query: InquiryQuery) -> Result<Paged<HelpInquiry>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_inquiries(&query)?)
+}
+
+/// An inquiry's messages, or those after one, newest first; and the inquiry's status, which changes without a message.
+///
+/// # Errors
+/// [`Error::NotFound`] when the inquiry is not the caller's.
+pub fn messages(
+    store: &mut dyn Store,
+    actor: &Actor,
+    inquiry: InquiryId,
+    after: Option<ChatMessageId>,
+    page: Page,
+) -> Result<(InquiryStatus, Paged<ChatMessage>)> {
+    let status = own(store, actor, inquiry)?.status;
+    Ok((status, store.chat_messages(inquiry, after, page)?))
+}
+
+/// Whether the caller may listen to an inquiry's chat, and its newest message at this moment.
+///
+/// # Errors
+/// [`Error::NotFound`] when the inquiry is not the caller's.
+pub fn join(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Result<Option<ChatMessageId>> {
+    own(store, actor, inquiry)?;
+    Ok(store.newest_chat_message(inquiry)?)
+}
+
+/// Says something in an inquiry's chat. Saying it again under the same name answers the message that is there.
+///
+/// # Errors
+/// [`Error::NotFound`] when the inquiry is not the caller's, [`Error::InquiryResolved`] when it is closed, `clientMessageId`
+/// when another message has that name.
+pub fn say(
+    deps: &Deps,
+    actor: &Actor,
+    inquiry: InquiryId,
+    text: &MessageText,
+    name: Option<&ClientMessageId>,
+) -> Result<ChatMessage> {
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_inquiry(inquiry)?.ok_or(Error::NotFound)?;
+        actor.must_own(held.user_id)?;
+        if let Some(said) =
+            name.map(|name| store.chat_message_called(inquiry, name.as_str())).transpose()?.flatten()
+        {
+            return if said.sender_id == actor.id() && said.message == text.as_str() {
+                Ok(said)
+            } else {
+                Err(Error::field("clientMessageId", "Another message has this id."))
+            };
+        }
+        if held.status == InquiryStatus::Resolved {
+            return Err(Error::InquiryResolved);
+        }
+        let said = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
+        store.announce(Announcement::NewMessage(inquiry))?;
+        Ok(said)
+    })
+}
+
+/// Staff close an inquiry; one that is pending may be told so again.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::InquiryResolved`] when it is closed already: nothing goes back.
+pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) -> Result<HelpInquiry> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if held.status == InquiryStatus::Resolved {
+            return Err(Error::InquiryResolved);
+        }
+        if !held.status.can_become(to) {
+            return Ok(held);
+        }
+        let now = deps.clock.now();
+        let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;
+        store.audit(&AuditEntry {
+            actor: Some(actor.id()),
+            action: AuditAction::InquiryResolved,
+            subject_kind: "help_inquiry",
+            subject_id: id.0,
+            before: vec![("status", held.status.as_str().to_owned())],
+            after: vec![("status", resolved.status.as_str().to_owned())],
+            address: Some(actor.address.clone()),
+            at: now,
+        })?;
+        store.announce(Announcement::Resolved(id))?;
+        Ok(resolved)
+    })
+}
+
+fn own(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+    let inquiry = store.inquiry(id)?.ok_or(Error::NotFound)?;
+    actor.must_own(inquiry.user_id)?;
+    Ok(inquiry)
+}
+
+fn message(
+    deps: &Deps,
+    actor: &Actor,
+    inquiry_id: InquiryId,
+    text: &MessageText,
+    name: Option<&ClientMessageId>,
+) -> NewChatMessage {
+    NewChatMessage {
+        inquiry_id,
+        sender_id: actor.id(),
+        sender_type: SenderType::of(actor.user.role),
+        message: text.as_str().to_owned(),
+        created_at: deps.clock.now(),
+        client_message_id: name.map(|name| name.as_str().to_owned()),
+    }
+}

@@ -1,0 +1,347 @@
+//! Checking every line of a file: a job of its own.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::NaiveDate;
+use domain::driving_record::new_item::ItemDetails;
+use domain::imports::columns::Mapping;
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::line::{DriverNamed, Line, Problem, read_line};
+use domain::shared::ids::{ImportId, UserId};
+use ports::imports::files::{Counts, FoundDrivers, StagedLine};
+use ports::shared::jobs::Job;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::imports::files::import_of;
+use crate::imports::reading::{Table, TableError};
+use crate::jobs::Outcome;
+
+/// Lines that are looked up and written down together.
+const CHUNK: usize = 1_000;
+
+/// The job: reads every line, finds its driver, and sees whether it is on file already.
+pub fn check(deps: &Deps, job: &Job) -> Outcome {
+    let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
+    match run(deps, id) {
+        Ok(()) => Outcome::Done,
+        Err(Stop::Over) => Outcome::Done,
+        Err(Stop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
+        Err(Stop::Failed(error)) => defect(deps, id, ImportStatus::Checking, &error),
+        Err(Stop::Unreadable(error)) => fail(deps, id, ImportStatus::Checking, &error.to_string(), None),
+    }
+}
+
+/// Staff are told that it went wrong, the log why.
+pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
+    let message = format!("{error} Nothing was stored; bring the file again.");
+    fail(deps, id, from, &message, Some(error.with_causes()))
+}
+
+/// Says why an import cannot go on; the log gets another reason where there is one.
+pub(super) fn fail(
+    deps: &Deps,
+    id: ImportId,
+    from: ImportStatus,
+    message: &str,
+    reason: Option<String>,
+) -> Outcome {
+    let ended = with_store(&*deps.database, |store| {
+        store
+            .end_import(id, &[from], ImportStatus::Failed, Some(message), deps.clock.now())
+            .map_err(Error::from)
+    });
+    match ended {
+        Ok(_) => Outcome::GiveUp(reason.unwrap_or_else(|| message.to_owned())),
+        Err(error) => Outcome::Retry(error.with_causes()),
+    }
+}
+
+enum Stop {
+    /// Somebody called it off.
+    Over,
+    Unreadable(TableError),
+    Failed(Error),
+}
+
+impl From<TableError> for Stop {
+    fn from(error: TableError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
+    let begun = in_transaction(&*deps.database, |store| {
+        let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
+            return Ok::<_, Error>(None);
+        };
+        // A worker that was killed may have left lines.
+        store.clear_lines(id)?;
+        let file = store.import_file(id)?;
+        Ok(import.mapping.zip(file).map(|(mapping, file)| (import.kind, import.counts.total, mapping, file)))
+    })?;
+    let Some((kind, total, names, file)) = begun else { return Err(Stop::Over) };
+    let mapping = Mapping::new(kind, names.len(), &names)
+        .map_err(|_| Stop::Failed(Error::defect("the columns of an import were not checked")))?;
+    let mut checker = Checker {
+        deps,
+        id,
+        mapping: &mapping,
+        today: deps.clock.now().date_naive(),
+        counts: Counts { total, ..Counts::default() },
+        seen: HashMap::new(),
+        citations: HashMap::new(),
+    };
+    let table = Table::open(&file)?;
+    let mut chunk: Vec<Read> = Vec::with_capacity(CHUNK);
+    table.for_each(|number, cells| {
+        let read = read_line(&mapping, cells, checker.today);
+        chunk.push(Read { number, named: named_cells(&mapping, cells), line: read });
+        if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }
+    })?;
+    checker.stage(chunk)?;
+    let is_on = with_store(&*deps.database, |store| {
+        store
+            .move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
+            .map_err(Error::from)
+    })?;
+    if is_on { Ok(()) } else { Err(Stop::Over) }
+}
+
+/// The cells that mean something, as they stand: shown beside what is wrong with them.
+fn named_cells(mapping: &Mapping, cells: &[&str]) -> Vec<(String, String)> {
+    let short = |cell: &str| cell.chars().take(200).collect::<String>();
+    mapping
+        .names()
+        .iter()
+        .zip(cells)
+        .filter_map(|(name, cell)| Some(((*name)?.to_owned(), short(cell))))
+        .filter(|(_, cell)| !cell.is_empty())
+        .collect()
+}
+
+struct Read {
+    number: i32,
+    named: Vec<(String, String)>,
+    line: std::result::Result<Line, Vec<Problem>>,
+}
+
+/// A good line, its driver found.
+struct Good {
+    user: UserId,
+    likeness: [u8; 32],
+    details: ItemDetails,
+    citation: Option<[u8; 32]>,
+    /// The how-manieth like it in the file, from 1; of those without a number of the issuer's.
+    ordinal: u32,
+}
+
+struct Checker<'a> {
+    deps: &'a Deps,
+    id: ImportId,
+    mapping: &'a Mapping,
+    today: NaiveDate,
+    counts: Counts,
+    /// How many lines like this one there were so far: without a number of the issuer's, and with one that was not known.
+    seen: HashMap<[u8; 32], (u32, u32)>,
+    /// Where in the file an issuer's number was.
+    citations: HashMap<[u8; 32], i32>,
+}
+
+impl Checker<'_> {
+    fn stage(&mut self, chunk: Vec<Read>) -> std::result::Result<(), Stop> {
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let database = self.deps.database.clone();
+        let is_on = in_transaction(&*database, |store| {
+            let lines = self.decide(store, chunk)?;
+            for line in &lines {
+                self.counts.done += 1;
+                match line.outcome {
+                    LineOutcome::New => self.counts.new += 1,
+                    LineOutcome::Existing => self.counts.existing += 1,
+                    LineOutcome::Bad => self.counts.bad += 1,
+                }
+            }
+            store.stage_lines(self.id, &lines, self.counts).map_err(Error::from)
+        })?;
+        if is_on { Ok(()) } else { Err(Stop::Over) }
+    }
+
+    fn decide(&mut self, store: &mut dyn Store, chunk: Vec<Read>) -> Result<Vec<StagedLine>> {
+        let drivers: Vec<DriverNamed> =
+            chunk.iter().filter_map(|read| read.line.as_ref().ok()).map(|line| line.driver.clone()).collect();
+        let mut found = store.find_drivers(&drivers)?.into_iter();
+        let read: Vec<_> = chunk
+            .into_iter()
+            .map(|read| {
+                let good = read.line.and_then(|line| {
+                    let driver = found.next().unwrap_or_default();
+                    let user = driver_of(&line.driver, driver).map_err(|problem| vec![problem])?;
+                    self.good(read.number, user, line)
+                });
+                (read.number, read.named, good)
+            })
+            .collect();
+        let on_file = OnFile::look_up(
+            self.deps,
+            store,
+            self.mapping.kind(),
+            read.iter().filter_map(|(_, _, good)| good.as_ref().ok()),
+        )?;
+        Ok(read
+            .into_iter()
+            .map(|(number, named, good)| match good {
+                Ok(good) => self.staged(number, &good, &on_file),
+                Err(problems) => StagedLine {
+                    line: number,
+                    outcome: LineOutcome::Bad,
+                    user: None,
+                    fields: named,
+                    problems: problems.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
+                    key: None,
+                    is_citation: false,
+                    item: None,
+                },
+            })
+            .collect())
+    }
+
+    fn hash(&self, parts: &[&str]) -> [u8; 32] {
+        self.deps.tokens.hash(&parts.join("\u{1e}")).0
+    }
+
+    fn good(&mut self, number: i32, user: UserId, line: Line) -> std::result::Result<Good, Vec<Problem>> {
+        let like = self.hash(&["like", &likeness_of(user, &line.details)]);
+        let citation =
+            line.citation.as_ref().map(|citation| self.hash(&["citation", &user.to_string(), citation]));
+        if let Some(citation) = citation
+            && let Some(first) = self.citations.insert(citation, number)
+        {
+            self.citations.insert(citation, first);
+            return Err(vec![("citation", format!("Line {first} has the same citation number."))]);
+        }
+        let ordinal = if citation.is_none() {
+            let seen = self.seen.entry(like).or_default();
+            seen.0 += 1;
+            seen.0
+        } else {
+            0
+        };
+        Ok(Good { user, likeness: like, details: line.details, citation, ordinal })
+    }
+
+    fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> StagedLine {
+        let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
+        let known = on_file.known.get(&key).copied();
+        let item = known.or_else(|| {
+            let (all, unnumbered) = on_file.items.get(&good.likeness)?;
+            if good.citation.is_none() {
+                return all.get(usize::try_from(good.ordinal).ok()?.checked_sub(1)?).copied();
+            }
+            // A number that is new, for something that was filed without one.
+            let seen = self.seen.entry(good.likeness).or_default();
+            seen.1 += 1;
+            unnumbered.get(usize::try_from(seen.1).ok()?.checked_sub(1)?).copied()
+        });
+        StagedLine {
+            line: number,
+            outcome: if item.is_some() { LineOutcome::Existing } else { LineOutcome::New },
+            user: Some(good.user),
+            fields: good.details.fields().into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
+            problems: vec![],
+            key: Some(key),
+            is_citation: good.citation.is_some(),
+            item,
+        }
+    }
+}
+
+/// By what a line without a number of the issuer's is known again: two that are alike in one file are two things, and the
+/// file's second coming has as many.
+fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
+    let alike: String = good.likeness.iter().map(|byte| format!("{byte:02x}")).collect();
+    deps.tokens.hash(&["plain", &alike, &good.ordinal.to_string()].join("\u{1e}")).0
+}
+
+fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<UserId, Problem> {
+    let ways = [
+        ("userId", named.id.is_some(), found.by_id, "No driver has this user ID."),
+        ("email", named.email.is_some(), found.by_email, "No driver has this email."),
+        (
+            "licenseNumber",
+            named.license.is_some(),
+            found.by_license,
+            "No driver, or more than one, has this license number in this state.",
+        ),
+    ];
+    let mut user: Option<UserId> = None;
+    for (name, is_named, found, nobody) in ways {
+        if !is_named {
+            continue;
+        }
+        let found = found.ok_or_else(|| (name, nobody.to_owned()))?;
+        if user.is_some_and(|user| user != found) {
+            return Err((name, "This is another driver than the one that the line names before.".to_owned()));
+        }
+        user = Some(found);
+    }
+    user.ok_or_else(|| ("userId", "Nothing here tells whose this is.".to_owned()))
+}
+
+/// What is on file of what a chunk speaks of.
+struct OnFile {
+    known: BTreeMap<[u8; 32], i32>,
+    /// By likeness: all items, and those that came without a number of the issuer's.
+    items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)>,
+}
+
+impl OnFile {
+    fn look_up<'a>(
+        deps: &Deps,
+        store: &mut dyn Store,
+        kind: ImportKind,
+        good: impl Iterator<Item = &'a Good>,
+    ) -> Result<Self> {
+        let (mut keys, mut days) = (vec![], vec![]);
+        for good in good {
+            keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
+            days.push((good.user, date_of(&good.details)));
+        }
+        let known = store.known_keys(kind, &keys)?.into_iter().collect();
+        let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
+        for item in store.items_of_days(kind, &days)? {
+            let like = likeness(
+                kind,
+                item.user,
+                &item.label,
+                (item.date, item.time.as_deref()),
+                item.location.as_deref(),
+                &item.amount,
+            );
+            let of = items.entry(deps.tokens.hash(&["like", &like].join("\u{1e}")).0).or_default();
+            of.0.push(item.id);
+            if !item.has_citation {
+                of.1.push(item.id);
+            }
+        }
+        Ok(Self { known, items })
+    }
+}
+
+fn date_of(details: &ItemDetails) -> NaiveDate {
+    match details {
+        ItemDetails::Ticket(item) => item.date,
+        ItemDetails::Parking(item) => item.date,
+        ItemDetails::Toll(item) => item.date,
+    }
+}

@@ -1,0 +1,196 @@
+//! Import of citations from a file: it is kept, its columns are named, a job checks every line, staff look and confirm, and a
+//! job stores all of it or nothing.
+
+use std::collections::BTreeMap;
+
+use chrono::TimeDelta;
+use domain::imports::columns::Mapping;
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::shared::ids::ImportId;
+use domain::shared::job::JobKind;
+use domain::shared::text;
+use ports::imports::files::{Import, NewImport, StagedLine};
+use ports::shared::jobs::{Job, NewJob};
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::imports::reading::Table;
+
+/// Files that may wait at once: each takes its room in the database.
+const MOST_OPEN: i64 = 20;
+/// A file that nobody confirmed is forgotten after this.
+const STALE: TimeDelta = TimeDelta::hours(24);
+/// Lines of a file of problems that are read together.
+const SLICE: i64 = 500;
+const IMPORT: &str = "import";
+
+/// Keeps a file for an import.
+///
+/// # Errors
+/// `file` or `fileName`, when they will not do; [`Error::TooManyImports`].
+pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content: &[u8]) -> Result<Import> {
+    actor.must_be_admin()?;
+    let name = text::line(name, 200).map_err(|error| Error::field("fileName", error.to_string()))?;
+    let table = Table::open(content).map_err(|error| Error::field("file", error.to_string()))?;
+    let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
+    in_transaction(&*deps.database, |store| {
+        if store.open_imports()? >= MOST_OPEN {
+            return Err(Error::TooManyImports);
+        }
+        Ok(store.insert_import(&NewImport {
+            kind,
+            file_name: &name,
+            columns: &columns,
+            total,
+            content,
+            by: actor.id(),
+            at: deps.clock.now(),
+        })?)
+    })
+}
+
+/// Imports, the newest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor, page: Page) -> Result<Paged<Import>> {
+    actor.must_be_admin()?;
+    Ok(store.imports(page)?)
+}
+
+/// An import.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn show(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
+    actor.must_be_admin()?;
+    store.import(id)?.ok_or(Error::NotFound)
+}
+
+/// The lines that were read.
+///
+/// # Errors
+/// As [`show`].
+pub fn lines(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: ImportId,
+    outcome: Option<LineOutcome>,
+    page: Page,
+) -> Result<Paged<StagedLine>> {
+    show(store, actor, id)?;
+    Ok(store.staged_lines(id, outcome, page)?)
+}
+
+/// The next bad lines after one, for a file of them.
+///
+/// # Errors
+/// As [`show`].
+pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32) -> Result<Vec<StagedLine>> {
+    actor.must_be_admin()?;
+    Ok(store.bad_lines_after(id, after, SLICE)?)
+}
+
+/// Says what the columns mean, and has every line checked.
+///
+/// # Errors
+/// As [`show`]; `columns`, when they will not do; [`Error::ImportElsewhere`] when it is too late or too early.
+pub fn begin_check(deps: &Deps, actor: &Actor, id: ImportId, columns: &[Option<String>]) -> Result<Import> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let import = show(store, actor, id)?;
+        if !import.status.may_be_checked() {
+            return Err(Error::ImportElsewhere);
+        }
+        let mapping = Mapping::new(import.kind, import.columns.len(), columns)
+            .map_err(|error| Error::field("columns", error.to_string()))?;
+        let from = [ImportStatus::Uploaded, ImportStatus::Checked];
+        if !store.move_import(id, &from, ImportStatus::Checking, Some(mapping.names()), None)? {
+            return Err(Error::ImportElsewhere);
+        }
+        store.clear_lines(id)?;
+        enqueue(deps, store, JobKind::CheckImport, id)?;
+        show(store, actor, id)
+    })
+}
+
+/// Has all of it stored. Of several who confirm at once, one does.
+///
+/// # Errors
+/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`].
+pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let import = show(store, actor, id)?;
+        if import.status != ImportStatus::Checked {
+            return Err(Error::ImportElsewhere);
+        }
+        if import.counts.bad > 0 || import.counts.new == 0 {
+            return Err(Error::ImportHasProblems);
+        }
+        let from = [ImportStatus::Checked];
+        if !store.move_import(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
+            return Err(Error::ImportElsewhere);
+        }
+        enqueue(deps, store, JobKind::StoreImport, id)?;
+        show(store, actor, id)
+    })
+}
+
+/// Calls an import off; its file and lines are deleted.
+///
+/// # Errors
+/// As [`show`]; [`Error::ImportElsewhere`] when it is being stored, or has ended.
+pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        show(store, actor, id)?;
+        let from: Vec<_> =
+            ImportStatus::ALL.iter().copied().filter(|status| status.may_be_cancelled()).collect();
+        if !store.end_import(id, &from, ImportStatus::Cancelled, None, deps.clock.now())? {
+            return Err(Error::ImportElsewhere);
+        }
+        show(store, actor, id)
+    })
+}
+
+/// Forgets files that nobody confirmed for a day; answers how many.
+///
+/// # Errors
+/// Only the database's.
+pub fn forget_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
+    let now = deps.clock.now();
+    Ok(store.end_stale_imports(now - STALE, now)?)
+}
+
+fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {
+    store.enqueue(&NewJob {
+        kind,
+        payload: BTreeMap::from([(IMPORT.to_owned(), id.to_string())]),
+        run_at: deps.clock.now(),
+        dedupe_key: None,
+    })?;
+    Ok(())
+}
+
+const GIVEN_UP: &str = "Lanewise could not do this within hours. Nothing was stored; bring the file again.";
+
+/// A job of an import was given up: the import has failed, unless it moved on meanwhile.
+///
+/// # Errors
+/// Only the database's.
+pub(crate) fn given_up(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+    let from = if job.kind == JobKind::StoreImport { ImportStatus::Storing } else { ImportStatus::Checking };
+    if let Some(id) = import_of(job) {
+        store.end_import(id, &[from], ImportStatus::Failed, Some(GIVEN_UP), deps.clock.now())?;
+    }
+    Ok(())
+}
+
+/// Which import a job is about.
+pub(super) fn import_of(job: &Job) -> Option<ImportId> {
+    job.payload.get(IMPORT)?.parse().ok().map(ImportId)
+}

@@ -1,0 +1,106 @@
+//! Storing the good lines: all of them or none.
+
+use domain::imports::import::ImportStatus;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::ImportId;
+use ports::imports::files::{Import, StoredItems};
+use ports::security::trail::AuditEntry;
+use ports::shared::jobs::Job;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::imports::check::{defect, fail};
+use crate::imports::files::import_of;
+use crate::jobs::Outcome;
+
+/// Lines that one statement stores.
+const CHUNK: i32 = 1_000;
+
+const CLOSED: &str = "Drivers have closed their accounts since the file was checked. Nothing was stored; bring the file again.";
+
+/// The job: makes an item of each new line in one transaction.
+pub fn store(deps: &Deps, job: &Job) -> Outcome {
+    let Some(id) = import_of(job) else { return Outcome::GiveUp("no import is named".to_owned()) };
+    match run(deps, id) {
+        Ok(Ended::Stored | Ended::Elsewhere) => Outcome::Done,
+        Ok(Ended::Closed) => fail(deps, id, ImportStatus::Storing, CLOSED, None),
+        Err(error @ Error::StoreDown(_)) => Outcome::Retry(error.with_causes()),
+        Err(error) => defect(deps, id, ImportStatus::Storing, &error),
+    }
+}
+
+enum Ended {
+    Stored,
+    /// Another worker did it.
+    Elsewhere,
+    Closed,
+}
+
+fn run(deps: &Deps, id: ImportId) -> Result<Ended> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        if store.hold_for_storing(id)? > 0 {
+            return Ok(Ended::Closed);
+        }
+        // After the wait: another worker may have stored it meanwhile.
+        let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Storing) else {
+            return Ok(Ended::Elsewhere);
+        };
+        let stored = store_all(deps, store, &import)?;
+        if !store.finish_import(id, stored, now)? {
+            return Err(Error::defect("an import that is being stored was moved on"));
+        }
+        store.audit(&entry(&import, stored, now))?;
+        Ok(Ended::Stored)
+    })
+}
+
+fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<StoredItems> {
+    let (mut after, mut done, mut all) = (0, 0, StoredItems::default());
+    while let Some(upto) = store.line_after(import.id, after, CHUNK)? {
+        let stored = store.store_lines(import.id, import.kind, (after, upto), deps.clock.now())?;
+        all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
+        done = (done + CHUNK).min(import.counts.total);
+        after = upto;
+        // Over a connection of its own: nobody sees what this transaction writes. Failing to tell is no reason to stop.
+        let told = with_store(&*deps.database, |other| {
+            other.note_import_progress(import.id, done).map_err(Error::from)
+        });
+        if let Err(error) = told {
+            tracing::debug!(%error, "an import's progress was not noted");
+        }
+    }
+    Ok(all)
+}
+
+type Span = Option<(i32, i32)>;
+
+fn spanning(one: Span, other: Span) -> Span {
+    match (one, other) {
+        (Some((first, last)), Some((from, to))) => Some((first.min(from), last.max(to))),
+        (one, other) => one.or(other),
+    }
+}
+
+fn entry(import: &Import, stored: StoredItems, at: chrono::DateTime<chrono::Utc>) -> AuditEntry {
+    let mut after = vec![
+        ("kind", import.kind.to_string()),
+        ("file", import.file_name.clone()),
+        ("stored", stored.count.to_string()),
+        ("onFileAlready", (import.counts.total - stored.count).to_string()),
+    ];
+    if let Some((first, last)) = stored.ids {
+        after.push(("items", format!("{first}-{last}")));
+    }
+    AuditEntry {
+        actor: import.confirmed_by,
+        action: AuditAction::ItemsImported,
+        subject_kind: "import",
+        subject_id: import.id.0,
+        before: vec![],
+        after,
+        address: None,
+        at,
+    }
+}

@@ -1,0 +1,106 @@
+//! Works off the outbox: each job is claimed, done with no transaction open, and its end written down.
+//!
+//! A worker that is killed after its deed and before its end is written leaves the job to be claimed again: a worker whose deed
+//! must not happen twice has to find out for itself whether it did.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::shared::job::{JobKind, next_try};
+use ports::shared::jobs::{Job, JobEnd};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::requests::case_updates;
+
+/// How a worker's try ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Done, or no longer needed.
+    Done,
+    /// It may work later.
+    Retry(String),
+    /// It may have happened: whether it did can be asked when this has passed, not sooner.
+    InDoubt(TimeDelta, String),
+    /// It never will.
+    GiveUp(String),
+}
+
+/// Does one job.
+pub type Worker = fn(&Deps, &Job) -> Outcome;
+
+/// Who does which kind of job.
+pub const WORKERS: &[(JobKind, Worker)] =
+    &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, case_updates::send_text)];
+
+/// Who does what takes long: a loop of its own, so that mails and texts do not wait for it.
+pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
+    (JobKind::CheckImport, crate::imports::check::check),
+    (JobKind::StoreImport, crate::imports::storing::store),
+];
+
+/// Jobs done in one run, so that one process does not keep all of them.
+const BATCH: usize = 100;
+
+/// Does what is due, at most a batch of it. Returns how many jobs were tried.
+///
+/// # Errors
+/// When the outbox cannot be read or written; a job's own failure is logged and tried again.
+pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
+    let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
+    if kinds.is_empty() {
+        return Ok(0);
+    }
+    for done in 0..BATCH {
+        let now = deps.clock.now();
+        let claimed = with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))?;
+        let Some(job) = claimed else { return Ok(done) };
+        let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(done) };
+        let outcome = if was_tried_enough(&job, now) {
+            Outcome::GiveUp("none of its workers lived to its end".to_owned())
+        } else {
+            worker(deps, &job)
+        };
+        let now = deps.clock.now();
+        let end = end_of(&job, outcome, now);
+        in_transaction(&*deps.database, |store| {
+            let is_ours = store.end_job(&job, &end, now)?;
+            if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, &job) } else { Ok(()) }
+        })?;
+    }
+    Ok(BATCH)
+}
+
+/// Workers that are killed write no end: this try is one more than there are.
+fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
+    next_try(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
+}
+
+/// What waits for a job that was given up is told so in the same transaction: it waits no longer.
+fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
+    match job.kind {
+        JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),
+        JobKind::SendMail | JobKind::SendText => Ok(()),
+    }
+}
+
+fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
+    match outcome {
+        Outcome::Done => JobEnd::Done,
+        Outcome::Retry(reason) => again(job, TimeDelta::zero(), reason, now),
+        Outcome::InDoubt(wait, reason) => again(job, wait, reason, now),
+        Outcome::GiveUp(reason) => given_up(job, reason),
+    }
+}
+
+fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
+    let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
+    let Some(at) = next_try(attempt.unsigned_abs(), now) else { return given_up(job, reason) };
+    tracing::warn!(job = id, kind, attempt, reason, "a job failed; it will be tried again");
+    JobEnd::Again(at.max(now + at_least), reason)
+}
+
+fn given_up(job: &Job, reason: String) -> JobEnd {
+    let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
+    tracing::error!(job = id, kind, attempt, reason, "a job was given up");
+    JobEnd::GivenUp(reason)
+}

@@ -1,0 +1,111 @@
+//! Lawyer hires as drivers and staff see them (driver specification, section 7).
+
+use domain::accounts::user::Role;
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::payment::Payable;
+use domain::requests::case_update::CaseKind;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::HireId;
+use ports::back_office::lists::HireQuery;
+use ports::security::trail::AuditEntry;
+use ports::shared::paging::Paged;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::requests::case_updates::status_changed;
+
+/// What the audit trail calls a hire.
+const SUBJECT: &str = "lawyer_hire";
+
+/// How to reach the driver, checked: at least one is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// `phone`, `email` or `phone, email`.
+    pub method: String,
+    /// The values, in the same order.
+    pub value: String,
+}
+
+/// Hires: a driver's own, or all for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(store: &mut dyn Store, actor: &Actor, mut query: HireQuery) -> Result<Paged<LawyerHire>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_hires(&query)?)
+}
+
+/// Stores how to reach the driver about a hire.
+///
+/// # Errors
+/// [`Error::NotFound`] when the hire is not the caller's.
+pub fn set_contact(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: HireId,
+    contact: &Contact,
+) -> Result<LawyerHire> {
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    actor.must_own(hire.user_id)?;
+    store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)
+}
+
+/// Staff move a hire on: to any other status, in any order (back-office specification, section 4). The driver's numbers are told.
+/// `from` is the status that they saw: when it is another one meanwhile, nothing is overwritten.
+/// No money moves by it: `Cancelled` set here keeps the payment, [`crate::legal_help::cancel_hire`] gives it back.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; of a cancelled hire [`Error::HireRefunded`] when its money goes back,
+/// [`Error::HireReplaced`] when the driver has hired again.
+pub fn set_status(
+    deps: &Deps,
+    actor: &Actor,
+    id: HireId,
+    to: HireStatus,
+    from: Option<HireStatus>,
+) -> Result<LawyerHire> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        // The ticket first: a hire that is just being paid for it waits, or is seen here.
+        if let Some(ticket) = store.hire(id)?.ok_or(Error::NotFound)?.ticket_id {
+            store.lock_payable_item(Payable::Lawyer(ticket))?;
+        }
+        let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
+        if !hire.status.can_become(to, Role::Admin) {
+            return Ok(hire);
+        }
+        if from.is_some_and(|from| from != hire.status) {
+            return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
+        }
+        may_reopen(store, &hire)?;
+        let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
+        store.audit(&AuditEntry {
+            actor: Some(actor.id()),
+            action: AuditAction::HireChanged,
+            subject_kind: SUBJECT,
+            subject_id: id.0,
+            before: vec![("status", hire.status.as_str().to_owned())],
+            after: vec![("status", to.as_str().to_owned())],
+            address: Some(actor.address.clone()),
+            at: deps.clock.now(),
+        })?;
+        status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
+        Ok(changed)
+    })
+}
+
+/// Whether a hire may have a status other than cancelled.
+fn may_reopen(store: &mut dyn Store, hire: &LawyerHire) -> Result<()> {
+    if hire.status != HireStatus::Cancelled {
+        return Ok(());
+    }
+    if hire.is_refunded() {
+        return Err(Error::HireRefunded);
+    }
+    match hire.ticket_id {
+        Some(ticket) if store.has_active_hire(ticket)? => Err(Error::HireReplaced),
+        _ => Ok(()),
+    }
+}

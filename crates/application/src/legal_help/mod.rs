@@ -1,0 +1,4 @@
+//! Lawyers hired for a ticket.
+
+pub mod cancel_hire;
+pub mod hires;

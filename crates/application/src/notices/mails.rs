@@ -1,0 +1,243 @@
+//! The mails: what is written down for the outbox, and how a job turns it into a mail.
+//!
+//! A link's token is made while its mail is being sent, and only its hash is stored: neither the outbox nor the database ever
+//! holds a token. A try after a failed one makes a new token; of two mails that both arrive, the newer one's link is good.
+
+use std::collections::BTreeMap;
+
+use domain::accounts::account::{AccountLink, LINKS_WINDOW, LinkPurpose, MOST_LINKS};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{InvitationId, LinkId, UserId};
+use domain::shared::job::JobKind;
+use ports::accounts::account::NewLink;
+use ports::notices::mail::{Mail, MailError};
+use ports::shared::jobs::{Job, NewJob};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::accounts::account::user_entry;
+use crate::deps::{Deps, MailRoom};
+use crate::error::{Error, Result};
+use crate::jobs::Outcome;
+
+/// A mail to be sent, as the outbox holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// Somebody asked for a new password for this address. Whether it has an account is looked up by the job, so that the
+    /// call does the same work either way.
+    ResetAsked(String),
+    /// A link.
+    Link(LinkId),
+    /// An invitation to join the staff.
+    Invitation(InvitationId),
+    /// The account's password was changed.
+    PasswordChanged(UserId),
+    /// The account's e-mail was changed by this link; told to the old address.
+    EmailChanged(LinkId),
+}
+
+const KIND: &str = "letter";
+const VALUE: &str = "of";
+
+impl Letter {
+    fn payload(&self) -> BTreeMap<String, String> {
+        let (kind, value) = match self {
+            Self::ResetAsked(email) => ("reset_asked", email.clone()),
+            Self::Link(id) => ("link", id.to_string()),
+            Self::Invitation(id) => ("invitation", id.to_string()),
+            Self::PasswordChanged(id) => ("password_changed", id.to_string()),
+            Self::EmailChanged(id) => ("email_changed", id.to_string()),
+        };
+        BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)])
+    }
+
+    fn read(payload: &BTreeMap<String, String>) -> Option<Self> {
+        let value = payload.get(VALUE)?;
+        Some(match payload.get(KIND)?.as_str() {
+            "reset_asked" => Self::ResetAsked(value.clone()),
+            "link" => Self::Link(LinkId(value.parse().ok()?)),
+            "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
+            "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
+            "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
+            _ => return None,
+        })
+    }
+}
+
+/// Writes a mail down, in the transaction that makes it necessary. Where no mail can be sent, nothing is.
+///
+/// # Errors
+/// Only the database's.
+pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()> {
+    if deps.mail.is_some() {
+        store.enqueue(&NewJob {
+            kind: JobKind::SendMail,
+            payload: letter.payload(),
+            run_at: deps.clock.now(),
+            dedupe_key: None,
+        })?;
+    }
+    Ok(())
+}
+
+/// Sends what a job asks for.
+pub fn send(deps: &Deps, job: &Job) -> Outcome {
+    let Some(letter) = Letter::read(&job.payload) else {
+        return Outcome::GiveUp("no letter can be read from the job".to_owned());
+    };
+    let Some(room) = &deps.mail else {
+        return Outcome::Retry("no mail server is set".to_owned());
+    };
+    match deliver(deps, room, letter) {
+        Ok(outcome) => outcome,
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
+    let mail = match letter {
+        Letter::ResetAsked(email) => {
+            in_transaction(&*deps.database, |store| reset_link(deps, store, &email))?;
+            return Ok(Outcome::Done);
+        }
+        Letter::Link(id) => with_token(deps, room, id)?,
+        Letter::Invitation(id) => invitation(deps, room, id)?,
+        Letter::PasswordChanged(user) => {
+            let user = with_store(&*deps.database, |store| store.user(user).map_err(Error::from))?;
+            user.map(|user| room.password_changed(user.email))
+        }
+        Letter::EmailChanged(id) => {
+            let link = with_store(&*deps.database, |store| store.link(id).map_err(Error::from))?;
+            link.and_then(|link| Some(room.email_changed(link.old_email?)))
+        }
+    };
+    // Nobody to write to any more: the account was closed, or the link has been used or replaced.
+    let Some(mail) = mail else { return Ok(Outcome::Done) };
+    Ok(match room.mailer.send(&mail) {
+        Ok(()) => Outcome::Done,
+        // The library's words name the address: they stay out of the log and the outbox.
+        Err(MailError::Refused(_)) => Outcome::GiveUp("the mail was refused".to_owned()),
+        Err(MailError::Unavailable(_)) => Outcome::Retry("the mail server did not take it".to_owned()),
+    })
+}
+
+/// A link for whoever has this address, if anybody, unless they got enough of them lately.
+fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
+    let Some(known) = store.credentials(email)? else { return Ok(()) };
+    // Two jobs for one account wait for each other here.
+    let (user, now) = (known.user_id, deps.clock.now());
+    if store.lock_credentials(user)?.is_none() || is_enough(deps, store, user, LinkPurpose::PasswordReset)? {
+        return Ok(());
+    }
+    let link = store.insert_link(&NewLink {
+        user_id: user,
+        purpose: LinkPurpose::PasswordReset,
+        new_email: None,
+        created_at: now,
+    })?;
+    store.audit(&user_entry(deps, None, AuditAction::PasswordResetAsked, user, None))?;
+    enqueue(deps, store, &Letter::Link(link.id))
+}
+
+/// Whether an account got as many links as it may.
+///
+/// # Errors
+/// Only the database's.
+pub fn is_enough(deps: &Deps, store: &mut dyn Store, user: UserId, purpose: LinkPurpose) -> Result<bool> {
+    Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MOST_LINKS)
+}
+
+fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Mail>> {
+    in_transaction(&*deps.database, |store| {
+        let now = deps.clock.now();
+        let Some(link) = store.link(id)?.filter(|link| link.is_worth_sending(now)) else { return Ok(None) };
+        let Some(user) = store.user(link.user_id)? else { return Ok(None) };
+        let token = deps.tokens.new_token();
+        let armed = store.arm_link(id, &deps.tokens.hash(&token), now + link.purpose.life())?;
+        Ok(armed.then(|| room.link(&link, user.email, &token)))
+    })
+}
+
+fn invitation(deps: &Deps, room: &MailRoom, id: InvitationId) -> Result<Option<Mail>> {
+    in_transaction(&*deps.database, |store| {
+        let Some(invitation) = store.invitation(id, deps.clock.now())? else { return Ok(None) };
+        let token = deps.tokens.new_token();
+        let armed = store.arm_invitation(id, &deps.tokens.hash(&token))?;
+        Ok(armed.then(|| room.invitation(invitation.email, &token)))
+    })
+}
+
+/// Texts are ASCII in short lines and name nobody: a mail may be read over a shoulder, or reach a stranger.
+impl MailRoom {
+    /// The token stands in the fragment, which browsers send to no server: it reaches no log.
+    fn link(&self, link: &AccountLink, email: String, token: &str) -> Mail {
+        let url = &self.public_url;
+        match (link.purpose, &link.new_email) {
+            (LinkPurpose::EmailChange, Some(new_email)) => self.mail(
+                new_email.clone(),
+                "Confirm your new email address",
+                &format!(
+                    "Somebody, we hope you, wants to use this address for a Lanewise account.\n\
+                     To confirm it, open this link within 24 hours. It works once:\n\n\
+                     {url}/confirm-email#{token}\n\n\
+                     If it was not you, there is nothing to do: without the link nothing changes."
+                ),
+            ),
+            (LinkPurpose::PasswordReset | LinkPurpose::EmailChange, _) => self.mail(
+                email,
+                "Choose a new password",
+                &format!(
+                    "Somebody, we hope you, asked for a new password for your Lanewise account.\n\
+                     To choose one, open this link within 30 minutes. It works once:\n\n\
+                     {url}/reset-password#{token}\n\n\
+                     Only the newest mail's link works, if you asked more than once.\n\
+                     If it was not you, there is nothing to do: your password stays as it is."
+                ),
+            ),
+        }
+    }
+
+    fn invitation(&self, email: String, token: &str) -> Mail {
+        self.mail(
+            email,
+            "You are invited to join the Lanewise staff",
+            &format!(
+                "An administrator of Lanewise invites you to join the staff.\n\
+                 To accept, open this link within 3 days. It works once:\n\n\
+                 {}/invitation#{token}\n\n\
+                 If you did not expect this, there is nothing to do.",
+                self.public_url
+            ),
+        )
+    }
+
+    fn password_changed(&self, email: String) -> Mail {
+        self.mail(
+            email,
+            "Your password was changed",
+            &format!(
+                "The password of your Lanewise account was changed just now,\n\
+                 and every other session was ended.\n\n\
+                 If it was you, there is nothing to do.\n\
+                 If not, choose a new password now:\n\n\
+                 {}/forgot-password",
+                self.public_url
+            ),
+        )
+    }
+
+    fn email_changed(&self, old_email: String) -> Mail {
+        self.mail(
+            old_email,
+            "Your email address was changed",
+            "Your Lanewise account now uses another email address,\n\
+             and this one can no longer be used to log in.\n\n\
+             If it was you, there is nothing to do.\n\
+             If not, somebody has your password: call us at once.",
+        )
+    }
+
+    fn mail(&self, to: String, subject: &str, text: &str) -> Mail {
+        let text = format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone);
+        Mail { to, subject: subject.to_owned(), text }
+    }
+}

@@ -1,0 +1,3 @@
+//! What is sent: mails.
+
+pub mod mails;

@@ -1,0 +1,66 @@
+//! The confirmation page's calls: `POST /api/payment-transactions` and `POST /api/lawyer-hires` (decision 16).
+
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::{Payment, PaymentTransaction};
+use ports::payments::gateway::{GatewayError, IntentStatus};
+use ports::store::{in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::settlement::{Settled, already, settle};
+
+/// The transaction of a payment that has succeeded. Repeating the call answers the same record.
+///
+/// # Errors
+/// [`Error::NotPaid`] without a succeeded payment of the caller's behind it, [`Error::PaidTwice`] when the money goes back.
+pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentTransaction> {
+    match confirm(deps, actor, intent_id)? {
+        Settled::Transaction(transaction) => Ok(transaction),
+        Settled::RefundDue => Err(Error::PaidTwice),
+        Settled::Hire(_) => Err(Error::NotPaid),
+    }
+}
+
+/// The hire of a lawyer's payment that has succeeded. Repeating the call answers the same record.
+///
+/// # Errors
+/// As [`transaction`].
+pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
+    match confirm(deps, actor, intent_id)? {
+        Settled::Hire(hire) => Ok(hire),
+        Settled::RefundDue => Err(Error::PaidTwice),
+        Settled::Transaction(_) => Err(Error::NotPaid),
+    }
+}
+
+/// An intent that is unknown, or somebody else's, is no payment of the caller's: both answers are the same.
+fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
+    let intent_id = intent_id.ok_or(Error::NotPaid)?;
+    let payment =
+        with_store(&*deps.database, |store| store.payment_by_intent(intent_id).map_err(Error::from))?
+            .filter(|payment| actor.must_own(payment.user_id).is_ok())
+            .ok_or(Error::NotPaid)?;
+    bring_up_to_date(deps, &payment)
+}
+
+/// What a payment has led to, asking the provider if nothing here says so yet.
+///
+/// # Errors
+/// [`Error::NotPaid`] or [`Error::PaymentProcessing`] when the money is not in.
+pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
+    if let Some(settled) = with_store(&*deps.database, |store| already(store, payment))? {
+        return Ok(settled);
+    }
+    let intent = match deps.gateway.intent(payment.provider_intent_id.as_deref().ok_or(Error::NotPaid)?) {
+        Err(GatewayError::NotFound) => return Err(Error::NotPaid),
+        answer => answer?,
+    };
+    match intent.status {
+        IntentStatus::Succeeded => {
+            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))
+        }
+        IntentStatus::Processing => Err(Error::PaymentProcessing),
+        IntentStatus::Open | IntentStatus::Cancelled => Err(Error::NotPaid),
+    }
+}

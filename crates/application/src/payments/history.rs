@@ -1,0 +1,58 @@
+//! A driver's payments, kept findable after the items have left the lists.
+
+use chrono::Datelike;
+use domain::legal_help::refund_window::{BUSINESS_ZONE, start_of};
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::history::{HistoryFilter, PaidItem};
+use ports::shared::paging::{Page, Paged};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// What a driver has paid, newest first: for themself and for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for other drivers, [`Error::NotFound`] for staff when there is no such user.
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    user: UserId,
+    filter: &HistoryFilter,
+    page: Page,
+) -> Result<Paged<PaidItem>> {
+    must_see(store, actor, user)?;
+    Ok(store.paid_items(user, filter, page)?)
+}
+
+/// A year's payments by card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct YearTotal {
+    /// This year, in the business time zone.
+    pub year: i32,
+    /// What cards were charged in it, refunds left out.
+    pub charged: Money,
+}
+
+/// What a driver's cards were charged this year.
+///
+/// # Errors
+/// As [`list`].
+pub fn this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
+    must_see(store, actor, user)?;
+    let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();
+    let begins = |year| {
+        chrono::NaiveDate::from_yo_opt(year, 1).map(|day| start_of(day, BUSINESS_ZONE)).ok_or(Error::NotFound)
+    };
+    Ok(YearTotal { year, charged: store.charged(user, begins(year)?, begins(year + 1)?)? })
+}
+
+fn must_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
+    actor.must_be(user)?;
+    if actor.id() == user {
+        return Ok(());
+    }
+    store.user(user)?.map(drop).ok_or(Error::NotFound)
+}

@@ -1,0 +1,73 @@
+//! `PATCH {isPaid}`: a driver's word counts only with a succeeded payment, staff may do it by hand (decision 16).
+
+use domain::payments::payment::Payable;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::security::trail::AuditEntry;
+use ports::store::{in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::confirm_payment::bring_up_to_date;
+use crate::payments::settlement::Settled;
+
+/// Sees to it that the item is paid. Repeating the call changes nothing.
+///
+/// # Errors
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment,
+/// [`Error::PaidTwice`] when the money goes back because the item has been paid otherwise.
+pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
+    let item = with_store(&*deps.database, |store| {
+        store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
+    })?;
+    actor.must_own(item.user_id)?;
+    if item.is_paid {
+        return Ok(());
+    }
+    if actor.is_admin() { by_hand(deps, actor, payable) } else { by_payment(deps, payable) }
+}
+
+fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
+    let live = in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payable)?;
+        store.lock_live_payment(payable).map_err(Error::from)
+    })?;
+    match bring_up_to_date(deps, &live.ok_or(Error::NotPaid)?)? {
+        Settled::Transaction(_) => Ok(()),
+        Settled::RefundDue => Err(Error::PaidTwice),
+        Settled::Hire(_) => Err(Error::NotPaid),
+    }
+}
+
+fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
+        if item.is_paid {
+            return Ok(());
+        }
+        store.mark_paid(payable, now)?;
+        store.audit(&entry(actor, payable, item.user_id, now))?;
+        Ok(())
+    })
+}
+
+/// The line of the audit trail about an item that staff mark paid.
+pub fn entry(
+    actor: &Actor,
+    payable: Payable,
+    owner: UserId,
+    at: chrono::DateTime<chrono::Utc>,
+) -> AuditEntry {
+    AuditEntry {
+        actor: Some(actor.id()),
+        action: AuditAction::MarkedPaidByHand,
+        subject_kind: payable.kind().as_str(),
+        subject_id: payable.item_id(),
+        before: vec![("isPaid", "false".to_owned())],
+        after: vec![("isPaid", "true".to_owned()), ("userId", owner.to_string())],
+        address: Some(actor.address.clone()),
+        at,
+    }
+}

@@ -1,0 +1,12 @@
+//! Paying: from the intent to settlement, refunds, receipts and history.
+
+pub mod attention;
+pub mod confirm_payment;
+pub mod history;
+pub mod mark_paid;
+pub mod receipts;
+pub mod receive_webhook;
+pub mod reconcile;
+pub mod settlement;
+pub mod start_payment;
+pub mod transactions;

@@ -1,0 +1,128 @@
+//! Receipts of what came in, for who paid and for staff.
+
+use chrono::{DateTime, Utc};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::payment::{Payable, PayableKind, PaymentTransaction, TransactionStatus};
+use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
+use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
+use ports::payments::receipts::{Receipt, ReceiptItem, RecordedFees};
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// A printed receipt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedReceipt {
+    /// Its number, of letters, digits and hyphens.
+    pub number: String,
+    /// A PDF.
+    pub pdf: Vec<u8>,
+}
+
+/// The receipt of a transaction.
+///
+/// # Errors
+/// [`Error::NotFound`] when the transaction is not the caller's.
+pub fn of_transaction(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TransactionId,
+) -> Result<PrintedReceipt> {
+    let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
+    actor.must_own(transaction.user_id)?;
+    print(deps, &transaction_receipt(store, transaction)?)
+}
+
+/// The receipt of a lawyer hire.
+///
+/// # Errors
+/// [`Error::NotFound`] when the hire is not the caller's.
+pub fn of_hire(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<PrintedReceipt> {
+    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+    actor.must_own(hire.user_id)?;
+    print(deps, &hire_receipt(store, hire)?)
+}
+
+fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
+    let pdf = deps.receipts.print(receipt).map_err(|error| Error::Defect(Box::new(error)))?;
+    Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
+}
+
+fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -> Result<Receipt> {
+    let refunded = transaction.status == TransactionStatus::Refunded;
+    let otherwise = if refunded { PaidStatus::Refunded } else { PaidStatus::Completed };
+    let (status, refunded_at) = became(store, transaction.payment_id, otherwise)?;
+    Ok(Receipt {
+        number: receipt_number(transaction.id, transaction.created_at),
+        confirmation_number: transaction.confirmation_number,
+        payer: payer(store, transaction.user_id)?,
+        item: item(store, transaction.payable, transaction.violation_type)?,
+        amount: transaction.amount,
+        fees: Some(RecordedFees { processing: transaction.processing_fee, ours: transaction.our_fee }),
+        paid_at: transaction.created_at,
+        status,
+        refunded_at,
+    })
+}
+
+fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
+    let cancelled = hire.status == HireStatus::Cancelled;
+    let otherwise = if cancelled { PaidStatus::RefundPending } else { PaidStatus::Completed };
+    let (status, refunded_at) = became(store, hire.payment_id, otherwise)?;
+    let item = match hire.ticket_id {
+        Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,
+        None => ReceiptItem {
+            kind: PayableKind::Lawyer,
+            id: None,
+            label: hire.violation_type,
+            place: None,
+            date: None,
+        },
+    };
+    Ok(Receipt {
+        number: hire_receipt_number(hire.id, hire.created_at),
+        confirmation_number: hire.confirmation_number,
+        payer: payer(store, hire.user_id)?,
+        item,
+        amount: hire.amount,
+        fees: None,
+        paid_at: hire.created_at,
+        status,
+        refunded_at,
+    })
+}
+
+/// What became of the money: the payment knows, where there is one. A refunded payment changes no more, so that its last
+/// change is the refund.
+fn became(
+    store: &mut dyn Store,
+    payment: Option<PaymentId>,
+    otherwise: PaidStatus,
+) -> Result<(PaidStatus, Option<DateTime<Utc>>)> {
+    let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
+        return Ok((otherwise, None));
+    };
+    let status = PaidStatus::of(payment.status);
+    Ok((status, (status == PaidStatus::Refunded).then_some(payment.updated_at)))
+}
+
+fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
+    let user = store.user(user)?.ok_or_else(|| Error::defect("a payment without its driver"))?;
+    Ok(user.full_name.unwrap_or(user.email))
+}
+
+/// The item as it is on record; a removed one is known by what was noted when it was paid.
+fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
+    let (place, date) = match payable {
+        Payable::Ticket(id) | Payable::Lawyer(id) => {
+            store.ticket(id)?.map(|ticket| (Some(ticket.location), ticket.date))
+        }
+        Payable::Parking(id) => store.parking(id)?.map(|parking| (Some(parking.location), parking.date)),
+        Payable::Toll(id) => store.toll(id)?.map(|toll| (None, toll.date)),
+    }
+    .unzip();
+    Ok(ReceiptItem { kind: payable.kind(), id: Some(payable.item_id()), label, place: place.flatten(), date })
+}

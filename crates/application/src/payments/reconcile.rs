@@ -1,0 +1,174 @@
+//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open (decision 16).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::payment::{Payment, PaymentStatus};
+use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
+use ports::store::{in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::receive_webhook::note_refund;
+use crate::payments::settlement::{move_to, settle, unpaid};
+use crate::payments::start_payment::{adopt, cancel, is_unopened};
+
+/// A payment is left alone while a request may still be working on it.
+const GRACE: TimeDelta = TimeDelta::seconds(45);
+/// A payment whose intent the provider never got is given up after this.
+const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
+/// An intent nobody pays is called off after this.
+const ABANDONED: TimeDelta = TimeDelta::hours(24);
+/// A refund that failed is asked for again after this: the card is closed, or the bank has to be waited for.
+const REFUND_AGAIN: TimeDelta = TimeDelta::hours(6);
+/// Payments looked at in one run.
+const BATCH: i64 = 100;
+
+/// What one run did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Payments looked at.
+    pub seen: usize,
+    /// Of those, could not be finished now; the next run tries again.
+    pub failed: usize,
+}
+
+/// Looks at every unfinished payment once. `at_start` skips the grace period: nothing else is running yet.
+///
+/// # Errors
+/// When our own list cannot be read; a single payment's failure is logged and counted.
+pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
+    let now = deps.clock.now();
+    let before = if at_start { now } else { now - GRACE };
+    let payments = with_store(&*deps.database, |store| {
+        store.unfinished_payments(before, now - REFUND_AGAIN, BATCH).map_err(Error::from)
+    })?;
+    let lost = lost_intents(deps, &payments);
+    let mut summary = Summary { seen: payments.len(), failed: 0 };
+    for payment in &payments {
+        let finished = finish(deps, payment, lost.as_deref(), now);
+        if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
+            summary.failed += 1;
+            tracing::warn!(payment = payment.id.0, %error, "reconciliation will try this payment again");
+        }
+    }
+    Ok(summary)
+}
+
+/// The provider's intents since the oldest payment whose answer was lost. By list: the search index is up to an hour late.
+/// None when it cannot be read: then only the payments that need it wait.
+fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
+    let oldest =
+        payments.iter().filter(|payment| is_unopened(payment)).map(|payment| payment.created_at).min();
+    match oldest {
+        Some(oldest) => deps
+            .gateway
+            .intents_since(oldest - TimeDelta::minutes(5))
+            .inspect_err(|error| tracing::warn!(%error, "the provider's list cannot be read"))
+            .ok(),
+        None => Some(vec![]),
+    }
+}
+
+fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
+    match payment.status {
+        PaymentStatus::Creating | PaymentStatus::TimedOut => {
+            let lost = lost
+                .ok_or_else(|| GatewayError::Unavailable("its list of intents could not be read".into()))?;
+            match lost.iter().find(|intent| intent.payment_id == Some(payment.id)) {
+                Some(intent) => bring_in(deps, payment, intent, now),
+                None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
+                None => Ok(()),
+            }
+        }
+        PaymentStatus::Open => {
+            let id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
+            bring_in(deps, payment, &deps.gateway.intent(id)?, now)
+        }
+        PaymentStatus::RefundDue | PaymentStatus::RefundPending => pay_back(deps, payment),
+        PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => Ok(()),
+    }
+}
+
+fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>) -> Result<()> {
+    match intent.status {
+        IntentStatus::Succeeded => {
+            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, intent)).map(drop)
+        }
+        IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, payment)),
+        IntentStatus::Processing => keep(deps, payment, intent),
+        IntentStatus::Open => {
+            if now - payment.created_at > ABANDONED || is_paid_otherwise(deps, payment)? {
+                deps.gateway.cancel_intent(&intent.id)?;
+                return in_transaction(&*deps.database, |store| cancel(deps, store, payment));
+            }
+            keep(deps, payment, intent)
+        }
+    }
+}
+
+fn is_paid_otherwise(deps: &Deps, payment: &Payment) -> Result<bool> {
+    with_store(&*deps.database, |store| {
+        let item = store.payable_item(payment.payable)?;
+        Ok(unpaid(store, payment.payable, item)?.is_none())
+    })
+}
+
+/// Gives a payment up whose intent the provider never got, unless a late try has got one meanwhile.
+fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        match store.lock_payment(payment.id)?.filter(is_unopened) {
+            Some(mut stored) => move_to(deps, store, &mut stored, PaymentStatus::Cancelled),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Stores an intent that was found again.
+fn keep(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+        adopt(deps, store, &mut stored, intent)
+    })
+}
+
+/// Notes that a payment was looked at, so that the longest untouched come first next time, also when this one fails each time.
+fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        match store.lock_payment(payment.id)?.filter(|stored| stored.updated_at == payment.updated_at) {
+            Some(mut stored) => {
+                stored.updated_at = deps.clock.now();
+                Ok(store.update_payment(&stored)?)
+            }
+            None => Ok(()),
+        }
+    })
+}
+
+/// Carries a refund on, with no transaction open while the provider is asked. The key is the payment's own, so that a repeated call is the same refund; only after one that failed
+/// is another one asked for.
+///
+/// # Errors
+/// The provider's and the database's; the next run tries again.
+pub fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
+    let refund = match (payment.status, &payment.provider_refund_id) {
+        (PaymentStatus::RefundPending, Some(refund_id)) => deps.gateway.refund_status(refund_id)?,
+        _ => {
+            let intent_id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
+            deps.gateway.refund(intent_id, &refund_key(payment))?
+        }
+    };
+    in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+        note_refund(deps, store, &mut stored, &refund)
+    })
+}
+
+fn refund_key(payment: &Payment) -> String {
+    match &payment.provider_refund_id {
+        None => format!("{}-refund", payment.idempotency_key),
+        Some(failed) => format!("{}-refund-after-{failed}", payment.idempotency_key),
+    }
+}

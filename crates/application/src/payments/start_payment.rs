@@ -1,0 +1,219 @@
+//! Beginning to pay: `POST /api/create-payment-intent` (driver specification, section 7; decisions 15 and 16).
+//!
+//! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
+//! database before the first call, so that a lost answer never makes a second intent.
+
+use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::shared::confirmation::ConfirmationNumber;
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
+use ports::payments::records::NewPayment;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::settlement::{self, move_to, settle};
+
+/// What the page needs to take the card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartedPayment {
+    /// Confirms the intent.
+    pub client_secret: String,
+    /// The provider's id; the confirmation page brings it back.
+    pub intent_id: String,
+    /// What will be charged.
+    pub amount: Money,
+}
+
+/// The least the provider charges.
+const SMALLEST_CHARGE: Money = Money::from_cents(50);
+
+/// How often a payment in the way (stale, cancelled elsewhere) is cleared before giving up.
+const ROUNDS: usize = 4;
+
+/// Opens an intent for an item, or answers the one that is open: two tabs share it, so there is one charge.
+///
+/// # Errors
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::AmountChanged`] when `shown`
+/// is not what is due, [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
+pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
+    for _ in 0..ROUNDS {
+        let (payment, due) =
+            in_transaction(&*deps.database, |store| plan(deps, store, actor, payable, shown))?;
+        if let Some(started) = advance(deps, &payment, due)? {
+            return Ok(started);
+        }
+    }
+    Err(Error::GatewayDown(GatewayError::TimedOut))
+}
+
+/// Decides what is due and writes the payment down; no call to the provider here. The item's lock makes two tabs wait for
+/// each other, so that they find one payment.
+fn plan(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    payable: Payable,
+    shown: Money,
+) -> Result<(Payment, Money)> {
+    let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
+    actor.must_own(item.user_id)?;
+    let hired = match payable {
+        Payable::Lawyer(ticket) => store.has_active_hire(ticket)?,
+        Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => false,
+    };
+    if item.is_paid || hired {
+        return Err(Error::AlreadyPaid);
+    }
+    if matches!(payable, Payable::Lawyer(_)) {
+        must_be_offered(deps, store, item.user_id)?;
+    }
+    let due = payable.due(item.fine);
+    if due < SMALLEST_CHARGE {
+        return Err(Error::field("itemId", "There is nothing to pay for this by card."));
+    }
+    if shown != due {
+        return Err(Error::AmountChanged(due));
+    }
+    if let Some(live) = store.lock_live_payment(payable)? {
+        return Ok((live, due));
+    }
+    let payment = store.insert_payment(&NewPayment {
+        user_id: item.user_id,
+        payable,
+        amount: due,
+        idempotency_key: deps.tokens.idempotency_key(),
+        confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
+        created_at: deps.clock.now(),
+    })?;
+    Ok((payment, due))
+}
+
+/// What counts is the driver's own state, also when staff begin the payment.
+fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result<()> {
+    let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
+    match state.filter(|state| !deps.legal_help.is_offered(Some(*state))) {
+        Some(state) => Err(Error::LegalHelpNotOffered(state.name())),
+        None => Ok(()),
+    }
+}
+
+/// Takes the payment one step on at the provider; none means: look again.
+fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
+    let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
+    {
+        None => create(deps, payment)?,
+        Some(id) => look_at(deps, payment, id, due)?,
+    };
+    let Some(intent) = intent else { return Ok(None) };
+    match intent.status {
+        IntentStatus::Succeeded => {
+            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))?;
+            Err(Error::AlreadyPaid)
+        }
+        IntentStatus::Processing => Err(Error::PaymentProcessing),
+        IntentStatus::Cancelled => {
+            in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
+            Ok(None)
+        }
+        IntentStatus::Open if payment.amount != due => Ok(None),
+        IntentStatus::Open => Ok(started(payment, intent)),
+    }
+}
+
+fn started(payment: &Payment, intent: Intent) -> Option<StartedPayment> {
+    Some(StartedPayment {
+        client_secret: intent.client_secret.or_else(|| payment.client_secret.clone())?,
+        intent_id: intent.id,
+        amount: payment.amount,
+    })
+}
+
+/// Asks the provider for the intent of a payment that is written down, always with the payment's own key. None when the
+/// payment went another way meanwhile (paid, called off, given up): an intent that we do not hold open is not handed out.
+fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
+    let answer = deps.gateway.create_intent(&IntentRequest {
+        idempotency_key: payment.idempotency_key.clone(),
+        payment_id: payment.id,
+        user_id: payment.user_id,
+        amount: payment.amount,
+        description: format!(
+            "Lanewise {} payment {}",
+            payment.payable.kind().as_str(),
+            payment.confirmation_number
+        ),
+    });
+    let is_open = in_transaction(&*deps.database, |store| {
+        store.lock_payable_item(payment.payable)?;
+        let Some(mut stored) = store.lock_payment(payment.id)? else { return Err(Error::NotFound) };
+        match &answer {
+            Ok(intent) => adopt(deps, store, &mut stored, intent)?,
+            Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
+                move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
+            }
+            Err(GatewayError::Refused { .. }) if is_unopened(&stored) => {
+                move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+            }
+            Err(_) => {}
+        }
+        Ok(stored.status == PaymentStatus::Open)
+    })?;
+    Ok(Some(answer?).filter(|_| is_open))
+}
+
+/// Stores what the provider told of an intent, unless another way has brought the payment further already.
+///
+/// # Errors
+/// Only the database's.
+pub fn adopt(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, intent: &Intent) -> Result<()> {
+    if !is_unopened(payment) {
+        return Ok(());
+    }
+    payment.provider_intent_id = Some(intent.id.clone());
+    payment.client_secret.clone_from(&intent.client_secret);
+    move_to(deps, store, payment, PaymentStatus::Open)
+}
+
+/// Whether the provider's answer to the create call is still out.
+pub fn is_unopened(payment: &Payment) -> bool {
+    matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut)
+}
+
+/// An intent that we hold open, called off if its amount is no longer due. None when the provider does not know it, as after
+/// a change of its keys: the payment is given up, and the next round makes another.
+fn look_at(deps: &Deps, payment: &Payment, id: &str, due: Money) -> Result<Option<Intent>> {
+    match if payment.amount == due { deps.gateway.intent(id) } else { call_off(deps, id) } {
+        Err(GatewayError::NotFound) => {
+            tracing::warn!(
+                payment = payment.id.0,
+                "the provider does not know this intent; its payment is given up"
+            );
+            in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
+            Ok(None)
+        }
+        answer => Ok(Some(answer?)),
+    }
+}
+
+/// One that can no longer be called off is looked at instead.
+fn call_off(deps: &Deps, id: &str) -> GatewayResult<Intent> {
+    match deps.gateway.cancel_intent(id) {
+        Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),
+        answer => answer,
+    }
+}
+
+/// Notes that a payment's intent was called off.
+///
+/// # Errors
+/// Only the database's.
+pub fn cancel(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    store.lock_payable_item(payment.payable)?;
+    let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
+    if settlement::already(store, &stored)?.is_none() && stored.status != PaymentStatus::Cancelled {
+        move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
+    }
+    Ok(())
+}

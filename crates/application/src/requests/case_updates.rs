@@ -1,0 +1,107 @@
+//! Texts to drivers when a case's status changes.
+//!
+//! The use case that changes a status writes one job a number into the same transaction. A text goes out at most once: a first try
+//! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out, and not before the
+//! provider must have made up its mind. Paying a ticket is no change of its case: the driver did it just now and has a receipt.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::requests::case_update::CaseKind;
+use domain::shared::ids::{TextNotificationId, UserId};
+use domain::shared::job::JobKind;
+use ports::notices::texts::{TextError, TextMessenger};
+use ports::shared::jobs::{Job, NewJob};
+use ports::store::{Store, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::jobs::Outcome;
+use crate::requests::text_requests::all_of;
+
+/// A text whose answer was lost may still be on its way into the provider's list.
+const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
+const REQUEST: &str = "request";
+const KIND: &str = "kind";
+const STATUS: &str = "status";
+const SINCE: &str = "since";
+
+/// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
+/// written down: requests wait, and nothing old bursts out when there is one.
+///
+/// # Errors
+/// Only the database's.
+pub fn status_changed(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    case: CaseKind,
+    status: &str,
+) -> Result<()> {
+    if deps.texts.is_none() {
+        return Ok(());
+    }
+    let now = deps.clock.now();
+    for request in store.list_text_requests(&all_of(driver))?.items {
+        let payload = [
+            (REQUEST, request.id.to_string()),
+            (KIND, case.as_str().to_owned()),
+            (STATUS, status.to_owned()),
+            (SINCE, now.to_rfc3339()),
+        ];
+        store.enqueue(&NewJob {
+            kind: JobKind::SendText,
+            payload: payload.map(|(name, value)| (name.to_owned(), value)).into(),
+            run_at: now,
+            dedupe_key: None,
+        })?;
+    }
+    Ok(())
+}
+
+/// The worker of [`JobKind::SendText`].
+pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
+    let Some((id, text, since)) = read(&job.payload) else {
+        return Outcome::GiveUp("the job cannot be read".to_owned());
+    };
+    let Some(texts) = &deps.texts else {
+        return Outcome::Retry("no provider of texts is set up".to_owned());
+    };
+    let request = match with_store(&*deps.database, |store| store.text_request(id).map_err(Error::from)) {
+        Ok(Some(request)) => request,
+        // Turned off meanwhile.
+        Ok(None) => return Outcome::Done,
+        Err(error) => return Outcome::Retry(error.to_string()),
+    };
+    match send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
+        Ok(()) => {}
+        Err(TextError::Refused(reason)) => return Outcome::GiveUp(reason),
+        Err(error @ TextError::Unavailable(_)) => return Outcome::Retry(error.to_string()),
+        Err(error @ TextError::Lost(_)) => return Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
+    }
+    let now = deps.clock.now();
+    match with_store(&*deps.database, |store| store.mark_text_sent(id, now).map_err(Error::from)) {
+        Ok(()) => Outcome::Done,
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+fn send_once(
+    texts: &dyn TextMessenger,
+    phone: &str,
+    text: &str,
+    since: DateTime<Utc>,
+    attempt: i32,
+) -> std::result::Result<(), TextError> {
+    if attempt > 1 && texts.was_sent(phone, text, since)? {
+        return Ok(());
+    }
+    texts.send(phone, text)
+}
+
+fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
+    let id = payload.get(REQUEST)?.parse().ok().map(TextNotificationId)?;
+    let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?);
+    let since = DateTime::parse_from_rfc3339(payload.get(SINCE)?).ok()?.to_utc();
+    Some((id, text, since))
+}

@@ -1,0 +1,72 @@
+//! Requests for text notifications (driver specification, sections 2 and 7).
+
+use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
+use domain::shared::ids::{TextNotificationId, UserId};
+use domain::shared::phone::Phone;
+use ports::back_office::lists::{TextRequestFilter, TextRequestQuery};
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// All of one driver's: there are few.
+pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
+    let filter = TextRequestFilter { user: Some(user), ..TextRequestFilter::default() };
+    TextRequestQuery::newest(filter, Page { limit: 200, offset: 0 })
+}
+
+/// Asks for texts to a number. Asking again for the same number answers the request that is there.
+///
+/// # Errors
+/// [`Error::Forbidden`] for another user, `phoneNumber` when the driver has as many numbers as there may be.
+pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<TextNotificationRequest> {
+    actor.must_be(user)?;
+    in_transaction(&*deps.database, |store| {
+        // Two tabs at once: the second waits here, and counts the first one's number too.
+        store.lock_user(user)?.ok_or(Error::NotFound)?;
+        let known = store.list_text_requests(&all_of(user))?.items;
+        if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
+            return Ok(same.clone());
+        }
+        if known.len() >= MOST_NUMBERS {
+            return Err(Error::field(
+                "phoneNumber",
+                format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
+            ));
+        }
+        Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
+    })
+}
+
+/// Requests: a driver's own, or all for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    mut query: TextRequestQuery,
+) -> Result<Paged<TextNotificationRequest>> {
+    query.filter.user = actor.own_or_all(query.filter.user)?;
+    Ok(store.list_text_requests(&query)?)
+}
+
+/// Turns the texts to a number off.
+///
+/// # Errors
+/// [`Error::NotFound`] when the request is not the caller's.
+pub fn turn_off(
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: TextNotificationId,
+) -> Result<TextNotificationRequest> {
+    let request = store.text_request(id)?.ok_or(Error::NotFound)?;
+    match request.user_id {
+        Some(owner) => actor.must_own(owner)?,
+        None => actor.must_be_admin()?,
+    }
+    store.delete_text_request(id)?;
+    Ok(request)
+}

@@ -1,0 +1,168 @@
+//! Failed logins: what they cost the address and the account they were tried on (`domain::accounts::ladder`, ADR 0007).
+
+use chrono::TimeDelta;
+use domain::accounts::ladder::{
+    ACCOUNT_FAILURES, ACCOUNT_WINDOW, COUNTED_FOR, Consequence, account_wait_left, consequence, wait_left,
+};
+use domain::security::event::SecurityEventKind;
+use domain::security::network::{counted_as, is_within};
+use domain::shared::ids::UserId;
+use ipnet::IpNet;
+use ports::security::guard::Block;
+use ports::security::trail::SecurityEvent;
+use ports::shared::secrets::TokenHash;
+use ports::store::{Store, in_transaction};
+
+use crate::accounts::sessions::Origin;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Whether logins are guarded, and whom no block may hit.
+#[derive(Clone, Debug)]
+pub struct GuardPolicy {
+    /// Off in load tests alone.
+    pub is_on: bool,
+    /// Proxies: whoever blocks one blocks everybody behind it.
+    pub never_blocked: Vec<IpNet>,
+}
+
+/// Where and on whose account a password is tried.
+pub struct Try<'a> {
+    account: TokenHash,
+    user: Option<UserId>,
+    address: String,
+    origin: &'a Origin,
+}
+
+impl<'a> Try<'a> {
+    /// A try on the account of this e-mail, whether or not there is such a user.
+    pub fn new(deps: &Deps, email: &str, user: Option<UserId>, origin: &'a Origin) -> Self {
+        Self { account: account(deps, email), user, address: counted_as(&origin.address), origin }
+    }
+}
+
+/// E-mails are hashed: what somebody mistyped may be another's.
+fn account(deps: &Deps, email: &str) -> TokenHash {
+    deps.tokens.hash(&format!("login {}", email.trim().to_ascii_lowercase()))
+}
+
+/// A security event of now.
+pub(crate) fn event(
+    deps: &Deps,
+    kind: SecurityEventKind,
+    origin: &Origin,
+    user_id: Option<UserId>,
+) -> SecurityEvent {
+    SecurityEvent {
+        kind,
+        address: origin.address.clone(),
+        path: origin.path.clone(),
+        user_id,
+        times: 1,
+        at: deps.clock.now(),
+    }
+}
+
+/// Before a password is looked at. The answer is the same for an account that is not there.
+///
+/// # Errors
+/// [`Error::TooManyTries`] while the address, or a stranger to the account, has to wait.
+pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<()> {
+    if !deps.guard.is_on {
+        return Ok(());
+    }
+    let now = deps.clock.now();
+    let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
+    if let Some(left) = wait_left(failures.count, failures.last, now) {
+        return Err(too_many(left));
+    }
+    let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
+    let Some(left) = account_wait_left(deciding, now) else { return Ok(()) };
+    // No user has this id: an unknown e-mail takes the same way.
+    if store.is_known_place(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
+        return Ok(());
+    }
+    Err(too_many(left))
+}
+
+fn too_many(left: TimeDelta) -> Error {
+    Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
+}
+
+/// A password did not fit: recorded, counted, and what it brings upon the address. Within a transaction.
+///
+/// # Errors
+/// Only the database's.
+pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attempt: &Try<'_>) -> Result<()> {
+    store.security_event(&event(deps, kind, attempt.origin, attempt.user))?;
+    if !deps.guard.is_on {
+        return Ok(());
+    }
+    let now = deps.clock.now();
+    store.insert_failed_login(&attempt.address, Some(attempt.account.clone()), now)?;
+    let mut nth = |nth| store.nth_failed_login_on(&attempt.account, nth, now - ACCOUNT_WINDOW);
+    if nth(ACCOUNT_FAILURES)?.is_some() && nth(ACCOUNT_FAILURES + 1)?.is_none() {
+        store.security_event(&event(deps, SecurityEventKind::AccountLocked, attempt.origin, attempt.user))?;
+    }
+    climb(deps, store, &attempt.address, attempt.origin)
+}
+
+/// The password fits: what was mistyped on this very account from here is forgotten. Failures on other accounts stay, or an
+/// account of one's own would wash them away.
+///
+/// # Errors
+/// Only the database's.
+pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<()> {
+    if deps.guard.is_on {
+        store.forgive_login(&attempt.address, &attempt.account)?;
+    }
+    Ok(())
+}
+
+/// Somebody proved by mail that an account is theirs: nothing slows them down where they are.
+///
+/// # Errors
+/// Only the database's.
+pub(crate) fn proved(
+    deps: &Deps,
+    store: &mut dyn Store,
+    email: &str,
+    user: UserId,
+    origin: &Origin,
+) -> Result<()> {
+    store.forgive_account(&account(deps, email))?;
+    store.note_place(user, &counted_as(&origin.address), deps.clock.now())?;
+    Ok(())
+}
+
+/// [`domain::accounts::ladder::REFUSED_PER_FAILURE`] tries from an address were refused: that counts as one that failed.
+///
+/// # Errors
+/// Only the database's.
+pub fn hammered_on(deps: &Deps, origin: &Origin) -> Result<()> {
+    if !deps.guard.is_on {
+        return Ok(());
+    }
+    let address = counted_as(&origin.address);
+    in_transaction(&*deps.database, |store| {
+        store.insert_failed_login(&address, None, deps.clock.now())?;
+        climb(deps, store, &address, origin)
+    })
+}
+
+fn climb(deps: &Deps, store: &mut dyn Store, address: &str, origin: &Origin) -> Result<()> {
+    let now = deps.clock.now();
+    let failures = store.failed_logins_from(address, now - COUNTED_FOR)?;
+    let Consequence::Block(lasts) = consequence(failures.count) else { return Ok(()) };
+    if is_within(address, &deps.guard.never_blocked) {
+        return Ok(());
+    }
+    store.block(&Block {
+        address: address.to_owned(),
+        reason: format!("{} failed logins within a day", failures.count),
+        blocked_at: now,
+        expires_at: now + lasts,
+    })?;
+    store.security_event(&event(deps, SecurityEventKind::AddressBlocked, origin, None))?;
+    Ok(())
+}

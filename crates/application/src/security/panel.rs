@@ -1,0 +1,278 @@
+//! The security panel, blocks by hand, and the trails (back-office specification, section 2; issue 4, point 4).
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::security::audit::AuditAction;
+use domain::security::environment::{Facts, Finding, findings};
+use domain::security::event::SEVERITIES;
+use domain::security::network::{counted_as, is_within, parse_address};
+use domain::shared::text;
+use ports::security::guard::Block;
+use ports::security::trail::AuditEntry;
+use ports::security::watch::{
+    AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount,
+};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::secrets::PasswordHasher;
+use ports::store::{Database, Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// What the summary covers.
+const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
+/// Blocks that the panel and the report list.
+const MOST_BLOCKS: i64 = 1000;
+/// Characters of a block's reason.
+const REASON_CHARS: usize = 300;
+/// Hours that a block by hand lasts at the most: a month.
+pub const MOST_BLOCK_HOURS: i32 = 720;
+
+/// How Lanewise is run, as far as it does not change, and what was noticed since.
+pub struct Surroundings {
+    facts: Facts,
+    demo: Option<DemoAccounts>,
+    /// Which stored hashes the demo password fits: each is tried once.
+    tried: Mutex<BTreeMap<String, bool>>,
+    has_unknown_proxy: AtomicBool,
+}
+
+/// Accounts whose password is published.
+#[derive(Clone, Copy, Debug)]
+pub struct DemoAccounts {
+    /// Their e-mails.
+    pub emails: &'static [&'static str],
+    /// The password.
+    pub password: &'static str,
+}
+
+impl Surroundings {
+    /// These facts; those that change are looked at again each time.
+    pub fn new(facts: Facts, demo: Option<DemoAccounts>) -> Self {
+        Self { facts, demo, tried: Mutex::default(), has_unknown_proxy: AtomicBool::new(false) }
+    }
+
+    /// Somebody who is not trusted sent `X-Forwarded-For`.
+    pub fn note_unknown_proxy(&self) {
+        self.has_unknown_proxy.store(true, Ordering::Relaxed);
+    }
+
+    /// What there is to say. Takes long when the password of a demo account is new: with no connection held.
+    pub fn findings(&self, passwords: &dyn PasswordHasher, seen: &Seen) -> Vec<Finding> {
+        findings(&Facts {
+            has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
+            is_database_private: seen.connection.is_private,
+            is_schema_current: seen.connection.is_schema_current,
+            open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
+            without_second_factor: seen.without_second_factor,
+            ..self.facts.clone()
+        })
+    }
+
+    fn open_demo_accounts(&self, passwords: &dyn PasswordHasher, hashes: &[String]) -> usize {
+        let Some(demo) = self.demo else { return 0 };
+        let mut tried = self.tried.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        tried.retain(|hash, _| hashes.contains(hash));
+        let fits = |hash: &&String| {
+            *tried.entry((*hash).clone()).or_insert_with(|| passwords.verify(demo.password, hash))
+        };
+        hashes.iter().filter(fits).count()
+    }
+}
+
+/// What the database tells of how it is reached and of the accounts in it.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    connection: Connection,
+    demo_hashes: Vec<String>,
+    /// Administrators who lack one, and all of them.
+    without_second_factor: (usize, usize),
+}
+
+/// Looks.
+///
+/// # Errors
+/// Only the database's.
+pub fn see(store: &mut dyn Store, surroundings: &Surroundings) -> Result<Seen> {
+    let emails = surroundings.demo.map_or(&[][..], |demo| demo.emails);
+    let staff = store.staff()?;
+    let without = staff.iter().filter(|member| !member.has_second_factor).count();
+    Ok(Seen {
+        connection: store.connection()?,
+        demo_hashes: store.password_hashes_of(emails)?,
+        without_second_factor: (without, staff.len()),
+    })
+}
+
+/// What the panel shows, but for the findings.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    /// When it was looked at.
+    pub at: DateTime<Utc>,
+    /// How often events happened in the last 24 hours, by severity, the worst first; all severities are there.
+    pub by_severity: Vec<SeverityCount>,
+    /// The blocks that last.
+    pub blocks: Vec<Block>,
+    /// The newest events of that time.
+    pub recent: Vec<RecordedEvent>,
+    /// For the findings.
+    pub seen: Seen,
+}
+
+/// The last 24 hours at a glance, with so many of the newest events.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn overview(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    surroundings: &Surroundings,
+    recent: i64,
+) -> Result<Overview> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let since = now - SUMMARY_COVERS;
+    let counted = store.security_event_counts(since)?;
+    let by_severity = SEVERITIES
+        .iter()
+        .map(|severity| SeverityCount {
+            severity: severity.name().to_owned(),
+            times: counted.iter().filter(|c| c.severity == severity.name()).map(|c| c.times).sum(),
+        })
+        .collect();
+    let filter = EventFilter { from: Some(since), ..EventFilter::default() };
+    Ok(Overview {
+        at: now,
+        by_severity,
+        blocks: store.blocks(now, MOST_BLOCKS)?,
+        recent: store.security_events(&filter, Page { limit: recent, offset: 0 })?.items,
+        seen: see(store, surroundings)?,
+    })
+}
+
+/// Security events, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn events(
+    store: &mut dyn Store,
+    actor: &Actor,
+    filter: &EventFilter,
+    page: Page,
+) -> Result<Paged<RecordedEvent>> {
+    actor.must_be_admin()?;
+    Ok(store.security_events(filter, page)?)
+}
+
+/// The audit trail, for staff.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn audit_trail(
+    store: &mut dyn Store,
+    actor: &Actor,
+    filter: &AuditFilter,
+    page: Page,
+) -> Result<Paged<RecordedEntry>> {
+    actor.must_be_admin()?;
+    Ok(store.audit_entries(filter, page)?)
+}
+
+/// Staff block an address.
+///
+/// # Errors
+/// The field that is wrong: no address, the caller's own, a proxy's; no reason; a time out of bounds.
+pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let mut wrong = vec![];
+    let address = parse_address(ip);
+    match &address {
+        None => wrong.push(("ip", "Enter one IPv4 or IPv6 address.".to_owned())),
+        Some(address) if *address == counted_as(&actor.address) => {
+            wrong.push(("ip", "This is your own address: you would lock yourself out.".to_owned()));
+        }
+        Some(address) if is_within(address, &deps.guard.never_blocked) => {
+            wrong
+                .push(("ip", "This is a trusted proxy: everybody behind it would be locked out.".to_owned()));
+        }
+        Some(_) => {}
+    }
+    let reason =
+        text::line(reason, REASON_CHARS).map_err(|error| wrong.push(("reason", error.to_string()))).ok();
+    if !(1..=MOST_BLOCK_HOURS).contains(&hours) {
+        wrong.push(("hours", format!("A whole number from 1 to {MOST_BLOCK_HOURS}.")));
+    }
+    let (Some(address), Some(reason), true) = (address, reason, wrong.is_empty()) else {
+        return Err(Error::Fields(wrong));
+    };
+    let expires_at = now + TimeDelta::hours(i64::from(hours));
+    let block = Block { address, reason, blocked_at: now, expires_at };
+    in_transaction(&*deps.database, |store| {
+        let id = store.block(&block)?;
+        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id, (vec![], told(&block))))?;
+        Ok::<_, Error>(())
+    })?;
+    Ok(block)
+}
+
+/// Staff end a block. The address starts afresh: its failed logins are forgotten.
+///
+/// # Errors
+/// `ip`, when it is no address; [`Error::NotFound`], when it is not blocked.
+pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
+    actor.must_be_admin()?;
+    let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter one IPv4 or IPv6 address."))?;
+    in_transaction(&*deps.database, |store| {
+        let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
+        store.forgive_address(&address)?;
+        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id, (told(&block), vec![])))?;
+        Ok(())
+    })
+}
+
+/// The operator ends a block at the server itself: an administrator may have been locked out. Answers whether there was one.
+///
+/// # Errors
+/// Only the database's.
+pub fn unblock_at_server(database: &dyn Database, now: DateTime<Utc>, ip: &str) -> Result<bool> {
+    let address = parse_address(ip).unwrap_or_else(|| ip.to_owned());
+    in_transaction(database, |store| {
+        store.forgive_address(&address)?;
+        Ok(store.unblock(&address, now)?.is_some())
+    })
+}
+
+type Fields = Vec<(&'static str, String)>;
+
+fn told(block: &Block) -> Fields {
+    vec![
+        ("address", block.address.clone()),
+        ("reason", block.reason.clone()),
+        ("expiresAt", block.expires_at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true)),
+    ]
+}
+
+fn entry(
+    deps: &Deps,
+    actor: &Actor,
+    action: AuditAction,
+    id: i32,
+    (before, after): (Fields, Fields),
+) -> AuditEntry {
+    AuditEntry {
+        actor: Some(actor.id()),
+        action,
+        subject_kind: "blocked_ip",
+        subject_id: id,
+        before,
+        after,
+        address: Some(actor.address.clone()),
+        at: deps.clock.now(),
+    }
+}

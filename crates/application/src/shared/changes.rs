@@ -1,0 +1,59 @@
+//! What a change did, field by field, for the audit trail.
+
+use chrono::{DateTime, Utc};
+use domain::security::audit::AuditAction;
+use ports::security::trail::AuditEntry;
+use ports::store::Store;
+
+use crate::access::Actor;
+use crate::error::Result;
+
+/// Fields that are not what they were.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    before: Vec<(&'static str, String)>,
+    after: Vec<(&'static str, String)>,
+}
+
+impl Changes {
+    /// Notes a field, unless it is what it was.
+    pub fn add(&mut self, field: &'static str, before: impl Into<String>, after: impl Into<String>) {
+        let (before, after) = (before.into(), after.into());
+        if before != after {
+            self.before.push((field, before));
+            self.after.push((field, after));
+        }
+    }
+
+    /// Nothing is different.
+    pub fn is_empty(&self) -> bool {
+        self.after.is_empty()
+    }
+
+    /// Writes one line about a record into the audit trail, unless nothing is different.
+    ///
+    /// # Errors
+    /// Only the database's.
+    pub fn write(
+        self,
+        store: &mut dyn Store,
+        actor: &Actor,
+        (action, subject_kind, subject_id): (AuditAction, &'static str, i32),
+        at: DateTime<Utc>,
+    ) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        store.audit(&AuditEntry {
+            actor: Some(actor.id()),
+            action,
+            subject_kind,
+            subject_id,
+            before: self.before,
+            after: self.after,
+            address: Some(actor.address.clone()),
+            at,
+        })?;
+        Ok(())
+    }
+}

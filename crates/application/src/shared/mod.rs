@@ -1,0 +1,3 @@
+//! What several use cases share.
+
+pub mod changes;

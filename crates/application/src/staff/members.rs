@@ -1,0 +1,320 @@
+//! The staff: who they are, who is invited, and whose role ends.
+
+use domain::accounts::password::Password;
+use domain::accounts::user::{Role, User};
+use domain::security::audit::AuditAction;
+use domain::shared::email::Email;
+use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::person::FullName;
+use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
+use ports::accounts::users::NewUser;
+use ports::security::trail::AuditEntry;
+use ports::staff::members::StaffMember;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::accounts::account::{reset, user_entry};
+use crate::accounts::second_factor::{Proof, must_prove};
+use crate::accounts::sessions::Origin;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::notices::mails::{Letter, enqueue};
+
+/// All administrators, the first one first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor) -> Result<Vec<StaffMember>> {
+    actor.must_be_admin()?;
+    Ok(store.staff()?)
+}
+
+/// Invitations that are open, the newest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Invitation>> {
+    actor.must_be_admin()?;
+    Ok(store.invitations(deps.clock.now())?)
+}
+
+/// An invitation just made.
+pub struct Invited {
+    /// As stored.
+    pub invitation: Invitation,
+    /// The link's token where no mail can be sent: shown once, to be handed over.
+    pub token: Option<String>,
+}
+
+fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
+    AuditEntry {
+        actor: Some(actor.id()),
+        action,
+        subject_kind: "invitation",
+        subject_id: invitation.id.0,
+        before: vec![],
+        after: vec![("email", invitation.email.clone())],
+        address: Some(actor.address.clone()),
+        at: deps.clock.now(),
+    }
+}
+
+/// Invites somebody to join the staff: by mail or, where none can be sent, by a link to be handed over.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::AlreadyStaff`], [`Error::TooManyInvitations`].
+pub fn invite(
+    deps: &Deps,
+    actor: &Actor,
+    email: &Email,
+    proof: Proof<'_>,
+    origin: &Origin,
+) -> Result<Invited> {
+    actor.must_be_admin()?;
+    must_prove(deps, actor, proof, origin)?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        must_still_be_staff(store, actor)?;
+        if let Some(known) = store.credentials(&email.normalised())?
+            && store.user(known.user_id)?.is_some_and(|user| user.is_admin())
+        {
+            return Err(Error::AlreadyStaff);
+        }
+        let open = store.invitations(now)?.len();
+        if i64::try_from(open).is_ok_and(|open| open >= MOST_INVITATIONS) {
+            return Err(Error::TooManyInvitations);
+        }
+        let invitation =
+            store.insert_invitation(&email.normalised(), actor.id(), now, now + INVITATION_LASTS)?;
+        store.audit(&entry(deps, actor, AuditAction::StaffInvited, &invitation))?;
+        if deps.mail.is_some() {
+            enqueue(deps, store, &Letter::Invitation(invitation.id))?;
+            return Ok(Invited { invitation, token: None });
+        }
+        let token = deps.tokens.new_token();
+        store.arm_invitation(invitation.id, &deps.tokens.hash(&token))?;
+        Ok(Invited { invitation, token: Some(token) })
+    })
+}
+
+/// Withdraws an invitation: its link is good for nothing.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not open.
+pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let invitation = store.invitation(id, now)?.ok_or(Error::NotFound)?;
+        if !store.end_invitation(id, now)? {
+            return Err(Error::NotFound);
+        }
+        Ok(store.audit(&entry(deps, actor, AuditAction::InvitationWithdrawn, &invitation))?)
+    })
+}
+
+/// What whoever opens an invitation's link should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvitationShown {
+    /// Whom it is for.
+    pub email: String,
+    /// This e-mail has an account: log in with it and accept.
+    pub has_account: bool,
+}
+
+/// Shows the invitation of a link.
+///
+/// # Errors
+/// [`Error::LinkNotValid`] for a token that is unknown, used, withdrawn or expired.
+pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<InvitationShown> {
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    let found = with_store(&*deps.database, |store| {
+        let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok::<_, Error>(None) };
+        let has_account = store.credentials(&invitation.email)?.is_some();
+        Ok(Some(InvitationShown { email: invitation.email, has_account }))
+    })?;
+    match found {
+        Some(shown) => Ok(shown),
+        None => Err(reset::refused(deps, origin)?),
+    }
+}
+
+/// Who accepts an invitation, and how.
+pub enum Acceptance<'a> {
+    /// Somebody new: an account is made for them.
+    New {
+        /// What they are called.
+        name: &'a str,
+        /// The password they choose.
+        password: &'a str,
+    },
+    /// Somebody who has an account, logged in with it.
+    Known(&'a Actor),
+}
+
+/// Accepts an invitation, once. Whoever had an account has to log in anew: their sessions were a driver's.
+///
+/// # Errors
+/// [`Error::LinkNotValid`]; `fullName` or `password`; [`Error::LogInToAccept`] when the e-mail has an account and the caller
+/// is not logged in with it.
+pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) -> Result<User> {
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    // Before the costly hash, and so that a password which is refused does not use up the link.
+    let shown = look(deps, token, origin)?;
+    let new = match by {
+        Acceptance::Known(actor) => {
+            if !actor.user.email.eq_ignore_ascii_case(&shown.email) {
+                return Err(Error::LogInToAccept);
+            }
+            None
+        }
+        Acceptance::New { .. } if shown.has_account => return Err(Error::LogInToAccept),
+        Acceptance::New { name, password } => {
+            let name = FullName::parse(name).map_err(|error| Error::field("fullName", error.to_string()))?;
+            let hints = [name.as_str(), shown.email.as_str()];
+            let password = Password::parse(password, &hints)
+                .map_err(|error| Error::field("password", error.to_string()))?;
+            Some((name, deps.passwords.hash(password.expose())))
+        }
+    };
+    let joined = in_transaction(&*deps.database, |store| {
+        let Some(invitation) = store.invitation_of(&hash, now)? else { return Ok(None) };
+        if !store.end_invitation(invitation.id, now)? {
+            return Ok(None);
+        }
+        let user = match (&new, by) {
+            (Some((name, password_hash)), _) => {
+                let user =
+                    store.insert_user(&newcomer(&invitation.email, name.as_str(), password_hash, now))?;
+                store.insert_profile(user.id)?;
+                user
+            }
+            (None, Acceptance::Known(actor)) => {
+                store.delete_sessions_of(actor.id(), None)?;
+                store.set_role(actor.id(), Role::Admin)?.ok_or(Error::Unauthenticated)?
+            }
+            (None, Acceptance::New { .. }) => return Err(Error::LogInToAccept),
+        };
+        store.audit(&AuditEntry {
+            before: vec![],
+            after: vec![("invitedBy", invitation.invited_by.to_string())],
+            ..user_entry(deps, Some(user.id), AuditAction::StaffJoined, user.id, Some(&origin.address))
+        })?;
+        Ok(Some(user))
+    });
+    match joined {
+        Ok(Some(user)) => Ok(user),
+        Ok(None) => Err(reset::refused(deps, origin)?),
+        // Somebody signed up with the address meanwhile; the invitation stays open.
+        Err(Error::EmailTaken) => Err(Error::LogInToAccept),
+        Err(error) => Err(error),
+    }
+}
+
+fn newcomer(email: &str, name: &str, password_hash: &str, now: chrono::DateTime<chrono::Utc>) -> NewUser {
+    NewUser {
+        email: email.to_owned(),
+        password_hash: password_hash.to_owned(),
+        role: Role::Admin,
+        full_name: Some(name.to_owned()),
+        state: None,
+        drivers_license_number: None,
+        date_of_birth: None,
+        phone_number: None,
+        vehicle_license_plate: None,
+        vehicle_state: None,
+        signup_step: 1,
+        created_at: now,
+        signup_completed_at: None,
+    }
+}
+
+/// Takes the role away: never the last one's, and one's own only with `is_sure`. Ends that user's sessions and sockets at once,
+/// with their second factor.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, `password`, `code`, `isSure`, [`Error::NotFound`] when this is nobody of the staff,
+/// [`Error::LastAdministrator`].
+pub fn remove(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    is_sure: bool,
+    proof: Proof<'_>,
+    origin: &Origin,
+) -> Result<()> {
+    actor.must_be_admin()?;
+    if id == actor.id() && !is_sure {
+        return Err(Error::field("isSure", "This ends your own access. Say that you are sure."));
+    }
+    must_prove(deps, actor, proof, origin)?;
+    in_transaction(&*deps.database, |store| {
+        let staff = store.lock_staff()?;
+        // The caller's own role may have ended while they waited.
+        if !staff.contains(&actor.id()) {
+            return Err(Error::Forbidden);
+        }
+        if !staff.contains(&id) {
+            return Err(Error::NotFound);
+        }
+        if staff.len() < 2 {
+            return Err(Error::LastAdministrator);
+        }
+        store.set_role(id, Role::Driver)?;
+        store.delete_second_factor(id)?;
+        store.delete_sessions_of(id, None)?;
+        Ok(store.audit(&user_entry(
+            deps,
+            Some(actor.id()),
+            AuditAction::StaffRemoved,
+            id,
+            Some(&actor.address),
+        ))?)
+    })
+}
+
+/// Switches off the second factor of another administrator who lost their device. Ends their sessions: they log in by their
+/// password alone, and should set it up again.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, `password`, `code`, [`Error::NotFound`] when this is nobody else of the staff,
+/// [`Error::SecondFactorOff`].
+pub fn reset_second_factor(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    proof: Proof<'_>,
+    origin: &Origin,
+) -> Result<()> {
+    actor.must_be_admin()?;
+    if id == actor.id() {
+        return Err(Error::NotFound);
+    }
+    must_prove(deps, actor, proof, origin)?;
+    in_transaction(&*deps.database, |store| {
+        let staff = store.lock_staff()?;
+        if !staff.contains(&actor.id()) {
+            return Err(Error::Forbidden);
+        }
+        if !staff.contains(&id) {
+            return Err(Error::NotFound);
+        }
+        if !store.delete_second_factor(id)? {
+            return Err(Error::SecondFactorOff);
+        }
+        store.delete_sessions_of(id, None)?;
+        Ok(store.audit(&user_entry(
+            deps,
+            Some(actor.id()),
+            AuditAction::SecondFactorOff,
+            id,
+            Some(&actor.address),
+        ))?)
+    })
+}
+
+/// Nobody takes the caller's role away until the transaction ends.
+fn must_still_be_staff(store: &mut dyn Store, actor: &Actor) -> Result<()> {
+    let is_staff = store.lock_user(actor.id())?.is_some_and(|user| user.is_admin());
+    if is_staff { Ok(()) } else { Err(Error::Forbidden) }
+}

@@ -1,0 +1,4 @@
+//! Who works in the back office.
+
+pub mod bootstrap;
+pub mod members;

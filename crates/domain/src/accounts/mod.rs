@@ -1,0 +1,10 @@
+//! Users, sessions, passwords, the second factor, and what stands between strangers and accounts.
+
+pub mod account;
+pub mod device;
+pub mod ladder;
+pub mod password;
+pub mod second_factor;
+pub mod session;
+pub mod session_record;
+pub mod user;

@@ -1,0 +1,90 @@
+//! Users: drivers and administrators (back-office specification, section 3; decisions 1 and 20).
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use crate::shared::ids::UserId;
+use crate::shared::us_state::UsState;
+
+/// What a user may be. Signing up only ever makes drivers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Sees and pays their own items.
+    Driver,
+    /// Staff: may see every driver.
+    Admin,
+}
+
+/// The licence status that staff set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LicenseStatus {
+    /// Not looked up yet.
+    Unknown,
+    /// Valid.
+    Active,
+    /// Suspended.
+    Suspended,
+}
+
+/// A stored user, without password hash and without SSN digits: those never leave their own queries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// Identifier; 1 is the first administrator.
+    pub id: UserId,
+    /// As entered; compared without regard to case.
+    pub email: String,
+    /// Role.
+    pub role: Role,
+    /// Full name.
+    pub full_name: Option<String>,
+    /// State that issued the licence.
+    pub state: Option<UsState>,
+    /// Driver's licence number.
+    pub drivers_license_number: Option<String>,
+    /// Date of birth.
+    pub date_of_birth: Option<NaiveDate>,
+    /// Ten digits.
+    pub phone_number: Option<String>,
+    /// Trimmed, upper case.
+    pub vehicle_license_plate: Option<String>,
+    /// State of registration.
+    pub vehicle_state: Option<UsState>,
+    /// When the plate was last given.
+    pub vehicle_info_added_at: Option<DateTime<Utc>>,
+    /// Licence status.
+    pub license_status: LicenseStatus,
+    /// When a licence status check was last asked for.
+    pub status_requested_at: Option<DateTime<Utc>>,
+    /// Signup step reached, 1 to 5.
+    pub signup_step: i32,
+    /// When signup began.
+    pub signup_started_at: Option<DateTime<Utc>>,
+    /// When signup was completed.
+    pub signup_completed_at: Option<DateTime<Utc>>,
+    /// When staff last brought the record up to date; until then the driver's items are being prepared.
+    pub last_admin_update_at: Option<DateTime<Utc>>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// The vehicle update is dealt with.
+    pub is_vehicle_update_solved: bool,
+    /// The licence status request is dealt with.
+    pub is_status_request_solved: bool,
+    /// When the account was made.
+    pub created_at: DateTime<Utc>,
+}
+
+impl User {
+    /// The e-mail's local part (decision 1).
+    pub fn username(&self) -> &str {
+        self.email.split('@').next().unwrap_or_default()
+    }
+
+    /// Whether this is staff.
+    pub fn is_admin(&self) -> bool {
+        self.role == Role::Admin
+    }
+
+    /// Whether staff have prepared the driver's items (driver specification, section 4, "Ticket data readiness").
+    pub fn items_are_ready(&self) -> bool {
+        self.last_admin_update_at.is_some()
+    }
+}

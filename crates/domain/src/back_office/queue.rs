@@ -1,0 +1,51 @@
+//! The back office's queues of work, each of whose records is solved or not (back-office specification, sections 4 and 7).
+
+use crate::shared::words::stored_words;
+
+/// A queue, under the word that its calls have in their path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Queue {
+    /// Requests for texts.
+    TextNotification,
+    /// Lawyer hires.
+    LawyerHire,
+    /// Missing-ticket reports.
+    MissingTicket,
+    /// Drivers who gave a plate; its records are users.
+    VehicleUpdate,
+    /// Drivers who asked for a licence status check; its records are users, with a flag of their own (decision 20).
+    StatusRequest,
+    /// Help inquiries.
+    HelpInquiry,
+}
+
+stored_words!(Queue {
+    TextNotification => "text-notification",
+    LawyerHire => "lawyer-hire",
+    MissingTicket => "missing-ticket",
+    VehicleUpdate => "vehicle-update",
+    StatusRequest => "status-request",
+    HelpInquiry => "help-inquiry",
+});
+
+impl Queue {
+    /// What the audit trail calls its records.
+    pub const fn subject_kind(self) -> &'static str {
+        match self {
+            Self::TextNotification => "text_notification_request",
+            Self::LawyerHire => "lawyer_hire",
+            Self::MissingTicket => "missing_ticket_report",
+            Self::VehicleUpdate | Self::StatusRequest => "user",
+            Self::HelpInquiry => "help_inquiry",
+        }
+    }
+
+    /// What the audit trail calls the flag: a user has two.
+    pub const fn flag(self) -> &'static str {
+        match self {
+            Self::VehicleUpdate => "isVehicleUpdateSolved",
+            Self::StatusRequest => "isStatusRequestSolved",
+            Self::TextNotification | Self::LawyerHire | Self::MissingTicket | Self::HelpInquiry => "isSolved",
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What belongs into a driver's calendar: the day something is due, and the day in court.
+
+use chrono::{NaiveDate, NaiveTime};
+
+use crate::driving_record::ticket::{Parking, Ticket, Toll};
+
+/// An entry of a calendar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appointment {
+    /// Stays the same when the entry changes: a calendar that has it replaces it.
+    pub uid: String,
+    /// What it is.
+    pub title: String,
+    /// On which day.
+    pub day: NaiveDate,
+    /// At which time by the clocks of the place; none: all day.
+    pub time: Option<NaiveTime>,
+    /// Where.
+    pub place: Option<String>,
+    /// What else to know.
+    pub notes: Vec<String>,
+}
+
+/// When a ticket is due, unless it is paid, and when its court is, if one is required.
+pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
+    let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: ${}", ticket.fine())];
+    let due = ticket.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
+        uid: format!("ticket-{}-due@lanewise", ticket.id),
+        title: format!("Ticket due: {}", ticket.violation_type),
+        day,
+        time: None,
+        place: None,
+        notes: notes(),
+    });
+    let court = ticket.court_date.filter(|_| ticket.is_court_required).map(|day| {
+        let time = ticket.court_time.as_deref().and_then(parse_time);
+        let as_written = ticket.court_time.as_ref().map(|text| format!("Court time as written: {text}"));
+        Appointment {
+            uid: format!("ticket-{}-court@lanewise", ticket.id),
+            title: format!("Court: {}", ticket.violation_type),
+            day,
+            time,
+            // The place on file is where it happened, not where the court is.
+            place: None,
+            notes: notes().into_iter().chain(as_written).collect(),
+        }
+    });
+    due.into_iter().chain(court).collect()
+}
+
+/// When a parking ticket is due, unless it is paid.
+pub fn of_parking(parking: &Parking) -> Option<Appointment> {
+    parking.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
+        uid: format!("parking-{}-due@lanewise", parking.id),
+        title: format!("Parking ticket due: {}", parking.violation_type),
+        day,
+        time: None,
+        place: None,
+        notes: vec![format!("Parking ticket #{}", parking.id), format!("Fine: ${}", parking.fine())],
+    })
+}
+
+/// When a toll is due, unless it is paid.
+pub fn of_toll(toll: &Toll) -> Option<Appointment> {
+    toll.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
+        uid: format!("toll-{}-due@lanewise", toll.id),
+        title: format!("Toll due: {}", toll.toll_road),
+        day,
+        time: None,
+        place: None,
+        notes: vec![format!("Toll #{}", toll.id), format!("Amount: ${}", toll.fine())],
+    })
+}
+
+/// A time of day as people write it: `09:30`, `9:30 AM`, `1:30 p.m.`, `9 am`. What is none of these is not guessed at.
+pub fn parse_time(text: &str) -> Option<NaiveTime> {
+    let text: String =
+        text.chars().filter(|c| !matches!(c, ' ' | '.')).collect::<String>().to_ascii_lowercase();
+    let (clock, afternoon) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
+        (Some(clock), _) => (clock, Some(false)),
+        (_, Some(clock)) => (clock, Some(true)),
+        _ => (text.as_str(), None),
+    };
+    let (hour, minute) = match (clock.split_once(':'), afternoon) {
+        (Some((hour, minute)), _) if minute.len() == 2 => (hour, minute),
+        (None, Some(_)) => (clock, "00"),
+        _ => return None,
+    };
+    let number = |digits: &str| {
+        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse::<u32>().ok().filter(|_| plain)
+    };
+    let (hour, minute) = (number(hour)?, number(minute)?);
+    let hour = match afternoon {
+        None => hour,
+        Some(_) if !(1..=12).contains(&hour) => return None,
+        Some(afternoon) => hour % 12 + if afternoon { 12 } else { 0 },
+    };
+    NaiveTime::from_hms_opt(hour, minute, 0)
+}

@@ -1,0 +1,67 @@
+//! The fine shown for an item, and a lawyer's price (driver specification, sections 3 and 9; decision 15). What is shown
+//! is what is charged.
+
+use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::shared::money::Money;
+
+/// Added for each point on the licence.
+pub const PER_POINT: Money = Money::from_dollars(25);
+
+/// Bases by violation type, for a ticket whose amount is no number.
+pub const BASES: &[(&str, Money)] = &[
+    ("Speeding", Money::from_dollars(150)),
+    ("Red light violation", Money::from_dollars(200)),
+    (PARKING_VIOLATION, Money::from_dollars(75)),
+    ("Stop sign violation", Money::from_dollars(125)),
+    ("Reckless driving", Money::from_dollars(300)),
+];
+
+/// The base of any other violation type.
+pub const OTHER_BASE: Money = Money::from_dollars(100);
+
+const PARKING_VIOLATION: &str = "Parking violation";
+
+/// The amount if it is a number ([`Money::parse_amount_text`]), else the violation type's base and 25 a point.
+///
+/// The type is compared whole, without regard to ASCII case and to white space at its ends: `speeding ` is `Speeding`, but
+/// `Speeding in a school zone` is another type. Points below zero count as none.
+pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
+    Money::parse_amount_text(amount_text).unwrap_or_else(|| {
+        let points = i64::from(points.max(0));
+        Money::from_cents(base(violation_type).cents() + points * PER_POINT.cents())
+    })
+}
+
+fn base(violation_type: &str) -> Money {
+    let violation_type = violation_type.trim_ascii();
+    BASES
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(violation_type))
+        .map_or(OTHER_BASE, |(_, base)| *base)
+}
+
+/// What a lawyer costs: half the fine, an odd cent rounded up.
+pub fn lawyer_price(fine: Money) -> Money {
+    fine.half_rounded()
+}
+
+impl Ticket {
+    /// The fine shown and charged.
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, &self.violation_type, self.points)
+    }
+}
+
+impl Parking {
+    /// The amount shown and charged. It has no points, and whatever its violation type says it is a parking violation.
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, PARKING_VIOLATION, 0)
+    }
+}
+
+impl Toll {
+    /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
+    pub fn fine(&self) -> Money {
+        shown(&self.amount, "", 0)
+    }
+}

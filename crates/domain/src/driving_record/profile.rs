@@ -1,0 +1,154 @@
+//! Driving profile: status and points (driver specification, sections 2, 4 and 9).
+
+use crate::accounts::user::LicenseStatus;
+use crate::shared::ids::{ProfileId, UserId};
+use crate::shared::us_state::UsState;
+
+/// A driver's profile as stored; `status` may be any text, three of them are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrivingProfile {
+    /// Identifier.
+    pub id: ProfileId,
+    /// Whose.
+    pub user_id: UserId,
+    /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+    pub status: String,
+    /// Points on the licence.
+    pub current_points: i32,
+    /// Points at which it is lost; 11 unless set.
+    pub total_points: i32,
+}
+
+/// Driving status as people see it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DrivingStatus {
+    /// Staff need the identity digits to look the licence up.
+    NeedMoreInfo,
+    /// The licence is valid.
+    Active,
+    /// The licence is suspended.
+    Suspended,
+    /// Any other text, shown as given.
+    Other(String),
+}
+
+/// The colour a driving status is shown in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StatusColour {
+    /// Nothing known, or nothing we know.
+    Grey,
+    /// Good.
+    Green,
+    /// Bad.
+    Red,
+}
+
+impl DrivingStatus {
+    /// The status of a stored text; the three known ones must match exactly.
+    pub fn parse(text: &str) -> Self {
+        [Self::NeedMoreInfo, Self::Active, Self::Suspended]
+            .into_iter()
+            .find(|status| status.label() == text)
+            .unwrap_or_else(|| Self::Other(text.to_owned()))
+    }
+
+    /// The text it is stored and shown as.
+    pub fn label(&self) -> &str {
+        match self {
+            Self::NeedMoreInfo => "Need More Info",
+            Self::Active => "Active",
+            Self::Suspended => "Suspended",
+            Self::Other(text) => text,
+        }
+    }
+
+    /// Grey for Need More Info and unknown texts, green for Active, red for Suspended (section 4).
+    pub fn colour(&self) -> StatusColour {
+        match self {
+            Self::NeedMoreInfo | Self::Other(_) => StatusColour::Grey,
+            Self::Active => StatusColour::Green,
+            Self::Suspended => StatusColour::Red,
+        }
+    }
+
+    /// Whether Update Status is there: only in Need More Info (section 4).
+    pub fn can_request_update(&self) -> bool {
+        *self == Self::NeedMoreInfo
+    }
+
+    /// What the profile becomes when staff set the licence status (back-office specification, section 4).
+    pub fn for_license(status: LicenseStatus) -> Self {
+        match status {
+            LicenseStatus::Active => Self::Active,
+            LicenseStatus::Suspended => Self::Suspended,
+            LicenseStatus::Unknown => Self::NeedMoreInfo,
+        }
+    }
+}
+
+/// What staff change of a profile; what is none stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProfileChange {
+    /// Any text, shown as given.
+    pub status: Option<String>,
+    /// Points on the licence.
+    pub current_points: Option<i32>,
+    /// Points at which it is lost.
+    pub total_points: Option<i32>,
+}
+
+/// A status has at most so many characters.
+pub const STATUS_CHARS: usize = 100;
+/// More points than this are a slip of the keyboard.
+pub const MOST_POINTS: i32 = 100;
+
+impl DrivingProfile {
+    /// The profile after a change.
+    #[must_use]
+    pub fn changed(&self, change: &ProfileChange) -> Self {
+        Self {
+            status: change.status.clone().unwrap_or_else(|| self.status.clone()),
+            current_points: change.current_points.unwrap_or(self.current_points),
+            total_points: change.total_points.unwrap_or(self.total_points),
+            ..self.clone()
+        }
+    }
+}
+
+/// Points at which a licence is lost, unless the profile says otherwise (section 9).
+pub const DEFAULT_TOTAL_POINTS: i32 = 11;
+
+/// States whose drivers have no points to show (section 9).
+pub const STATES_WITHOUT_POINTS: [UsState; 8] = [
+    UsState::Hawaii,
+    UsState::Kansas,
+    UsState::Louisiana,
+    UsState::Minnesota,
+    UsState::Mississippi,
+    UsState::Oregon,
+    UsState::RhodeIsland,
+    UsState::Washington,
+];
+
+/// What the points bar shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PointsBar {
+    /// Points on the licence, never below 0.
+    pub current: i32,
+    /// Out of so many, always above 0.
+    pub total: i32,
+    /// Length of the bar, 0 to 100, rounded down so that only a full one looks full.
+    pub percent: u8,
+}
+
+/// The points bar, for a driver whose state is unknown or has points (section 2). A total that is not above 0 counts as
+/// the default, points below 0 as none.
+pub fn points_bar(profile: &DrivingProfile, state: Option<UsState>) -> Option<PointsBar> {
+    if state.is_some_and(|state| STATES_WITHOUT_POINTS.contains(&state)) {
+        return None;
+    }
+    let current = profile.current_points.max(0);
+    let total = if profile.total_points > 0 { profile.total_points } else { DEFAULT_TOTAL_POINTS };
+    let percent = (i64::from(current) * 100 / i64::from(total)).min(100);
+    Some(PointsBar { current, total, percent: u8::try_from(percent).unwrap_or(100) })
+}

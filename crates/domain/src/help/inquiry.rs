@@ -1,0 +1,189 @@
+//! Help inquiries and their chat (both specifications, sections 3 to 5; decision 6).
+
+use chrono::{DateTime, Utc};
+
+use crate::accounts::user::Role;
+use crate::driving_record::statuses::moves;
+use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
+use crate::shared::phone::Phone;
+use crate::shared::text::{self, TextError};
+use crate::shared::words::stored_words;
+
+/// How the driver wants to be helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InquiryKind {
+    /// Live chat.
+    Chat,
+    /// A call back.
+    Callback,
+}
+
+stored_words!(InquiryKind { Chat => "chat", Callback => "callback", });
+
+/// Whether support has dealt with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InquiryStatus {
+    /// Open.
+    Pending,
+    /// Closed; nothing goes back to pending.
+    Resolved,
+}
+
+stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
+
+impl InquiryStatus {
+    /// The one move (back-office specification, section 4).
+    pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
+}
+
+moves!(InquiryStatus);
+
+/// Who wrote a message; taken from the session, never from the body (decision 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SenderType {
+    /// Support.
+    Admin,
+    /// The driver.
+    User,
+}
+
+stored_words!(SenderType { Admin => "admin", User => "user", });
+
+impl SenderType {
+    /// The sender type of this role.
+    pub const fn of(role: Role) -> Self {
+        match role {
+            Role::Admin => Self::Admin,
+            Role::Driver => Self::User,
+        }
+    }
+}
+
+/// A request for help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HelpInquiry {
+    /// Identifier.
+    pub id: InquiryId,
+    /// Who asks.
+    pub user_id: UserId,
+    /// Chat or callback.
+    pub kind: InquiryKind,
+    /// What it is about.
+    pub message: Option<String>,
+    /// Where to call.
+    pub phone_number: Option<String>,
+    /// Status.
+    pub status: InquiryStatus,
+    /// Asked at.
+    pub created_at: DateTime<Utc>,
+    /// Resolved at.
+    pub resolved_at: Option<DateTime<Utc>>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+/// A message of an inquiry's chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatMessage {
+    /// Identifier.
+    pub id: ChatMessageId,
+    /// Of which inquiry.
+    pub inquiry_id: InquiryId,
+    /// Who wrote it.
+    pub sender_id: UserId,
+    /// As whom.
+    pub sender_type: SenderType,
+    /// The text.
+    pub message: String,
+    /// Sent at.
+    pub created_at: DateTime<Utc>,
+    /// The other side has read it.
+    pub is_read: bool,
+    /// What the sender's page called it.
+    pub client_message_id: Option<String>,
+}
+
+/// What a driver asks for: a chat needs a first message, a callback a number to call (driver specification, section 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpRequest {
+    /// Live chat.
+    Chat {
+        /// The first message of the chat.
+        message: MessageText,
+        /// Another way to reach the driver.
+        phone: Option<Phone>,
+    },
+    /// A call back.
+    Callback {
+        /// Where to call.
+        phone: Phone,
+        /// What it is about.
+        message: Option<MessageText>,
+    },
+}
+
+impl HelpRequest {
+    /// Chat or callback.
+    pub const fn kind(&self) -> InquiryKind {
+        match self {
+            Self::Chat { .. } => InquiryKind::Chat,
+            Self::Callback { .. } => InquiryKind::Callback,
+        }
+    }
+
+    /// What it is about.
+    pub const fn message(&self) -> Option<&MessageText> {
+        match self {
+            Self::Chat { message, .. } => Some(message),
+            Self::Callback { message, .. } => message.as_ref(),
+        }
+    }
+
+    /// Where to call.
+    pub const fn phone(&self) -> Option<&Phone> {
+        match self {
+            Self::Chat { phone, .. } => phone.as_ref(),
+            Self::Callback { phone, .. } => Some(phone),
+        }
+    }
+}
+
+/// What the sender's page calls a message, so that sending it again makes no second one: a line of at most 64 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClientMessageId(String);
+
+impl ClientMessageId {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 64;
+
+    /// Trims and checks an id.
+    pub fn parse(id: &str) -> Result<Self, TextError> {
+        text::line(id, Self::MAX_CHARS).map(Self)
+    }
+
+    /// The trimmed id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The text of a message: not empty after trimming (driver specification, section 5), at most 4000 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageText(String);
+
+impl MessageText {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 4000;
+
+    /// Trims and checks a message.
+    pub fn parse(message: &str) -> Result<Self, TextError> {
+        text::paragraph(message, Self::MAX_CHARS).map(Self)
+    }
+
+    /// The trimmed text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,0 +1,115 @@
+//! Lawyer hires (both specifications, sections 3 and 4).
+
+use chrono::{DateTime, Utc};
+
+use crate::payments::payment::PaymentStatus;
+use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
+use crate::shared::money::Money;
+use crate::shared::words::stored_words;
+
+/// Status of a lawyer hire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HireStatus {
+    /// Paid, nobody has picked it up yet.
+    Pending,
+    /// A lawyer works on it.
+    InProgress,
+    /// The driver has been contacted.
+    Contacted,
+    /// Done.
+    Completed,
+    /// Called off.
+    Cancelled,
+}
+
+/// Where money that goes back stands, in the driver's terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RefundProgress {
+    /// Asked for, or about to be; the bank has it.
+    Pending,
+    /// The money is back.
+    Refunded,
+    /// The provider could not carry it out; it is asked for again.
+    Failed,
+}
+
+stored_words!(RefundProgress { Pending => "pending", Refunded => "refunded", Failed => "failed", });
+
+impl RefundProgress {
+    /// Of a payment in this status; none when its money stays. A payment whose refund is due although the provider has named
+    /// one before had that one fail.
+    pub fn of(status: PaymentStatus, provider_refund_id: Option<&str>) -> Option<Self> {
+        match status {
+            PaymentStatus::RefundDue if provider_refund_id.is_some() => Some(Self::Failed),
+            PaymentStatus::RefundDue | PaymentStatus::RefundPending => Some(Self::Pending),
+            PaymentStatus::Refunded => Some(Self::Refunded),
+            PaymentStatus::Creating
+            | PaymentStatus::TimedOut
+            | PaymentStatus::Open
+            | PaymentStatus::Cancelled
+            | PaymentStatus::Settled => None,
+        }
+    }
+}
+
+/// A lawyer hire.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawyerHire {
+    /// Identifier.
+    pub id: HireId,
+    /// Who hired.
+    pub user_id: UserId,
+    /// For which ticket.
+    pub ticket_id: Option<TicketId>,
+    /// The payment behind it.
+    pub payment_id: Option<PaymentId>,
+    /// The ticket's violation at the time.
+    pub violation_type: Option<String>,
+    /// What was paid.
+    pub amount: Money,
+    /// `phone`, `email` or both, once given.
+    pub contact_method: Option<String>,
+    /// The number and the address that go with it.
+    pub contact_value: Option<String>,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// Status.
+    pub status: HireStatus,
+    /// Where its refund stands, once there is one.
+    pub refund: Option<RefundProgress>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+    /// Hired at; the refund window starts here.
+    pub created_at: DateTime<Utc>,
+}
+
+impl LawyerHire {
+    /// Called off, with its money on the way back or there: nothing brings such a hire back.
+    pub fn is_refunded(&self) -> bool {
+        self.status == HireStatus::Cancelled && self.refund.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::RefundProgress::{self, Failed, Pending, Refunded};
+    use crate::payments::payment::PaymentStatus;
+
+    #[rstest]
+    #[case(PaymentStatus::Settled, None, None)]
+    #[case(PaymentStatus::RefundDue, None, Some(Pending))]
+    #[case(PaymentStatus::RefundDue, Some("re_1"), Some(Failed))]
+    #[case(PaymentStatus::RefundPending, Some("re_1"), Some(Pending))]
+    #[case(PaymentStatus::Refunded, Some("re_1"), Some(Refunded))]
+    fn a_refunds_progress_follows_from_its_payment(
+        #[case] status: PaymentStatus,
+        #[case] refund_id: Option<&str>,
+        #[case] expected: Option<RefundProgress>,
+    ) {
+        assert_eq!(RefundProgress::of(status, refund_id), expected);
+    }
+}

@@ -1,0 +1,27 @@
+//! Whether an item is paid (decision 16): once paid it stays paid; a refund is told by the payment and the transaction.
+
+use crate::driving_record::statuses::moves;
+use crate::shared::words::stored_words;
+
+/// A ticket's, parking ticket's or toll's `isPaid`, as a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ItemPaid {
+    /// Owed.
+    Unpaid,
+    /// Paid.
+    Paid,
+}
+
+stored_words!(ItemPaid { Unpaid => "unpaid", Paid => "paid", });
+
+impl ItemPaid {
+    /// The one move: money came in, or staff marked it by hand.
+    pub const MOVES: &[(Self, Self)] = &[(Self::Unpaid, Self::Paid)];
+
+    /// From the stored flag.
+    pub const fn from_flag(is_paid: bool) -> Self {
+        if is_paid { Self::Paid } else { Self::Unpaid }
+    }
+}
+
+moves!(ItemPaid);

@@ -1,0 +1,191 @@
+//! The audit trail: who did what (decision 24).
+
+use crate::security::event::SecurityEventKind;
+
+/// What is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AuditAction {
+    /// Somebody logged in.
+    LoggedIn,
+    /// Somebody logged out.
+    LoggedOut,
+    /// An account was made.
+    UserCreated,
+    /// Staff marked an item paid by hand.
+    MarkedPaidByHand,
+    /// Somebody changed their password, knowing the old one.
+    PasswordChanged,
+    /// A link to choose a new password was sent.
+    PasswordResetAsked,
+    /// Such a link was used.
+    PasswordReset,
+    /// A link to confirm a new e-mail was asked for.
+    EmailChangeAsked,
+    /// Such a link was used.
+    EmailChanged,
+    /// Somebody changed their own phone number.
+    ContactChanged,
+    /// Somebody ended sessions of their own.
+    SessionsEnded,
+    /// Somebody downloaded what is held about them.
+    DataDownloaded,
+    /// Somebody closed their account.
+    AccountClosed,
+    /// Staff changed a driver's data.
+    UserChanged,
+    /// Money came in and the item was settled.
+    PaymentSettled,
+    /// A payment took another amount than the item's now; staff should look.
+    AmountDiffers,
+    /// A lawyer hire was called off within its window.
+    HireCancelled,
+    /// Staff resolved a help inquiry.
+    InquiryResolved,
+    /// Staff said what became of a missing-ticket report.
+    ReportChanged,
+    /// Staff moved a lawyer hire on.
+    HireChanged,
+    /// Money went back.
+    PaymentRefunded,
+    /// The provider could not carry a refund out, or the bank sent it back; staff should look.
+    RefundFailed,
+    /// Staff filed a ticket, parking ticket or toll.
+    ItemCreated,
+    /// Staff changed one.
+    ItemChanged,
+    /// Staff removed one.
+    ItemRemoved,
+    /// Staff said that a driver's record is up to date.
+    RecordUpdated,
+    /// Staff said that a queue's record is dealt with, or that it is not.
+    SolvedChanged,
+    /// Staff have seen a lawyer hire.
+    HireSeen,
+    /// Staff read the digits of a licence status request.
+    DigitsRevealed,
+    /// Staff asked for a refund once more.
+    RefundRetried,
+    /// Staff downloaded a list as a file.
+    ListExported,
+    /// Staff blocked an address by hand.
+    AddressBlocked,
+    /// Staff ended a block.
+    AddressUnblocked,
+    /// Staff imported items from a file.
+    ItemsImported,
+    /// Staff invited somebody to join them.
+    StaffInvited,
+    /// Staff withdrew an invitation.
+    InvitationWithdrawn,
+    /// Somebody joined the staff by an invitation.
+    StaffJoined,
+    /// Staff took the role away from one of them.
+    StaffRemoved,
+    /// Somebody switched their second factor on.
+    SecondFactorOn,
+    /// A second factor was switched off, by its owner or by another administrator.
+    SecondFactorOff,
+    /// Somebody made new recovery codes.
+    RecoveryCodesMade,
+    /// Somebody proved themself by a recovery code.
+    RecoveryCodeUsed,
+}
+
+impl AuditAction {
+    /// The name it is stored and shown under.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LoggedIn => "logged_in",
+            Self::LoggedOut => "logged_out",
+            Self::UserCreated => "user_created",
+            Self::MarkedPaidByHand => "marked_paid_by_hand",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordResetAsked => "password_reset_asked",
+            Self::PasswordReset => "password_reset",
+            Self::EmailChangeAsked => "email_change_asked",
+            Self::EmailChanged => "email_changed",
+            Self::ContactChanged => "contact_changed",
+            Self::SessionsEnded => "sessions_ended",
+            Self::DataDownloaded => "data_downloaded",
+            Self::AccountClosed => "account_closed",
+            Self::UserChanged => "user_changed",
+            Self::PaymentSettled => "payment_settled",
+            Self::AmountDiffers => "amount_differs",
+            Self::HireCancelled => "hire_cancelled",
+            Self::InquiryResolved => "inquiry_resolved",
+            Self::ReportChanged => "report_changed",
+            Self::HireChanged => "hire_changed",
+            Self::PaymentRefunded => "payment_refunded",
+            Self::RefundFailed => "refund_failed",
+            Self::ItemCreated => "item_created",
+            Self::ItemChanged => "item_changed",
+            Self::ItemRemoved => "item_removed",
+            Self::RecordUpdated => "record_updated",
+            Self::SolvedChanged => "solved_changed",
+            Self::HireSeen => "hire_seen",
+            Self::DigitsRevealed => "digits_revealed",
+            Self::RefundRetried => "refund_retried",
+            Self::ListExported => "list_exported",
+            Self::AddressBlocked => "address_blocked",
+            Self::AddressUnblocked => "address_unblocked",
+            Self::ItemsImported => "items_imported",
+            Self::StaffInvited => "staff_invited",
+            Self::InvitationWithdrawn => "invitation_withdrawn",
+            Self::StaffJoined => "staff_joined",
+            Self::StaffRemoved => "staff_removed",
+            Self::SecondFactorOn => "second_factor_on",
+            Self::SecondFactorOff => "second_factor_off",
+            Self::RecoveryCodesMade => "recovery_codes_made",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+        }
+    }
+
+    /// The security event that this is, besides, when only staff can do it. Blocks and reveals have kinds of their own, recorded
+    /// where they happen.
+    pub fn security_event(self) -> Option<SecurityEventKind> {
+        match self {
+            Self::MarkedPaidByHand
+            | Self::UserChanged
+            | Self::InquiryResolved
+            | Self::ReportChanged
+            | Self::HireChanged
+            | Self::ItemCreated
+            | Self::ItemChanged
+            | Self::ItemRemoved
+            | Self::RecordUpdated
+            | Self::SolvedChanged
+            | Self::HireSeen
+            | Self::RefundRetried
+            | Self::ItemsImported
+            | Self::StaffInvited
+            | Self::InvitationWithdrawn
+            | Self::StaffJoined
+            | Self::StaffRemoved
+            | Self::SecondFactorOn
+            | Self::SecondFactorOff
+            | Self::RecoveryCodesMade => Some(SecurityEventKind::AdminChange),
+            Self::AddressBlocked => Some(SecurityEventKind::AddressBlocked),
+            Self::AddressUnblocked => Some(SecurityEventKind::AddressUnblocked),
+            Self::LoggedIn
+            | Self::LoggedOut
+            | Self::UserCreated
+            | Self::PasswordChanged
+            | Self::PasswordResetAsked
+            | Self::PasswordReset
+            | Self::EmailChangeAsked
+            | Self::EmailChanged
+            | Self::ContactChanged
+            | Self::SessionsEnded
+            | Self::DataDownloaded
+            | Self::AccountClosed
+            | Self::PaymentSettled
+            | Self::AmountDiffers
+            | Self::HireCancelled
+            | Self::PaymentRefunded
+            | Self::RefundFailed
+            | Self::ListExported
+            | Self::DigitsRevealed
+            | Self::RecoveryCodeUsed => None,
+        }
+    }
+}

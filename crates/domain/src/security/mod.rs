@@ -1,0 +1,6 @@
+//! Security events, what staff should know of the surroundings, and the audit trail.
+
+pub mod audit;
+pub mod environment;
+pub mod event;
+pub mod network;

@@ -1,0 +1,15 @@
+//! What every subject uses: money, ids, words, text, and the values that a person or a car is known by.
+
+pub mod confirmation;
+pub mod csv_cell;
+pub mod email;
+pub mod ids;
+pub mod job;
+pub mod money;
+pub mod person;
+pub mod phone;
+pub mod plate;
+pub mod search;
+pub mod text;
+pub mod us_state;
+pub mod words;

@@ -1,0 +1,131 @@
+//! What a driver says about themself at signup (driver specification, sections 2 and 5).
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::shared::text::{self, TextError};
+
+/// A full name: trimmed, 1 to 100 characters of any script.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FullName(String);
+
+/// Why a name is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FullNameError {
+    /// Nothing was given.
+    #[error("Full name is required")]
+    Empty,
+    /// More than 100 characters.
+    #[error("A name has at most 100 characters.")]
+    TooLong,
+    /// A control character.
+    #[error("Please remove the characters that cannot be shown from the name.")]
+    Unprintable,
+}
+
+impl FullName {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 100;
+
+    /// Trims and checks a name.
+    pub fn parse(text: &str) -> Result<Self, FullNameError> {
+        text::line(text, Self::MAX_CHARS).map(Self).map_err(|error| match error {
+            TextError::Empty => FullNameError::Empty,
+            TextError::TooLong { .. } => FullNameError::TooLong,
+            TextError::Unprintable => FullNameError::Unprintable,
+        })
+    }
+
+    /// As stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A driver's licence number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (some states' have those).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LicenseNumber(String);
+
+/// Why a licence number is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LicenseNumberError {
+    /// Nothing was given.
+    #[error("Driver's license number is required")]
+    Empty,
+    /// More than 32 characters.
+    #[error("A driver's license number has at most 32 characters.")]
+    TooLong,
+    /// Something that is in no licence number.
+    #[error("A driver's license number has letters, digits, spaces and hyphens only.")]
+    NotInANumber,
+}
+
+impl LicenseNumber {
+    /// At most so many characters.
+    pub const MAX_CHARS: usize = 32;
+
+    /// Trims and checks a number; its case stays as given. One letter or digit at least.
+    pub fn parse(text: &str) -> Result<Self, LicenseNumberError> {
+        let text = text.trim();
+        if text.is_empty() {
+            Err(LicenseNumberError::Empty)
+        } else if text.chars().any(|c| !c.is_ascii_alphanumeric() && !matches!(c, ' ' | '-' | '*'))
+            || !text.contains(|c: char| c.is_ascii_alphanumeric())
+        {
+            Err(LicenseNumberError::NotInANumber)
+        } else if text.len() > Self::MAX_CHARS {
+            Err(LicenseNumberError::TooLong)
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// As stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A date of birth that a driver can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DateOfBirth(NaiveDate);
+
+/// Why a date of birth is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DateOfBirthError {
+    /// Nothing was given.
+    #[error("Date of birth is required")]
+    Empty,
+    /// After today.
+    #[error("The date of birth is in the future.")]
+    InTheFuture,
+    /// Before 1900.
+    #[error("Please enter a date of birth after 1899.")]
+    TooLongAgo,
+    /// Younger than the youngest driver.
+    #[error("You must be at least 14 years old.")]
+    TooYoung,
+}
+
+impl DateOfBirth {
+    /// The age at which the earliest states give a learner's permit.
+    pub const MIN_AGE: u32 = 14;
+
+    /// Checks a date of birth on this day, in the business time zone. Who was born on 29 February is a year older on
+    /// 1 March of the years that have none.
+    pub fn parse(date: NaiveDate, today: NaiveDate) -> Result<Self, DateOfBirthError> {
+        if date > today {
+            Err(DateOfBirthError::InTheFuture)
+        } else if date.year() < 1900 {
+            Err(DateOfBirthError::TooLongAgo)
+        } else if today.years_since(date).is_none_or(|age| age < Self::MIN_AGE) {
+            Err(DateOfBirthError::TooYoung)
+        } else {
+            Ok(Self(date))
+        }
+    }
+
+    /// The date.
+    pub const fn date(self) -> NaiveDate {
+        self.0
+    }
+}

@@ -1,0 +1,39 @@
+//! The session record (driver specification, section 3).
+
+use chrono::{DateTime, Utc};
+use domain::accounts::session::Session;
+use domain::accounts::user::User;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::dto::user::UserDto;
+
+/// A session as the page mirrors it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub struct SessionDto {
+    /// Who.
+    pub user: UserDto,
+    /// Logged in at.
+    pub login_time: DateTime<Utc>,
+    /// Last active at.
+    pub last_activity: DateTime<Utc>,
+    /// Ends at, unless renewed.
+    pub expires_at: DateTime<Utc>,
+}
+
+impl From<(User, Session)> for SessionDto {
+    fn from((user, session): (User, Session)) -> Self {
+        Self {
+            user: user.into(),
+            login_time: session.login_time,
+            last_activity: session.last_activity,
+            expires_at: session.expires_at,
+        }
+    }
+}
+
+/// An answer with nothing in it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Empty {}

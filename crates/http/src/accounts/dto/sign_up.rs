@@ -1,0 +1,120 @@
+//! Signing up and logging in.
+
+use application::accounts::sign_up::SignUp;
+use chrono::NaiveDate;
+use domain::accounts::password::Password;
+use domain::shared::email::Email;
+use domain::shared::person::{DateOfBirth, FullName, LicenseNumber};
+use domain::shared::phone::Phone;
+use domain::shared::plate::Plate;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Reader, given};
+
+/// Body of `POST /api/users`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignUpBody {
+    /// Required.
+    #[validate(length(max = 200, message = "This name is too long."))]
+    pub full_name: Option<String>,
+    /// Required: full name of one of the 50 states.
+    pub state: Option<String>,
+    /// Required.
+    pub drivers_license_number: Option<String>,
+    /// Required: `YYYY-MM-DD`.
+    pub date_of_birth: Option<String>,
+    /// Optional.
+    pub vehicle_license_plate: Option<String>,
+    /// Optional: full name of a state.
+    pub vehicle_state: Option<String>,
+    /// Optional, but required from staff: ten digits, formatted or not.
+    pub phone_number: Option<String>,
+    /// Required.
+    #[validate(email(message = "Please enter a valid email address."))]
+    pub email: Option<String>,
+    /// Required: 10 to 128 characters, not guessable.
+    pub password: Option<String>,
+}
+
+impl SignUpBody {
+    /// Reads the whole body; the sentences are the specification's (section 5). Staff must give a phone number (back-office
+    /// specification, section 5).
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
+        let mut reader = Reader::default();
+        let full_name = reader
+            .required("fullName", self.full_name.as_deref(), "Full name is required")
+            .and_then(|text| reader.check("fullName", FullName::parse(text)));
+        let state = reader
+            .required("state", self.state.as_deref(), "State is required")
+            .and_then(|name| reader.state("state", name));
+        let license_number = reader
+            .required(
+                "driversLicenseNumber",
+                self.drivers_license_number.as_deref(),
+                "Driver's license number is required",
+            )
+            .and_then(|text| reader.check("driversLicenseNumber", LicenseNumber::parse(text)));
+        let date_of_birth = reader
+            .required("dateOfBirth", self.date_of_birth.as_deref(), "Date of birth is required")
+            .and_then(|text| reader.date("dateOfBirth", text))
+            .and_then(|date| reader.check("dateOfBirth", DateOfBirth::parse(date, today)));
+        let email = reader
+            .required("email", self.email.as_deref(), "Email is required")
+            .and_then(|text| reader.check("email", Email::parse(text)));
+        let password = reader
+            .required("password", self.password.as_deref(), "Password is required")
+            .and_then(|text| reader.check("password", Password::parse(text, &self.password_hints())));
+        let phone = given(self.phone_number.as_deref());
+        if by_staff && phone.is_none() {
+            reader.note("phoneNumber", "Phone number is required");
+        }
+        let phone = phone.and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
+        let plate = given(self.vehicle_license_plate.as_deref())
+            .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
+        let vehicle_state =
+            given(self.vehicle_state.as_deref()).and_then(|name| reader.state("vehicleState", name));
+        let command = (|| {
+            Some(SignUp {
+                full_name: full_name?,
+                state: state?,
+                license_number: license_number?,
+                date_of_birth: date_of_birth?,
+                email: email?,
+                password: password?,
+                phone,
+                plate,
+                vehicle_state,
+            })
+        })();
+        reader.finish(command)
+    }
+
+    /// A password made of these is guessable.
+    fn password_hints(&self) -> Vec<&str> {
+        [&self.full_name, &self.email, &self.drivers_license_number, &self.vehicle_license_plate]
+            .into_iter()
+            .flatten()
+            .flat_map(|text| text.split(['@', ' ', '.']).chain([text.as_str()]))
+            .filter(|text| !text.is_empty())
+            .take(20)
+            .collect()
+    }
+}
+
+/// Body of `POST /api/authenticate`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LogInBody {
+    /// E-mail, in any case.
+    #[validate(length(max = 254, message = "This email is too long."))]
+    pub email: String,
+    /// Password.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: String,
+}

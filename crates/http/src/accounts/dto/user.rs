@@ -1,0 +1,228 @@
+//! Users and driving profiles.
+
+use application::accounts::users::UserChange;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::user::{LicenseStatus, User};
+use domain::driving_record::profile::{DrivingProfile, MOST_POINTS, ProfileChange, STATUS_CHARS};
+use domain::shared::plate::Plate;
+use domain::shared::text;
+use domain::shared::us_state::UsState;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::Reader;
+
+/// A user. Never carries a password, a hash or SSN digits (decision 1).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserDto {
+    /// Identifier.
+    pub id: i32,
+    /// The e-mail's local part.
+    pub username: String,
+    /// E-mail.
+    pub email: String,
+    /// `driver` or `admin`.
+    pub role: String,
+    /// Full name.
+    #[schema(required = true)]
+    pub full_name: Option<String>,
+    /// Full name of the state that issued the licence.
+    #[schema(required = true)]
+    pub state: Option<String>,
+    /// Driver's licence number.
+    #[schema(required = true)]
+    pub drivers_license_number: Option<String>,
+    /// Date of birth.
+    #[schema(required = true)]
+    pub date_of_birth: Option<NaiveDate>,
+    /// Ten digits.
+    #[schema(required = true)]
+    pub phone_number: Option<String>,
+    /// Plate.
+    #[schema(required = true)]
+    pub vehicle_license_plate: Option<String>,
+    /// Full name of the state of registration.
+    #[schema(required = true)]
+    pub vehicle_state: Option<String>,
+    /// When the plate was last given.
+    #[schema(required = true)]
+    pub vehicle_info_added_at: Option<DateTime<Utc>>,
+    /// `unknown`, `active` or `suspended`.
+    pub license_status: String,
+    /// When a status check was last asked for.
+    #[schema(required = true)]
+    pub status_requested_at: Option<DateTime<Utc>>,
+    /// 1 to 5.
+    pub signup_step: i32,
+    /// When signup began.
+    #[schema(required = true)]
+    pub signup_started_at: Option<DateTime<Utc>>,
+    /// When signup was completed.
+    #[schema(required = true)]
+    pub signup_completed_at: Option<DateTime<Utc>>,
+    /// When staff last brought the record up to date; until then items are being prepared.
+    #[schema(required = true)]
+    pub last_admin_update_at: Option<DateTime<Utc>>,
+    /// When the account was made.
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<User> for UserDto {
+    fn from(user: User) -> Self {
+        let state_name = |state: Option<UsState>| state.map(|state| state.name().to_owned());
+        Self {
+            id: user.id.0,
+            username: user.username().to_owned(),
+            role: user.role.as_str().to_owned(),
+            full_name: user.full_name,
+            state: state_name(user.state),
+            drivers_license_number: user.drivers_license_number,
+            date_of_birth: user.date_of_birth,
+            phone_number: user.phone_number,
+            vehicle_license_plate: user.vehicle_license_plate,
+            vehicle_state: state_name(user.vehicle_state),
+            vehicle_info_added_at: user.vehicle_info_added_at,
+            license_status: user.license_status.as_str().to_owned(),
+            status_requested_at: user.status_requested_at,
+            signup_step: user.signup_step,
+            signup_started_at: user.signup_started_at,
+            signup_completed_at: user.signup_completed_at,
+            last_admin_update_at: user.last_admin_update_at,
+            created_at: user.created_at,
+            email: user.email,
+        }
+    }
+}
+
+/// A driving profile.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DrivingProfile)]
+pub struct DrivingProfileDto {
+    /// Identifier.
+    pub id: i32,
+    /// Whose.
+    pub user_id: i32,
+    /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
+    pub status: String,
+    /// Points on the licence.
+    pub current_points: i32,
+    /// Points at which it is lost.
+    pub total_points: i32,
+}
+
+impl From<DrivingProfile> for DrivingProfileDto {
+    fn from(profile: DrivingProfile) -> Self {
+        Self {
+            id: profile.id.0,
+            user_id: profile.user_id.0,
+            status: profile.status,
+            current_points: profile.current_points,
+            total_points: profile.total_points,
+        }
+    }
+}
+
+/// Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UserBody {
+    /// Trimmed and put into upper case.
+    #[validate(length(max = 20, message = "This plate is too long."))]
+    pub vehicle_license_plate: Option<String>,
+    /// Full name of the state of registration.
+    pub vehicle_state: Option<String>,
+    /// Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+    pub license_status: Option<String>,
+}
+
+impl UserBody {
+    /// Reads what is to change.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<UserChange, application::Error> {
+        let mut reader = Reader::default();
+        let mut change = UserChange::default();
+        if let Some(word) = &self.license_status {
+            let status = LicenseStatus::parse(word).ok_or("Choose unknown, active or suspended.");
+            change.license_status = reader.check("licenseStatus", status);
+        }
+        if self.license_status.is_none()
+            || self.vehicle_license_plate.is_some()
+            || self.vehicle_state.is_some()
+        {
+            change.vehicle = self.vehicle(&mut reader);
+        }
+        reader.finish(Some(change))
+    }
+
+    fn vehicle(&self, reader: &mut Reader) -> Option<(Plate, UsState)> {
+        let plate = reader
+            .required(
+                "vehicleLicensePlate",
+                self.vehicle_license_plate.as_deref(),
+                "License plate is required",
+            )
+            .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
+        let state = reader
+            .required("vehicleState", self.vehicle_state.as_deref(), "State is required")
+            .and_then(|name| reader.state("vehicleState", name));
+        plate.zip(state)
+    }
+}
+
+/// Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProfileBody {
+    /// Any text, at most 100 characters; shown as given.
+    pub status: Option<String>,
+    /// 0 to 100.
+    pub current_points: Option<i32>,
+    /// 1 to 100.
+    pub total_points: Option<i32>,
+}
+
+impl ProfileBody {
+    /// Reads what is to change.
+    ///
+    /// # Errors
+    /// The fields that are wrong, `status` when there is nothing to change.
+    pub fn read(&self) -> Result<ProfileChange, application::Error> {
+        let mut reader = Reader::default();
+        if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
+            reader.note("status", "This is required.");
+        }
+        let change = ProfileChange {
+            status: self
+                .status
+                .as_deref()
+                .and_then(|status| reader.check("status", text::line(status, STATUS_CHARS))),
+            current_points: reader.within("currentPoints", self.current_points, 0..=MOST_POINTS),
+            total_points: reader.within("totalPoints", self.total_points, 1..=MOST_POINTS),
+        };
+        reader.finish(Some(change))
+    }
+}
+
+/// Answer of `POST /api/admin/bulk-update/{userId}`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UpdatedAt)]
+pub struct UpdatedAtDto {
+    /// When staff last brought the record up to date: now.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// Body of `PATCH /api/users/{id}/request-status`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StatusRequestBody {
+    /// Four digits, five for Iowa. Never answered, logged or stored in clear.
+    #[serde(rename = "lastFourSSN")]
+    pub last_four_ssn: String,
+}

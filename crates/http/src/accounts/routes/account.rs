@@ -1,0 +1,237 @@
+//! An account's own affairs, for drivers and staff alike, each for their own account.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
+use actix_web::{HttpResponse, web};
+use application::accounts::account::{close, contact, data, email, password, reset, sessions};
+use domain::shared::ids::SessionId;
+
+use crate::accounts::dto::account::{
+    CloseBody, EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
+    ResetConfirmBody,
+};
+use crate::accounts::dto::session::Empty;
+use crate::accounts::dto::user::UserDto;
+use crate::edge::caller::Caller;
+use crate::edge::cookie;
+use crate::edge::rate_limit::{take_download, take_login_try};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user, as_user_detached, as_visitor};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/password-resets", "POST").route(web::post().to(ask_password_reset)))
+        .service(
+            resource("/api/password-resets/confirm", "POST").route(web::post().to(confirm_password_reset)),
+        )
+        .service(resource("/api/account/password", "POST").route(web::post().to(change_password)))
+        .service(resource("/api/account/contact", "PATCH").route(web::patch().to(update_contact)))
+        .service(resource("/api/account/email-changes", "POST").route(web::post().to(ask_email_change)))
+        .service(
+            resource("/api/account/email-confirmations", "POST").route(web::post().to(confirm_email_change)),
+        )
+        .service(
+            resource("/api/account/sessions", "GET, DELETE")
+                .route(web::get().to(list_sessions))
+                .route(web::delete().to(end_other_sessions)),
+        )
+        .service(resource("/api/account/sessions/{id}", "DELETE").route(web::delete().to(end_session)))
+        .service(resource("/api/account/data", "GET").route(web::get().to(download_data)))
+        .service(resource("/api/account/close", "POST").route(web::post().to(close_account)));
+}
+
+/// Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
+#[utoipa::path(post, path = "/api/password-resets", tag = "account", request_body = ResetBody, responses(
+    (status = 202, description = "If the e-mail has an account, a mail is on its way", body = Empty),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+))]
+pub async fn ask_password_reset(
+    state: State,
+    caller: Caller,
+    body: Body<ResetBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    as_visitor(&state, &caller, move |deps, _| reset::ask(deps, &body.0.read()?)).await?;
+    Ok(HttpResponse::Accepted().json(Empty {}))
+}
+
+/// Sets a new password by a mail's link, once. Ends every session of the account.
+#[utoipa::path(post, path = "/api/password-resets/confirm", tag = "account", request_body = ResetConfirmBody, responses(
+    (status = 200, description = "The password is set: log in with it", body = Empty),
+    (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
+    (status = 422, description = "Wrong fields; the link stays good", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn confirm_password_reset(
+    state: State,
+    caller: Caller,
+    body: Body<ResetConfirmBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    as_visitor(&state, &caller, move |deps, caller| {
+        let Body(ResetConfirmBody { token, password }) = &body;
+        reset::confirm(deps, token, password, &caller.origin)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Changes the password. Every session ends, the caller's goes on under a new token.
+#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = PasswordBody, responses(
+    (status = 200, description = "Changed", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `currentPassword`, `newPassword`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn change_password(
+    state: State,
+    caller: Caller,
+    body: Body<PasswordBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    let opened = as_user_detached(&state, &caller, move |deps, actor| {
+        let Body(PasswordBody { current_password, new_password }) = &body;
+        password::change_password(deps, actor, current_password, new_password, &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::of_token(opened.token, &state.settings)).json(Empty {}))
+}
+
+/// Sets or removes the caller's phone number.
+#[utoipa::path(patch, path = "/api/account/contact", tag = "account", request_body = PhoneBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn update_contact(
+    state: State,
+    caller: Caller,
+    body: Body<PhoneBody>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user_detached(&state, &caller, move |deps, actor| {
+        contact::set_phone(deps, actor, body.0.read()?.as_ref())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
+#[utoipa::path(post, path = "/api/account/email-changes", tag = "account", request_body = EmailChangeBody, responses(
+    (status = 202, description = "A mail is on its way", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `email`, `password`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+))]
+pub async fn ask_email_change(
+    state: State,
+    caller: Caller,
+    body: Body<EmailChangeBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached(&state, &caller, move |deps, actor| {
+        email::ask(deps, actor, &body.0.read()?, &body.0.password, &own)
+    })
+    .await?;
+    Ok(HttpResponse::Accepted().json(Empty {}))
+}
+
+/// Changes the e-mail by a mail's link, once. Whoever has the link may do it, logged in or not.
+#[utoipa::path(post, path = "/api/account/email-confirmations", tag = "account", request_body = EmailConfirmBody, responses(
+    (status = 200, description = "Changed: log in with the new address", body = Empty),
+    (status = 409, description = "`link_not_valid`, or `email_taken`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn confirm_email_change(
+    state: State,
+    caller: Caller,
+    body: Body<EmailConfirmBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    as_visitor(&state, &caller, move |deps, caller| email::confirm(deps, &body.0.token, &caller.origin))
+        .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// The caller's open sessions, the last used first.
+#[utoipa::path(get, path = "/api/account/sessions", tag = "account", responses(
+    (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+))]
+pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (current, open) = as_user(&state, &caller, |deps, store, actor| {
+        Ok((actor.session.id, sessions::list(deps, store, actor)?))
+    })
+    .await?;
+    let list: Vec<_> = open.into_iter().map(|open| OwnSessionDto::seen_from(current, open)).collect();
+    Ok(HttpResponse::Ok().json(list))
+}
+
+/// Ends one of the caller's sessions at once.
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Ended", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such session of the caller's", body = ErrorBody),
+))]
+pub async fn end_session(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    as_user_detached(&state, &caller, move |deps, actor| sessions::end(deps, actor, SessionId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Ends all the caller's other sessions at once.
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses(
+    (status = 200, description = "Ended", body = Ended),
+    (status = 401, description = "No session", body = ErrorBody),
+))]
+pub async fn end_other_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let ended = as_user_detached(&state, &caller, sessions::end_others).await?;
+    Ok(HttpResponse::Ok().json(Ended { ended }))
+}
+
+/// All that is held about the caller, as one JSON file: no hashes, no SSN digits.
+#[utoipa::path(get, path = "/api/account/data", tag = "account", responses(
+    (status = 200, description = "The file", body = Object),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 429, description = "Too many downloads", body = ErrorBody),
+))]
+pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let user = as_user(&state, &caller, |_, _, actor| Ok(actor.id())).await?;
+    take_download(&state, &caller, user).await?;
+    let (text, date) = as_user(&state, &caller, |deps, store, actor| {
+        Ok((data::download(deps, store, actor)?, deps.clock.now().date_naive()))
+    })
+    .await?;
+    let disposition = format!("attachment; filename=\"lanewise-data-{date}.json\"");
+    Ok(HttpResponse::Ok()
+        .insert_header(ContentType::json())
+        .insert_header((CONTENT_DISPOSITION, disposition))
+        .body(text))
+}
+
+/// Closes the account. What identifies the person is erased, the books stay.
+#[utoipa::path(post, path = "/api/account/close", tag = "account", request_body = CloseBody, responses(
+    (status = 200, description = "Closed; the session is over", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 409, description = "`payment_open`, `refund_pending`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
+    (status = 422, description = "`password` is wrong", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn close_account(
+    state: State,
+    caller: Caller,
+    body: Body<CloseBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached(&state, &caller, move |deps, actor| close::close(deps, actor, &body.0.password, &own))
+        .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
+}

@@ -1,0 +1,153 @@
+//! Signing up, logging in and out, the session record.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+use application::accounts::log_in as log_in_case;
+use application::accounts::log_in::LoggedIn;
+use application::accounts::sessions;
+use application::accounts::sessions::OpenedSession;
+use application::accounts::sign_up as sign_up_case;
+
+use crate::accounts::dto::session::{Empty, SessionDto};
+use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
+use crate::accounts::dto::user::UserDto;
+use crate::accounts::routes::users::list_users;
+use crate::edge::caller::Caller;
+use crate::edge::cookie;
+use crate::edge::rate_limit::take_login_try;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::staff::dto::{CodeBody, SecondFactorAsked};
+use crate::state::{State, as_user, as_visitor, identify_if_any};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/users", "GET, POST")
+                .route(web::get().to(list_users))
+                .route(web::post().to(sign_up)),
+        )
+        .service(resource("/api/authenticate", "POST").route(web::post().to(log_in)))
+        .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(bring_code)))
+        .service(resource("/api/logout", "POST").route(web::post().to(log_out)))
+        .service(resource("/api/session", "GET").route(web::get().to(show_session)))
+        .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)));
+}
+
+/// Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
+#[utoipa::path(post, path = "/api/users", tag = "session", request_body = SignUpBody, responses(
+    (status = 201, description = "The account", body = UserDto),
+    (status = 409, description = "`email_taken`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+        let staff = identify_if_any(deps, caller)?.filter(application::access::Actor::is_admin);
+        let command = body.0.command(deps.clock.now().date_naive(), staff.is_some())?;
+        sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
+    })
+    .await?;
+    Ok(with_session(HttpResponse::Created(), opened, &state).json(UserDto::from(user)))
+}
+
+/// Logs in; always a new session.
+#[utoipa::path(post, path = "/api/authenticate", tag = "session", request_body = LogInBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 202, description = "The second factor's code is asked for", body = SecondFactorAsked),
+    (status = 401, description = "`invalid_credentials`, the same for an unknown e-mail", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn log_in(state: State, caller: Caller, body: Body<LogInBody>) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let logged_in = as_visitor(&state, &caller, move |deps, caller| {
+        let Body(LogInBody { email, password }) = &body;
+        log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
+    })
+    .await?;
+    Ok(match logged_in {
+        LoggedIn::In(user, opened) => {
+            with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
+        }
+        LoggedIn::NeedsCode(token) => HttpResponse::Accepted()
+            .cookie(cookie::of_pending(token, &state.settings))
+            .json(SecondFactorAsked { second_factor: true }),
+    })
+}
+
+/// Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
+#[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "account", request_body = CodeBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "`code_refused`; `login_over`: begin with the password", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn bring_code(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    body: Body<CodeBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let pending = cookie::read_pending(&request, &state.settings);
+    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+        let pending = pending.ok_or(Error::LoginOver)?;
+        log_in_case::bring_code(deps, &pending, &body.0.code, caller.token.as_deref(), &caller.origin)
+    })
+    .await?;
+    Ok(with_session(HttpResponse::Ok(), Some(opened), &state)
+        .cookie(cookie::pending_removal(&state.settings))
+        .json(UserDto::from(user)))
+}
+
+/// Ends the session, if there is one.
+#[utoipa::path(post, path = "/api/logout", tag = "session", responses(
+    (status = 200, description = "Logged out", body = Empty),
+))]
+pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    as_visitor(&state, &caller, |deps, caller| {
+        ports::store::with_store(&*deps.database, |store| {
+            sessions::log_out(deps, store, caller.token.as_deref(), &caller.origin)
+        })
+    })
+    .await?;
+    Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
+}
+
+/// The session record.
+#[utoipa::path(get, path = "/api/session", tag = "session", responses(
+    (status = 200, description = "The session record", body = SessionDto),
+    (status = 401, description = "None", body = ErrorBody),
+))]
+pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let actor = as_user(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
+}
+
+/// Gives the session its full 30 minutes again, within 12 hours of the login.
+#[utoipa::path(post, path = "/api/session/extend", tag = "session", responses(
+    (status = 200, description = "The session record", body = SessionDto),
+    (status = 401, description = "None, or its 12 hours are over", body = ErrorBody),
+))]
+pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let record = as_user(&state, &caller, |deps, store, actor| {
+        Ok((actor.user.clone(), sessions::extend(deps, store, actor)?))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(SessionDto::from(record)))
+}
+
+fn with_session(
+    mut response: actix_web::HttpResponseBuilder,
+    opened: Option<OpenedSession>,
+    state: &State,
+) -> actix_web::HttpResponseBuilder {
+    if let Some(opened) = opened {
+        response.cookie(cookie::of_token(opened.token, &state.settings));
+    }
+    response
+}

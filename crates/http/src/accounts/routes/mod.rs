@@ -1,0 +1,5 @@
+//! The calls about accounts.
+
+pub mod account;
+pub mod auth;
+pub mod users;

@@ -1,0 +1,167 @@
+//! Users and driving profiles.
+
+use actix_web::{HttpResponse, web};
+use application::accounts::users;
+use domain::shared::ids::UserId;
+
+use crate::accounts::dto::user::{
+    DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
+};
+use crate::back_office::dto::lists;
+use crate::edge::caller::Caller;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user, as_user_detached};
+
+/// The routes; `/api/users` itself stands with signing up.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/users/{id}", "GET, PATCH")
+                .route(web::get().to(show_user))
+                .route(web::patch().to(update_user)),
+        )
+        .service(resource("/api/users/{id}/request-status", "PATCH").route(web::patch().to(request_status)))
+        .service(
+            resource("/api/driving-profile/{id}", "GET, PATCH")
+                .route(web::get().to(show_profile))
+                .route(web::patch().to(update_profile)),
+        )
+        .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)));
+}
+
+/// Staff see everybody, a driver a list of just themself.
+#[utoipa::path(get, path = "/api/users", tag = "users", params(
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number or state"),
+    ("licenseStatus" = Option<String>, Query, description = "`unknown`, `active` or `suspended`"),
+    ("role" = Option<String>, Query, description = "`driver` or `admin`"),
+    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
+    ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Users, newest first", body = Vec<UserDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let asked = lists::users(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| users::list(store, actor, &asked?)).await?;
+    Ok(query.answer_on(paged, |user| user.id.0, UserDto::from))
+}
+
+/// A user, for themself and for staff.
+#[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let user =
+        as_user(&state, &caller, move |_, store, actor| users::show(store, actor, UserId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Puts a plate on file; staff also set the licence status, and the driving profile follows.
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = UserBody,
+responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields; `licenseStatus` from a driver", body = ErrorBody),
+))]
+pub async fn update_user(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<UserBody>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be(UserId(id.0))?;
+        users::change(deps, actor, UserId(id.0), &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Asks for a licence status check with the last digits of the social security number.
+#[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "users", params(("id" = i32, Path)),
+request_body = StatusRequestBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No id", body = ErrorBody),
+    (status = 422, description = "Wrong digits", body = ErrorBody),
+))]
+pub async fn request_status(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<StatusRequestBody>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user(&state, &caller, move |deps, store, actor| {
+        users::request_status(deps, store, actor, UserId(id.0), &body.0.last_four_ssn)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// A driving profile.
+#[utoipa::path(get, path = "/api/driving-profile/{id}", tag = "users",
+params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
+responses(
+    (status = 200, description = "The profile", body = DrivingProfileDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let profile =
+        as_user(&state, &caller, move |_, store, actor| users::profile(store, actor, UserId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
+}
+
+/// Staff change what a driving profile says.
+#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "back office",
+params(("id" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
+    (status = 200, description = "The profile", body = DrivingProfileDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn update_profile(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ProfileBody>,
+) -> Result<HttpResponse, ApiError> {
+    let profile = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        users::change_profile(deps, actor, UserId(id.0), &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
+}
+
+/// Staff say that a driver's record is up to date: from now on the driver sees their items.
+#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "back office",
+params(("id" = i32, Path, description = "The user's id")), responses(
+    (status = 200, description = "Since when it is", body = UpdatedAtDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let updated_at = as_user_detached(&state, &caller, move |deps, actor| {
+        users::bring_up_to_date(deps, actor, UserId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
+}

@@ -1,0 +1,105 @@
+//! A driver's timeline.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::back_office::timeline::TimelineKind;
+use ports::back_office::timeline::{TimelineCursor, TimelineEntry};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Something that happened.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TimelineEntry)]
+pub struct TimelineEntryDto {
+    /// `ticket`, `parking`, `toll`, `payment`, `hire`, `inquiry`, `report`, `text` or `audit`.
+    pub kind: String,
+    /// The record's number.
+    pub id: i32,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Violation, road, or what the audit trail calls it.
+    #[schema(required = true)]
+    pub title: Option<String>,
+    /// Place, confirmation number, message, or the fields that changed.
+    #[schema(required = true)]
+    pub detail: Option<String>,
+    /// The record's status now.
+    #[schema(required = true)]
+    pub status: Option<String>,
+    /// As entered for what is owed; dollars with two decimals for what was charged.
+    #[schema(required = true)]
+    pub amount: Option<String>,
+    /// Who did it, for lines of the audit trail; none when Lanewise itself did.
+    #[schema(required = true)]
+    pub by: Option<String>,
+    /// The record that a line of the audit trail is about, such as `ticket 7`.
+    #[schema(required = true)]
+    pub subject: Option<String>,
+    /// Its place: what `before` is given to read on.
+    pub cursor: String,
+}
+
+impl From<TimelineEntry> for TimelineEntryDto {
+    fn from(entry: TimelineEntry) -> Self {
+        let TimelineCursor { at, kind, id } = entry.cursor;
+        Self {
+            kind: kind.as_str().to_owned(),
+            id,
+            at,
+            title: entry.title,
+            detail: entry.detail,
+            status: entry.status,
+            amount: entry.amount.map(|amount| amount.to_string()).or(entry.amount_text),
+            by: entry.by,
+            subject: entry.subject,
+            cursor: format!("{}~{kind}~{id}", at.to_rfc3339_opts(SecondsFormat::Micros, true)),
+        }
+    }
+}
+
+/// The query of a timeline.
+#[derive(Debug, Deserialize)]
+pub struct TimelineQuery {
+    kinds: Option<String>,
+    before: Option<String>,
+    limit: Option<String>,
+}
+
+const USUAL_LIMIT: i64 = 50;
+const LARGEST_LIMIT: i64 = 200;
+
+impl TimelineQuery {
+    /// Kinds, place and size.
+    ///
+    /// # Errors
+    /// The parameter that is wrong.
+    pub fn read(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
+        let wrong = |field, sentence: &str| application::Error::field(field, sentence);
+        let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
+        let kinds: Option<Vec<_>> = kinds.take(TimelineKind::ALL.len()).map(TimelineKind::parse).collect();
+        let kinds = kinds.ok_or_else(|| wrong("kinds", "Kinds of a timeline, a comma between them."))?;
+        let before = match &self.before {
+            None => None,
+            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "An entry's cursor."))?),
+        };
+        let limit = match &self.limit {
+            None => Some(USUAL_LIMIT),
+            Some(text) => text.parse().ok().filter(|limit| (1..=LARGEST_LIMIT).contains(limit)),
+        };
+        let limit = limit.ok_or_else(|| wrong("limit", "A whole number from 1 to 200."))?;
+        Ok((kinds, before, limit))
+    }
+}
+
+fn cursor(text: &str) -> Option<TimelineCursor> {
+    let mut parts = text.split('~');
+    let (at, kind, id) = (parts.next()?, parts.next()?, parts.next()?);
+    if parts.next().is_some() {
+        return None;
+    }
+    Some(TimelineCursor {
+        at: DateTime::parse_from_rfc3339(at).ok()?.to_utc(),
+        kind: TimelineKind::parse(kind)?,
+        id: id.parse().ok()?,
+    })
+}

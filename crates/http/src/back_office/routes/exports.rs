@@ -1,0 +1,92 @@
+//! Lists as CSV files, for staff: read piece by piece while they are being sent.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::Bytes;
+use actix_web::{HttpResponse, web};
+use application::Deps;
+use application::Error;
+use application::back_office::exports::{self, Export, Rows};
+use futures_util::stream;
+use ports::store::with_store;
+
+use crate::back_office::dto::export::{lines, read};
+use crate::edge::caller::Caller;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/admin/exports/{list}", "GET").route(web::get().to(export_list)));
+}
+
+/// A list as a CSV file: every row that its filters let through, the newest first. It is noted in the audit trail.
+#[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "lists", params(
+    ("list" = String, Path, description = "`users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, \
+        `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's"),
+), responses(
+    (status = 200, description = "A line of the records' field names, then a line for each record", body = String, content_type = "text/csv"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such list", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn export_list(
+    state: State,
+    caller: Caller,
+    list: web::Path<String>,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let list = list.into_inner();
+    let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
+    // The first piece is read before anything is sent: what fails then has a status.
+    let (export, rows, today) = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        let export = asked?;
+        exports::begin(deps, store, actor, &name, &filters)?;
+        let rows = exports::read(store, &export, None)?;
+        Ok((export, rows, deps.clock.now().date_naive()))
+    })
+    .await?;
+    let pieces = Pieces { deps: state.deps.clone(), export, has_header: true, next: Next::Read(rows) };
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
+        .streaming(stream::try_unfold(pieces, piece)))
+}
+
+/// Where a file stands. One piece is in memory at a time; a client that hangs up drops this, and nothing more is read.
+struct Pieces {
+    deps: Deps,
+    export: Export,
+    has_header: bool,
+    next: Next,
+}
+
+enum Next {
+    /// These were read already.
+    Read(Rows),
+    /// Those after this id.
+    After(i32),
+    /// No more.
+    Nothing,
+}
+
+async fn piece(pieces: Pieces) -> Result<Option<(Bytes, Pieces)>, Error> {
+    let Pieces { deps, export, has_header, next } = pieces;
+    let outcome = web::block(move || {
+        let rows = match next {
+            Next::Nothing => return Ok(None),
+            Next::Read(rows) => rows,
+            Next::After(id) => with_store(&*deps.database, |store| exports::read(store, &export, Some(id)))?,
+        };
+        let next = rows.next_id().map_or(Next::Nothing, Next::After);
+        let lines = lines(rows, has_header).map_err(|error| Error::Defect(Box::new(error)))?;
+        Ok(Some((Bytes::from(lines), Pieces { deps, export, has_header: false, next })))
+    })
+    .await;
+    let outcome = outcome.map_err(|_| Error::defect("an export's piece panicked")).and_then(|piece| piece);
+    // The status is sent already: the file breaks off, and the client sees that it is not whole.
+    outcome.inspect_err(|error| tracing::error!(%error, "an export broke off"))
+}

@@ -1,0 +1,57 @@
+//! The figures on top of the back office.
+
+use actix_web::{HttpResponse, web};
+use application::back_office::overview;
+use serde::Deserialize;
+
+use crate::back_office::dto::overview::OverviewDto;
+use crate::edge::caller::Caller;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::state::{State, as_user};
+
+const USUAL_DAYS: u32 = 30;
+const MOST_DAYS: u32 = 90;
+
+/// The route.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/admin/overview", "GET").route(web::get().to(show_overview)));
+}
+
+/// How many days.
+#[derive(Debug, Deserialize)]
+pub struct DaysQuery {
+    days: Option<String>,
+}
+
+impl DaysQuery {
+    fn read(&self) -> Result<u32, application::Error> {
+        let Some(text) = &self.days else { return Ok(USUAL_DAYS) };
+        let days = text.parse().ok().filter(|days| (1..=MOST_DAYS).contains(days));
+        days.ok_or_else(|| {
+            application::Error::field("days", format!("A whole number from 1 to {MOST_DAYS}."))
+        })
+    }
+}
+
+/// Revenue by day, payments by type, open work by queue and age, and the hire pipeline.
+#[utoipa::path(get, path = "/api/admin/overview", tag = "back office", params(
+    ("days" = Option<i32>, Query, description = "30 unless told, at most 90; today is the last of them"),
+), responses(
+    (status = 200, description = "The figures", body = OverviewDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn show_overview(
+    state: State,
+    caller: Caller,
+    query: web::Query<DaysQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let overview = as_user(&state, &caller, move |deps, store, actor| {
+        actor.must_be_admin()?;
+        overview::show(deps, store, actor, query.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(OverviewDto::from(overview)))
+}

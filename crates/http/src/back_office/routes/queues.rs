@@ -1,0 +1,97 @@
+//! What staff do with the records of the back office's queues.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+use application::back_office::queues;
+use domain::back_office::queue::Queue;
+use domain::shared::ids::{HireId, UserId};
+
+use crate::back_office::dto::queue::{DigitsDto, RevealBody, SolvedBody, SolvedDto};
+use crate::edge::caller::{Caller, request_id};
+use crate::legal_help::dto::HireDto;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/mark-solved/{queue}/{id}", "PATCH").route(web::patch().to(mark_solved)))
+        .service(
+            resource("/api/admin/mark-seen/lawyer-hire/{id}", "PATCH").route(web::patch().to(mark_hire_seen)),
+        )
+        .service(
+            resource("/api/admin/status-requests/{id}/reveal", "POST").route(web::post().to(reveal_digits)),
+        );
+}
+
+/// Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+#[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back office", params(
+    ("queue" = String, Path, description = "`text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`"),
+    ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
+), request_body = SolvedBody, responses(
+    (status = 200, description = "The record's flag as it is now", body = SolvedDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such record in this queue", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn mark_solved(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SolvedBody>,
+) -> Result<HttpResponse, ApiError> {
+    let queue = request
+        .match_info()
+        .get("queue")
+        .and_then(Queue::parse)
+        .ok_or_else(|| ApiError::of(Error::NotFound, &request_id(&request)))?;
+    let is_solved = body.0.is_solved;
+    as_user_detached(&state, &caller, move |deps, actor| {
+        queues::set_solved(deps, actor, queue, id.0, is_solved)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
+}
+
+/// Staff have seen a hire: it is not new any more.
+#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "back office", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The hire", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such hire", body = ErrorBody),
+))]
+pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let hire =
+        as_user_detached(&state, &caller, move |deps, actor| queues::see_hire(deps, actor, HireId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(HireDto::from(hire)))
+}
+
+/// Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back office",
+params(("id" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
+    (status = 200, description = "The digits, not to be stored", body = DigitsDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No digits are held: never given, or erased", body = ErrorBody),
+    (status = 422, description = "`reason` does not say enough", body = ErrorBody),
+))]
+pub async fn reveal_digits(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RevealBody>,
+) -> Result<HttpResponse, ApiError> {
+    let path = caller.origin.path.clone();
+    let last_four_ssn = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        queues::reveal_digits(deps, actor, UserId(id.0), &body.0.read()?, &path)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(DigitsDto { last_four_ssn }))
+}

@@ -1,0 +1,45 @@
+//! All that is known of one driver.
+
+use actix_web::{HttpResponse, web};
+use application::back_office::timeline;
+use domain::shared::ids::UserId;
+
+use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
+use crate::edge::caller::Caller;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user};
+
+/// The route.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/admin/users/{id}/timeline", "GET").route(web::get().to(show_timeline)));
+}
+
+/// What happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and the audit trail.
+#[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back office", params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("kinds" = Option<String>, Query, description = "Of these kinds alone, a comma between them"),
+    ("before" = Option<String>, Query, description = "The cursor of the last entry that is known"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TimelineEntryDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn show_timeline(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: web::Query<TimelineQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let entries = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        let (kinds, before, limit) = query.read()?;
+        timeline::show(store, actor, UserId(id.0), &kinds, before, limit)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(entries.into_iter().map(TimelineEntryDto::from).collect::<Vec<_>>()))
+}

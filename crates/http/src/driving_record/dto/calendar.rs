@@ -1,0 +1,51 @@
+//! Calendar entries as a file (RFC 5545).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::driving_record::calendar::Appointment;
+use domain::shared::text::is_unprintable;
+use icalendar::{Alarm, Calendar, Component, Event, EventLike, Trigger};
+
+/// A whole day before; of a day, at nine in the morning of the day before, when somebody can still do something.
+const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
+const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
+/// How long a court appearance blocks the calendar.
+const IN_COURT: TimeDelta = TimeDelta::hours(1);
+
+/// The file. Times are without a zone: the calendar shows them by the clocks of wherever it is, as the court's letter does.
+pub fn file(entries: &[Appointment], now: DateTime<Utc>) -> String {
+    let mut calendar = Calendar::new();
+    for entry in entries {
+        calendar.push(event(entry, now));
+    }
+    calendar.to_string()
+}
+
+fn event(entry: &Appointment, now: DateTime<Utc>) -> Event {
+    let title = line(&entry.title);
+    let mut event = Event::with_uid(&entry.uid);
+    event.timestamp(now).summary(&title).description(&line(&entry.notes.join(" · ")));
+    if let Some(place) = &entry.place {
+        event.location(&line(place));
+    }
+    let before = match entry.time {
+        Some(time) => {
+            let starts = entry.day.and_time(time);
+            event.starts(starts).ends(starts + IN_COURT);
+            BEFORE_A_TIME
+        }
+        None => {
+            // Without an end it is that one day.
+            event.starts(entry.day);
+            BEFORE_A_DAY
+        }
+    };
+    let mut alarm = Alarm::display(&title, Trigger::before_start(before));
+    alarm.uid(&format!("alarm-{}", entry.uid)).timestamp(now);
+    event.alarm(alarm);
+    event.done()
+}
+
+/// One line: what could end it, or cannot be shown, is a space.
+fn line(text: &str) -> String {
+    text.chars().map(|c| if is_unprintable(c) || c.is_whitespace() { ' ' } else { c }).collect()
+}

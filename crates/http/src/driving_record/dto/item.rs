@@ -1,0 +1,238 @@
+//! Tickets, parking tickets and tolls (both specifications, section 3).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A traffic ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Ticket)]
+pub struct TicketDto {
+    /// Identifier.
+    pub id: i32,
+    /// Whose.
+    pub user_id: i32,
+    /// Such as `Speeding`.
+    pub violation_type: String,
+    /// The statute's code.
+    #[schema(required = true)]
+    pub violation_code: Option<String>,
+    /// Issued on.
+    pub date: NaiveDate,
+    /// Local time of day, as written.
+    #[schema(required = true)]
+    pub time_of_violation: Option<String>,
+    /// Due on.
+    #[schema(required = true)]
+    pub due_date: Option<NaiveDate>,
+    /// Where.
+    pub location: String,
+    /// As entered, such as `$1,250`.
+    pub amount: String,
+    /// 0 to 11.
+    pub points: i32,
+    /// `traffic`, `parking`, `speeding` or `other`.
+    pub category: String,
+    /// `Fine`, `Warning` or `Court Required`.
+    pub status: String,
+    /// Paid.
+    pub is_paid: bool,
+    /// Paid when.
+    #[schema(required = true)]
+    pub paid_at: Option<DateTime<Utc>>,
+    /// The driver disputes it.
+    pub is_disputed: bool,
+    /// A court appearance is required.
+    pub is_court_required: bool,
+    /// Court date.
+    #[schema(required = true)]
+    pub court_date: Option<NaiveDate>,
+    /// Court time, as written.
+    #[schema(required = true)]
+    pub court_time: Option<String>,
+    /// What happens if nothing is done.
+    #[schema(required = true)]
+    pub consequence: Option<String>,
+    /// Comma-separated.
+    #[schema(required = true)]
+    pub things_to_know: Option<String>,
+    /// Evidence provided.
+    #[schema(required = true)]
+    pub evidence_provided: Option<String>,
+    /// Issuing officer or agency.
+    #[schema(required = true)]
+    pub issuing_officer_agency: Option<String>,
+    /// `flat` or `percentage`.
+    pub processing_fee_type: String,
+    /// Dollars or per cent, two decimals.
+    pub processing_fee_amount: String,
+    /// Dollars, two decimals.
+    pub our_processing_fee: String,
+    /// Filed at.
+    pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
+}
+
+/// A parking ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Parking)]
+pub struct ParkingDto {
+    /// Identifier.
+    pub id: i32,
+    /// Whose.
+    pub user_id: i32,
+    /// Such as `Expired meter`.
+    pub violation_type: String,
+    /// Issued on.
+    pub date: NaiveDate,
+    /// Due on.
+    #[schema(required = true)]
+    pub due_date: Option<NaiveDate>,
+    /// Where.
+    pub location: String,
+    /// As entered.
+    pub amount: String,
+    /// `Unpaid`, `Paid` or `Overdue`.
+    pub status: String,
+    /// Paid.
+    pub is_paid: bool,
+    /// Paid when.
+    #[schema(required = true)]
+    pub paid_at: Option<DateTime<Utc>>,
+    /// `flat` or `percentage`.
+    pub processing_fee_type: String,
+    /// Dollars or per cent, two decimals.
+    pub processing_fee_amount: String,
+    /// Dollars, two decimals.
+    pub our_processing_fee: String,
+    /// Filed at.
+    pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
+}
+
+/// A toll.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Toll)]
+pub struct TollDto {
+    /// Identifier.
+    pub id: i32,
+    /// Whose.
+    pub user_id: i32,
+    /// Such as `I-95 Express`.
+    pub toll_road: String,
+    /// Incurred on.
+    pub date: NaiveDate,
+    /// Due on.
+    #[schema(required = true)]
+    pub due_date: Option<NaiveDate>,
+    /// As entered.
+    pub amount: String,
+    /// `Unpaid`, `Paid` or `Overdue`.
+    pub status: String,
+    /// Paid.
+    pub is_paid: bool,
+    /// Paid when.
+    #[schema(required = true)]
+    pub paid_at: Option<DateTime<Utc>>,
+    /// `flat` or `percentage`.
+    pub processing_fee_type: String,
+    /// Dollars or per cent, two decimals.
+    pub processing_fee_amount: String,
+    /// Dollars, two decimals.
+    pub our_processing_fee: String,
+    /// Filed at.
+    pub created_at: DateTime<Utc>,
+    /// Goes up with each change; a change by staff says which one it is of.
+    pub version: i32,
+}
+
+/// The three fee fields, as text.
+fn fee_fields(fees: Fees) -> (String, String, String) {
+    (fees.fee_type.as_str().to_owned(), fees.processing_fee.to_string(), fees.our_fee.to_string())
+}
+
+impl From<Ticket> for TicketDto {
+    fn from(ticket: Ticket) -> Self {
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.fees);
+        Self {
+            id: ticket.id.0,
+            user_id: ticket.user_id.0,
+            violation_type: ticket.violation_type,
+            violation_code: ticket.violation_code,
+            date: ticket.date,
+            time_of_violation: ticket.time_of_violation,
+            due_date: ticket.due_date,
+            location: ticket.location,
+            amount: ticket.amount,
+            points: ticket.points,
+            category: ticket.category.as_str().to_owned(),
+            status: ticket.status.as_str().to_owned(),
+            is_paid: ticket.is_paid,
+            paid_at: ticket.paid_at,
+            is_disputed: ticket.is_disputed,
+            is_court_required: ticket.is_court_required,
+            court_date: ticket.court_date,
+            court_time: ticket.court_time,
+            consequence: ticket.consequence,
+            things_to_know: ticket.things_to_know,
+            evidence_provided: ticket.evidence_provided,
+            issuing_officer_agency: ticket.issuing_officer_agency,
+            processing_fee_type,
+            processing_fee_amount,
+            our_processing_fee,
+            created_at: ticket.created_at,
+            version: ticket.version,
+        }
+    }
+}
+
+impl From<Parking> for ParkingDto {
+    fn from(parking: Parking) -> Self {
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.fees);
+        Self {
+            id: parking.id.0,
+            user_id: parking.user_id.0,
+            violation_type: parking.violation_type,
+            date: parking.date,
+            due_date: parking.due_date,
+            location: parking.location,
+            amount: parking.amount,
+            status: parking.status.as_str().to_owned(),
+            is_paid: parking.is_paid,
+            paid_at: parking.paid_at,
+            processing_fee_type,
+            processing_fee_amount,
+            our_processing_fee,
+            created_at: parking.created_at,
+            version: parking.version,
+        }
+    }
+}
+
+impl From<Toll> for TollDto {
+    fn from(toll: Toll) -> Self {
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.fees);
+        Self {
+            id: toll.id.0,
+            user_id: toll.user_id.0,
+            toll_road: toll.toll_road,
+            date: toll.date,
+            due_date: toll.due_date,
+            amount: toll.amount,
+            status: toll.status.as_str().to_owned(),
+            is_paid: toll.is_paid,
+            paid_at: toll.paid_at,
+            processing_fee_type,
+            processing_fee_amount,
+            our_processing_fee,
+            created_at: toll.created_at,
+            version: toll.version,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tickets, parking tickets and tolls.
+
+pub mod dto;
+pub mod routes;

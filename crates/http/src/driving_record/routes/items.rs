@@ -1,0 +1,339 @@
+//! Tickets, parking tickets and tolls: a driver's lists, what staff file and change, and that one is paid.
+
+use actix_web::{HttpResponse, web};
+use application::Deps;
+use application::Error;
+use application::access::Actor;
+use application::driving_record::filing;
+use application::driving_record::items;
+use application::driving_record::items::Listing;
+use application::payments::mark_paid::mark_paid;
+use domain::driving_record::new_item::{Item, ItemDraft};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+
+use crate::driving_record::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
+use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
+use crate::edge::caller::Caller;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user, as_user_detached};
+
+/// The routes. The id is the driver's when reading, the item's when changing (specification, section 7).
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
+        .service(
+            resource("/api/tickets/{id}", "GET, PATCH, DELETE")
+                .route(web::get().to(list_tickets))
+                .route(web::patch().to(update_ticket))
+                .route(web::delete().to(remove_ticket)),
+        )
+        .service(resource("/api/parking", "POST").route(web::post().to(create_parking)))
+        .service(
+            resource("/api/parking/{id}", "GET, PATCH")
+                .route(web::get().to(list_parking))
+                .route(web::patch().to(update_parking)),
+        )
+        .service(resource("/api/tolls", "POST").route(web::post().to(create_toll)))
+        .service(
+            resource("/api/tolls/{id}", "GET, PATCH")
+                .route(web::get().to(list_tolls))
+                .route(web::patch().to(update_toll)),
+        );
+}
+
+/// An item as the API shows it.
+fn shown(item: Item) -> serde_json::Result<serde_json::Value> {
+    match item {
+        Item::Ticket(item) => serde_json::to_value(TicketDto::from(*item)),
+        Item::Parking(item) => serde_json::to_value(ParkingDto::from(item)),
+        Item::Toll(item) => serde_json::to_value(TollDto::from(item)),
+    }
+}
+
+async fn create(
+    state: &State,
+    caller: &Caller,
+    read: impl FnOnce() -> Result<(UserId, bool, ItemDraft), Error> + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(state, caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let (user, is_paid, draft) = read()?;
+        let item = filing::file(deps, actor, user, &draft, is_paid)?;
+        shown(item).map_err(|error| Error::Defect(error.into()))
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(item))
+}
+
+async fn update(
+    state: &State,
+    caller: &Caller,
+    id: Payable,
+    ask: impl FnOnce(bool) -> Result<Asked, Error> + Send + 'static,
+    overlay: impl FnOnce(ItemDraft) -> ItemDraft + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(state, caller, move |deps, actor| {
+        let item = match ask(actor.is_admin())? {
+            Asked::Paid => pay(deps, actor, id)?,
+            Asked::Change(edit) => filing::change(deps, actor, id, &edit, overlay)?,
+        };
+        shown(item).map_err(|error| Error::Defect(error.into()))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(item))
+}
+
+/// Sees to it that the item is paid: by a succeeded payment, or by staff's hand.
+fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
+    mark_paid(deps, actor, id)?;
+    ports::store::with_store(&*deps.database, |store| {
+        match id {
+            Payable::Ticket(id) | Payable::Lawyer(id) => {
+                store.ticket(id)?.map(|item| Item::Ticket(Box::new(item)))
+            }
+            Payable::Parking(id) => store.parking(id)?.map(Item::Parking),
+            Payable::Toll(id) => store.toll(id)?.map(Item::Toll),
+        }
+        .ok_or(Error::NotFound)
+    })
+}
+
+/// What the driver's screens show, or all that there is.
+fn listing(query: &ListQuery) -> Result<Listing, Error> {
+    let mut filters = query.filters();
+    let all = filters.flag("all").unwrap_or(false);
+    filters.finish::<_, ()>(all, &[]).map(|asked| if asked.filter { Listing::All } else { Listing::Current })
+}
+
+/// A driver's tickets, in the order they are shown in; empty while they are being prepared.
+#[utoipa::path(get, path = "/api/tickets/{id}", tag = "items",
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
+responses(
+    (status = 200, description = "Not in slices", body = Vec<TicketDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
+))]
+pub async fn list_tickets(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::tickets(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(TicketDto::from).collect::<Vec<_>>()))
+}
+
+/// Staff file a ticket.
+#[utoipa::path(post, path = "/api/tickets", tag = "back office", request_body = TicketBody, responses(
+    (status = 201, description = "The item", body = TicketDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_ticket(
+    state: State,
+    caller: Caller,
+    body: Body<TicketBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
+#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "payments",
+params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
+    (status = 200, description = "The item", body = TicketDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
+    (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn update_ticket(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<TicketBody>,
+) -> Result<HttpResponse, ApiError> {
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Ticket(TicketId(id.0)), ask, move |held| body.over(held)).await
+}
+
+/// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
+#[utoipa::path(get, path = "/api/parking/{id}", tag = "items",
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
+responses(
+    (status = 200, description = "Not in slices", body = Vec<ParkingDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
+))]
+pub async fn list_parking(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::parking(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(ParkingDto::from).collect::<Vec<_>>()))
+}
+
+/// Staff file a parking ticket.
+#[utoipa::path(post, path = "/api/parking", tag = "back office", request_body = ParkingBody, responses(
+    (status = 201, description = "The item", body = ParkingDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_parking(
+    state: State,
+    caller: Caller,
+    body: Body<ParkingBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
+#[utoipa::path(patch, path = "/api/parking/{id}", tag = "payments",
+params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
+    (status = 200, description = "The item", body = ParkingDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
+    (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn update_parking(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ParkingBody>,
+) -> Result<HttpResponse, ApiError> {
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Parking(ParkingId(id.0)), ask, move |held| body.over(held)).await
+}
+
+/// A driver's tolls, in the order they are shown in; empty while they are being prepared.
+#[utoipa::path(get, path = "/api/tolls/{id}", tag = "items",
+params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+),
+responses(
+    (status = 200, description = "Not in slices", body = Vec<TollDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "A wrong parameter", body = ErrorBody),
+))]
+pub async fn list_tolls(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, move |deps, store, actor| {
+        items::tolls(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(TollDto::from).collect::<Vec<_>>()))
+}
+
+/// Staff file a toll.
+#[utoipa::path(post, path = "/api/tolls", tag = "back office", request_body = TollBody, responses(
+    (status = 201, description = "The item", body = TollDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn create_toll(
+    state: State,
+    caller: Caller,
+    body: Body<TollBody>,
+) -> Result<HttpResponse, ApiError> {
+    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
+        .await
+}
+
+/// Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// staff's hand.
+#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "payments",
+params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(
+    (status = 200, description = "The item", body = TollDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
+    (status = 404, description = "No such item of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn update_toll(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<TollBody>,
+) -> Result<HttpResponse, ApiError> {
+    let body = std::sync::Arc::new(body.0);
+    let own = body.clone();
+    let ask = move |is_admin| own.asked(is_admin);
+    update(&state, &caller, Payable::Toll(TollId(id.0)), ask, move |held| body.over(held)).await
+}
+
+/// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
+#[utoipa::path(delete, path = "/api/tickets/{id}", tag = "back office",
+params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
+    (status = 200, description = "The item as it was", body = TicketDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such item", body = ErrorBody),
+    (status = 422, description = "No result", body = ErrorBody),
+))]
+pub async fn remove_ticket(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RemovalBody>,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.0.read()?)?;
+        shown(removed).map_err(|error| Error::Defect(error.into()))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(item))
+}

@@ -1,0 +1,4 @@
+//! The calls about items.
+
+pub mod calendar;
+pub mod items;

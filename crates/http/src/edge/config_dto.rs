@@ -1,0 +1,68 @@
+//! What the page must know of the server.
+
+use domain::legal_help::offer::LegalHelp;
+use domain::shared::us_state::UsState;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::state::Settings;
+
+/// Answer of `GET /api/config`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Config)]
+pub struct ConfigDto {
+    /// The payment provider's publishable key.
+    pub publishable_key: String,
+    /// Address of the provider's script.
+    pub stripe_js_url: String,
+    /// Payments are not real: the page says so.
+    pub test_mode: bool,
+    /// Support's phone number.
+    pub support_phone: String,
+    /// Mail can be sent: a forgotten password and a new e-mail need it.
+    pub can_mail: bool,
+    /// Advertising pixel, when switched on.
+    #[schema(required = true)]
+    pub pixel_id: Option<String>,
+    /// States where legal help is restricted; everywhere else all of it is on.
+    pub legal_help: Vec<LegalHelpDto>,
+}
+
+/// What of legal help is on in one state.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LegalHelp)]
+pub struct LegalHelpDto {
+    /// Full name of the state.
+    pub state: String,
+    /// Drivers of this state can hire a lawyer.
+    pub offered: bool,
+    /// They are told of the money-back guarantee.
+    pub guarantee_shown: bool,
+}
+
+impl LegalHelpDto {
+    fn of(help: &LegalHelp, state: UsState) -> Self {
+        Self {
+            state: state.name().to_owned(),
+            offered: help.is_offered(Some(state)),
+            guarantee_shown: help.is_guarantee_shown(Some(state)),
+        }
+    }
+}
+
+impl ConfigDto {
+    /// From the settings.
+    pub fn new(settings: &Settings, legal_help: &LegalHelp) -> Self {
+        Self {
+            publishable_key: settings.publishable_key.clone(),
+            stripe_js_url: settings.stripe_js_url.clone(),
+            test_mode: settings.test_mode,
+            support_phone: settings.support_phone.clone(),
+            can_mail: settings.can_mail,
+            pixel_id: settings.pixel_id.clone(),
+            legal_help: legal_help.restricted().map(|state| LegalHelpDto::of(legal_help, state)).collect(),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Floods are counted rather than listed: what one address does again and again within a minute becomes one event.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::security::event::SecurityEventKind;
+use ports::security::trail::SecurityEvent;
+
+/// A count is written down when so much has passed since the last one.
+const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
+/// Addresses counted apart; what comes from yet others is counted together.
+const MOST: usize = 10_000;
+/// Who stands for those others.
+const OTHERS: &str = "various";
+
+type Key = (SecurityEventKind, String);
+
+struct Count {
+    since: DateTime<Utc>,
+    listed: u32,
+    /// Not written down yet; the event as it was last.
+    waiting: Option<SecurityEvent>,
+}
+
+/// What was counted.
+#[derive(Default)]
+pub struct Tally {
+    counts: Mutex<HashMap<Key, Count>>,
+}
+
+/// So many of a kind are listed one by one each minute.
+fn listed_each(kind: SecurityEventKind) -> u32 {
+    match kind {
+        SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,
+        _ => 10,
+    }
+}
+
+impl Tally {
+    /// Counts an event; answers what is to be written down now, if anything.
+    pub fn note(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut key = (event.kind, event.address.clone());
+        if counts.len() >= MOST && !counts.contains_key(&key) {
+            event.address = OTHERS.to_owned();
+            key.1 = event.address.clone();
+        }
+        let fresh = || Count { since: event.at, listed: 0, waiting: None };
+        let count = counts.entry(key).or_insert_with(fresh);
+        if event.at - count.since >= COUNTED_FOR {
+            let before = count.waiting.take().map_or(0, |waiting| waiting.times);
+            *count = Count { since: event.at, listed: 1, waiting: None };
+            event.times += before;
+            return Some(event);
+        }
+        if count.listed < listed_each(event.kind) {
+            count.listed += 1;
+            return Some(event);
+        }
+        event.times += count.waiting.as_ref().map_or(0, |waiting| waiting.times);
+        count.waiting = Some(event);
+        None
+    }
+
+    /// What was counted and is still to be written down; what is quiet is forgotten. To be called every minute.
+    pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut due = vec![];
+        counts.retain(|_, count| {
+            if now - count.since < COUNTED_FOR {
+                return true;
+            }
+            match count.waiting.take() {
+                Some(event) => {
+                    due.push(event);
+                    count.since = now;
+                    count.listed = u32::MAX;
+                    true
+                }
+                None => false,
+            }
+        });
+        due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
+    }
+
+    fn event(kind: SecurityEventKind, address: &str, seconds: i64) -> SecurityEvent {
+        SecurityEvent {
+            kind,
+            address: address.to_owned(),
+            path: "/".to_owned(),
+            user_id: None,
+            times: 1,
+            at: at(seconds),
+        }
+    }
+
+    const BLOCKED: SecurityEventKind = SecurityEventKind::BlockedRequest;
+
+    #[test]
+    fn a_flood_is_one_event_a_minute_and_none_of_it_is_lost() {
+        let tally = Tally::default();
+        let mut written: Vec<SecurityEvent> =
+            (0..150).filter_map(|second| tally.note(event(BLOCKED, "203.0.113.9", second))).collect();
+        assert_eq!(written.len(), 3);
+        written.extend(tally.flush(at(400)));
+        assert_eq!(written.iter().map(|event| event.times).sum::<i32>(), 150);
+        assert!(tally.flush(at(500)).is_empty() && tally.counts.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn kinds_and_addresses_are_counted_apart() {
+        let tally = Tally::default();
+        assert!(tally.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
+        assert!(tally.note(event(BLOCKED, "203.0.113.9", 1)).is_none());
+        assert!(tally.note(event(BLOCKED, "203.0.113.8", 1)).is_some());
+        let listed = (0..30)
+            .filter(|_| tally.note(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", 1)).is_some());
+        assert_eq!(listed.count(), 10);
+    }
+
+    #[test]
+    fn no_number_of_addresses_fills_the_memory() {
+        let tally = Tally::default();
+        let written: i32 = (0..30_000)
+            .filter_map(|n| tally.note(event(BLOCKED, &format!("address {n}"), 0)))
+            .map(|event| event.times)
+            .sum();
+        assert_eq!(tally.counts.lock().unwrap().len(), MOST + 1);
+        let rest: i32 = tally.flush(at(60)).iter().map(|event| event.times).sum();
+        assert_eq!(written + rest, 30_000);
+    }
+}

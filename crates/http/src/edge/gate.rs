@@ -1,0 +1,92 @@
+//! Who gets no further: blocked addresses, and those that call too often. Both are decided in memory.
+
+use std::time::Duration;
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ContentType};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, ResponseError};
+use domain::security::event::SecurityEventKind;
+use domain::security::network::{counted_as, is_within};
+
+use crate::edge::address::is_forwarded_by_stranger;
+use crate::edge::caller::Caller;
+use crate::edge::rate_limit::{refused_try_soon, too_many};
+use crate::shared::error::ApiError;
+use crate::state::{AppState, State, guards_password, record_soon};
+
+/// Those who run the server ask this, from wherever.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
+/// Whether this address gets no answer. A trusted proxy always does: everybody behind it would be shut out.
+pub fn is_blocked(state: &AppState, address: &str) -> bool {
+    state.blocks.is_blocked(&counted_as(address), state.deps.clock.now())
+        && !is_within(address, &state.settings.trusted_proxies)
+}
+
+/// Answers blocked addresses with `403` and those that call too often with `429`; both are recorded.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn guard<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let (state, path) = (request.app_data::<State>().cloned(), request.path());
+    let Some(state) = state.filter(|_| !HEALTH.contains(&path)) else {
+        return Ok(next.call(request).await?.map_into_left_body());
+    };
+    if is_forwarded_by_stranger(request.request(), &state.settings.trusted_proxies) {
+        state.surroundings.note_unknown_proxy();
+    }
+    let caller = Caller::of(request.request());
+    let is_call = path.starts_with("/api/") || path == "/ws";
+    let refusal = if is_blocked(&state, &caller.origin.address) {
+        record_soon(&state, SecurityEventKind::BlockedRequest, &caller).await;
+        if is_call { blocked_call(&caller) } else { blocked_page(&state) }
+    } else if is_call && let Err(wait) = take(&state, &caller) {
+        if guards_password(&caller) {
+            refused_try_soon(&state, &caller).await;
+        } else {
+            record_soon(&state, SecurityEventKind::RateLimited, &caller).await;
+        }
+        ApiError::of(too_many(wait), &caller.request_id).error_response()
+    } else {
+        return Ok(next.call(request).await?.map_into_left_body());
+    };
+    Ok(request.into_response(refusal).map_into_right_body())
+}
+
+fn take(state: &AppState, caller: &Caller) -> Result<(), Duration> {
+    state.rate_limits.take_by_address(caller.class, &caller.origin.address)
+}
+
+const BLOCKED: &str = "Lanewise does not answer this internet address for now, because of what came from it. The block ends by itself.";
+
+fn blocked_call(caller: &Caller) -> HttpResponse {
+    ApiError::new(StatusCode::FORBIDDEN, "address_blocked", BLOCKED, &caller.request_id).error_response()
+}
+
+/// Everything that belongs to the page is out of reach, so this stands by itself.
+fn blocked_page(state: &AppState) -> HttpResponse {
+    let phone = crate::security::report::escaped(&state.settings.support_phone);
+    let dialled: String =
+        state.settings.support_phone.chars().filter(|sign| sign.is_ascii_digit() || *sign == '+').collect();
+    HttpResponse::Forbidden()
+        .insert_header(ContentType::html())
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <title>Not available from here - Lanewise</title><style>html{{color-scheme:light dark;\
+             background:#f6f8fb;color:#0b1b2b}}a{{color:#1d4ed8}}@media(prefers-color-scheme:dark){{html{{background:#0a1420;\
+             color:#e8eef6}}a{{color:#8fb3ff}}}}\
+             body{{font:17px/1.45 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}}\
+             h1{{font-size:25px;line-height:1.2}}</style>\
+             <main><h1>Lanewise is not available from here just now</h1><p>{BLOCKED}</p><p>If you did nothing unusual, somebody \
+             else on your network may have: try another connection, such as your phone’s, or call us at \
+             <a href=\"tel:{dialled}\">{phone}</a>. \
+             Nothing of your account was lost.</p></main></html>"
+        ))
+}

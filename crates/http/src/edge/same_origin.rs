@@ -1,0 +1,98 @@
+//! State-changing calls come from the same origin, or not at all (decision 14).
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HOST, HeaderMap, ORIGIN};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError};
+use domain::security::event::SecurityEventKind;
+
+use crate::edge::caller::Caller;
+use crate::shared::error::ApiError;
+use crate::state::{State, record_soon};
+
+/// The provider calls from elsewhere by design; its signature is the proof.
+const WEBHOOK: &str = "/api/webhooks/stripe";
+
+/// Refuses cross-site writes with `403`, and records them.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn guard<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    if request.method().is_safe() || request.path() == WEBHOOK {
+        return Ok(next.call(request).await?.map_into_left_body());
+    }
+    let state = request.app_data::<State>().cloned();
+    let public_url = state.as_ref().map_or("", |state| &state.settings.public_url);
+    if is_same_origin(request.headers(), public_url) {
+        return Ok(next.call(request).await?.map_into_left_body());
+    }
+    let caller = Caller::of(request.request());
+    let message = "This call must come from Lanewise's own page.";
+    let refusal = ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id);
+    if let Some(state) = state {
+        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
+    }
+    Ok(request.into_response(refusal.error_response()).map_into_right_body())
+}
+
+/// Browsers say where a call comes from in `Sec-Fetch-Site`, older ones in `Origin`. Neither: not a page of ours.
+fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    if let Some(site) = text("sec-fetch-site") {
+        return site == "same-origin";
+    }
+    has_own_origin(headers, public_url)
+}
+
+/// Whether the `Origin` is there and ours. Browsers let no page choose it, and a handshake of `/ws` always has one.
+pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let Some(origin) = text(ORIGIN.as_str()) else { return false };
+    let host = text(HOST.as_str()).unwrap_or_default();
+    origin == public_url || (!public_url.starts_with("https://") && origin == format!("http://{host}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(headers: &[(&'static str, &'static str)], public_url: &str, expected: bool) {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        }
+        assert_eq!(is_same_origin(&map, public_url), expected, "{headers:?}");
+    }
+
+    #[test]
+    fn only_our_own_page_may_change_things() {
+        let url = "https://lanewise.example";
+        check(&[("sec-fetch-site", "same-origin")], url, true);
+        check(&[("sec-fetch-site", "same-site")], url, false);
+        check(&[("sec-fetch-site", "cross-site"), ("origin", url)], url, false);
+        check(&[("sec-fetch-site", "none")], url, false);
+        check(&[("origin", url)], url, true);
+        check(&[("origin", "https://evil.example")], url, false);
+        check(&[("origin", "null")], url, false);
+        check(&[("origin", "http://lanewise.example"), ("host", "lanewise.example")], url, false);
+        check(
+            &[("origin", "http://localhost:8080"), ("host", "localhost:8080")],
+            "http://127.0.0.1:8080",
+            true,
+        );
+        check(
+            &[("origin", "http://evil.example"), ("host", "localhost:8080")],
+            "http://127.0.0.1:8080",
+            false,
+        );
+        check(&[], url, false);
+    }
+}

@@ -1,0 +1,83 @@
+//! What operators and the page ask of the server itself.
+
+use std::net::IpAddr;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use crate::accounts::dto::session::Empty;
+use crate::edge::caller::Caller;
+use crate::edge::config_dto::ConfigDto;
+use crate::edge::headers::asks_for_privacy;
+use crate::openapi;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::state::{State, as_visitor};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/config", "GET").route(web::get().to(show_config)))
+        .service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)))
+        .service(resource("/healthz", "GET").route(web::get().to(healthz)))
+        .service(resource("/readyz", "GET").route(web::get().to(readyz)))
+        .service(resource("/metrics", "GET").route(web::get().to(metrics)))
+        .service(web::redirect("/api/docs", "/api/docs/"))
+        .service(openapi::viewer());
+}
+
+/// What the page must know of the server.
+#[utoipa::path(get, path = "/api/config", tag = "server", responses(
+    (status = 200, description = "Settings", body = ConfigDto),
+))]
+pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
+    let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
+    if asks_for_privacy(request.headers()) {
+        config.pixel_id = None;
+    }
+    HttpResponse::Ok().json(config)
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses(
+    (status = 200, description = "OpenAPI 3.1", body = Object),
+))]
+pub async fn show_openapi() -> HttpResponse {
+    HttpResponse::Ok().json(openapi::document())
+}
+
+/// The process lives.
+#[utoipa::path(get, path = "/healthz", tag = "server", responses((status = 200, description = "Alive", body = Empty)))]
+pub async fn healthz() -> HttpResponse {
+    HttpResponse::Ok().json(Empty {})
+}
+
+/// The database answers, with this build's schema.
+#[utoipa::path(get, path = "/readyz", tag = "server", responses(
+    (status = 200, description = "Ready", body = Empty),
+    (status = 503, description = "Not ready", body = ErrorBody),
+))]
+pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?)).await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Counters in Prometheus' text form, for callers on this machine or in its private network.
+#[utoipa::path(get, path = "/metrics", tag = "server", responses(
+    (status = 200, description = "Counters", body = String, content_type = "text/plain"),
+    (status = 403, description = "From outside", body = ErrorBody),
+))]
+pub async fn metrics(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    if !caller.origin.address.parse().is_ok_and(is_inside) {
+        let message = "Metrics are not shown outside.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", message, &caller.request_id));
+    }
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(state.metrics.render()))
+}
+
+fn is_inside(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
+    }
+}

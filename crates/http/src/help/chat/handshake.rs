@@ -1,0 +1,86 @@
+//! `GET /ws`: who may open a socket (decision 6).
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::StatusCode;
+use actix_web::{Error as ActixError, FromRequest, HttpRequest, HttpResponse, web};
+use domain::security::event::SecurityEventKind;
+use futures_util::StreamExt;
+
+use crate::edge::caller::Caller;
+use crate::edge::same_origin::has_own_origin;
+use crate::help::chat::hub::Full;
+use crate::help::chat::socket::Socket;
+use crate::help::chat::wire::LARGEST_FRAME;
+use crate::shared::error::ApiError;
+use crate::state::{State, as_poller, record_soon};
+
+/// Several frames of the largest size, and what the connection reads ahead.
+const MOST_UNREAD: usize = 64 * 1024;
+/// After so many seconds a refused socket is worth another try.
+const RETRY_AFTER_SECONDS: u64 = 30;
+
+/// Opens a socket for a session, from our own page only: `403` for another `Origin`, `401` without a session, `429` when
+/// the user has too many, `503` when the server stops.
+///
+/// # Errors
+/// As said, and `400` when it is no handshake.
+pub async fn open(
+    request: HttpRequest,
+    body: web::Payload,
+    state: State,
+    caller: Caller,
+) -> Result<HttpResponse, ActixError> {
+    if !has_own_origin(request.headers(), &state.settings.public_url) {
+        record_soon(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
+        let message = "This socket must be opened by Lanewise's own page.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "cross_site", message, &caller.request_id).into());
+    }
+    let actor = as_poller(&state, &caller, |_, _, actor| Ok(actor.clone())).await?;
+    let unread = Unread::default();
+    let body = bounded(&request, body, unread.clone()).await?;
+    let place =
+        state.chat.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
+    let id = place.id;
+    let (response, session, stream) =
+        actix_ws::handle(&request, body).inspect_err(|_| state.chat.leave(id))?;
+    let stream =
+        stream.max_frame_size(LARGEST_FRAME).aggregate_continuations().max_continuation_size(LARGEST_FRAME);
+    actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream, unread));
+    Ok(response)
+}
+
+/// Bytes that came and made no message yet.
+pub type Unread = Rc<Cell<usize>>;
+
+/// The frames' own parser waits for all that a frame's head claims before it refuses it, however much that is. So no more is
+/// handed on than a client that makes sense can have sent since its last message.
+async fn bounded(
+    request: &HttpRequest,
+    body: web::Payload,
+    unread: Unread,
+) -> Result<web::Payload, ActixError> {
+    let bounded = body.into_inner().map(move |chunk| {
+        let chunk = chunk?;
+        unread.set(unread.get().saturating_add(chunk.len()));
+        if unread.get() > MOST_UNREAD { Err(PayloadError::Overflow) } else { Ok(chunk) }
+    });
+    web::Payload::from_request(request, &mut Payload::Stream { payload: Box::pin(bounded) }).await
+}
+
+fn refusal(full: Full, request_id: &str) -> ApiError {
+    match full {
+        Full::Stopping => {
+            let message = "Lanewise is restarting. Please try again.";
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", message, request_id)
+        }
+        Full::TooManySockets | Full::TooManyRooms => {
+            let message = "Too many live connections. Please close other windows of Lanewise.";
+            ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", message, request_id)
+        }
+    }
+    .retry_after(RETRY_AFTER_SECONDS)
+}

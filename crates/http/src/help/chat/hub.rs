@@ -1,0 +1,356 @@
+//! Who listens to which chat in this process. Nothing here waits for a client.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use actix_ws::CloseCode;
+use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
+use tokio::sync::{mpsc, watch};
+
+/// Messages that may wait for one client before it is let go.
+const LONGEST_QUEUE: usize = 64;
+/// Chats that one client may listen to.
+const MOST_ROOMS: usize = 20;
+/// Sockets that one user may have open.
+const MOST_SOCKETS_A_USER: usize = 20;
+
+/// How long a socket is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timings {
+    /// Between two pings.
+    pub ping_every: Duration,
+    /// A client that said nothing for so long, not even a pong, is gone.
+    pub silent_after: Duration,
+    /// A client that takes nothing for so long is let go.
+    pub send_within: Duration,
+}
+
+impl Default for Timings {
+    fn default() -> Self {
+        Self {
+            ping_every: Duration::from_secs(20),
+            silent_after: Duration::from_secs(50),
+            send_within: Duration::from_secs(10),
+        }
+    }
+}
+
+/// What a socket's task is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Send this text.
+    Send(String),
+    /// Find out whether its session is still good.
+    CheckSession,
+}
+
+/// Why a socket is closed from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// The server stops.
+    Stopping,
+    /// Its session is over.
+    SessionEnded,
+    /// It did not keep up.
+    TooSlow,
+    /// It sent too much, or too much that makes no sense.
+    Misbehaved,
+    /// A frame was too large.
+    TooLarge,
+    /// It sent something other than text.
+    NotText,
+    /// A frame was no frame.
+    Malformed,
+}
+
+impl Closing {
+    /// The close code and its reason, for the page's log.
+    pub fn code(self) -> (CloseCode, &'static str) {
+        match self {
+            Self::Stopping => (CloseCode::Away, "stopping"),
+            Self::SessionEnded => (CloseCode::Policy, "session_ended"),
+            Self::TooSlow => (CloseCode::Again, "too_slow"),
+            Self::Misbehaved => (CloseCode::Policy, "too_many_messages"),
+            Self::TooLarge => (CloseCode::Size, "too_large"),
+            Self::NotText => (CloseCode::Unsupported, "text_only"),
+            Self::Malformed => (CloseCode::Protocol, "malformed"),
+        }
+    }
+}
+
+/// A socket's place in the hub; it leaves with [`Hub::leave`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClientId(u64);
+
+/// A socket's end of its place.
+pub struct Place {
+    /// Which.
+    pub id: ClientId,
+    /// What to do.
+    pub orders: mpsc::Receiver<Order>,
+    /// Set when it has to close.
+    pub closing: watch::Receiver<Option<Closing>>,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// The server stops.
+    Stopping,
+    /// The user has too many sockets open.
+    TooManySockets,
+    /// The client listens to too many chats.
+    TooManyRooms,
+}
+
+struct Client {
+    user: UserId,
+    session: SessionId,
+    rooms: HashSet<InquiryId>,
+    orders: mpsc::Sender<Order>,
+    closing: watch::Sender<Option<Closing>>,
+}
+
+#[derive(Default)]
+struct Room {
+    members: HashSet<ClientId>,
+    /// The newest message that its members were told of.
+    newest: Option<ChatMessageId>,
+}
+
+#[derive(Default)]
+struct Inner {
+    is_stopping: bool,
+    last_id: u64,
+    clients: HashMap<ClientId, Client>,
+    rooms: HashMap<InquiryId, Room>,
+}
+
+/// All sockets of this process.
+pub struct Hub {
+    timings: Timings,
+    inner: Mutex<Inner>,
+}
+
+impl Hub {
+    /// Nobody listens yet.
+    pub fn new(timings: Timings) -> Self {
+        Self { timings, inner: Mutex::default() }
+    }
+
+    /// How long its sockets are waited for.
+    pub fn timings(&self) -> Timings {
+        self.timings
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for a socket.
+    ///
+    /// # Errors
+    /// When the server stops, or the user has too many.
+    pub fn enter(&self, user: UserId, session: SessionId) -> Result<Place, Full> {
+        let mut inner = self.inner();
+        if inner.is_stopping {
+            return Err(Full::Stopping);
+        }
+        if inner.clients.values().filter(|client| client.user == user).count() >= MOST_SOCKETS_A_USER {
+            return Err(Full::TooManySockets);
+        }
+        inner.last_id += 1;
+        let id = ClientId(inner.last_id);
+        let (orders, received) = mpsc::channel(LONGEST_QUEUE);
+        let (closing, closed) = watch::channel(None);
+        inner.clients.insert(id, Client { user, session, rooms: HashSet::new(), orders, closing });
+        metrics::gauge!("chat_sockets")
+            .set(f64::from(u32::try_from(inner.clients.len()).unwrap_or(u32::MAX)));
+        Ok(Place { id, orders: received, closing: closed })
+    }
+
+    /// Gives a place up.
+    pub fn leave(&self, id: ClientId) {
+        self.inner().remove(id);
+    }
+
+    /// Lets a client hear a chat, of which `newest` was the newest message just now.
+    ///
+    /// # Errors
+    /// When it hears too many.
+    pub fn join(&self, id: ClientId, inquiry: InquiryId, newest: Option<ChatMessageId>) -> Result<(), Full> {
+        let mut inner = self.inner();
+        let Some(client) = inner.clients.get_mut(&id) else { return Ok(()) };
+        if !client.rooms.contains(&inquiry) && client.rooms.len() >= MOST_ROOMS {
+            return Err(Full::TooManyRooms);
+        }
+        client.rooms.insert(inquiry);
+        let room = inner.rooms.entry(inquiry).or_insert_with(|| Room { members: HashSet::new(), newest });
+        room.members.insert(id);
+        Ok(())
+    }
+
+    /// The newest message that a chat's listeners were told of; none when nobody listens.
+    pub fn told(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
+        self.inner().rooms.get(&inquiry).map(|room| room.newest)
+    }
+
+    /// The chats that somebody listens to.
+    pub fn rooms(&self) -> Vec<InquiryId> {
+        self.inner().rooms.keys().copied().collect()
+    }
+
+    /// Tells a chat's listeners. Who does not keep up is let go.
+    pub fn tell(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
+        let mut inner = self.inner();
+        let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
+        room.newest = room.newest.max(newest);
+        let members: Vec<ClientId> = room.members.iter().copied().collect();
+        inner.order(&members, &Order::Send(text.to_owned()));
+    }
+
+    /// A session is over: its sockets are closed.
+    pub fn end_session(&self, session: SessionId) {
+        self.inner().close(|client| client.session == session, Closing::SessionEnded);
+    }
+
+    /// Sessions may have ended unheard: every socket asks.
+    pub fn check_sessions(&self) {
+        let mut inner = self.inner();
+        let everybody: Vec<ClientId> = inner.clients.keys().copied().collect();
+        inner.order(&everybody, &Order::CheckSession);
+    }
+
+    /// The server stops: sockets are closed, and no new ones let in.
+    pub fn stop(&self) {
+        let mut inner = self.inner();
+        inner.is_stopping = true;
+        inner.close(|_| true, Closing::Stopping);
+    }
+
+    /// Whether the server stops.
+    pub fn is_stopping(&self) -> bool {
+        self.inner().is_stopping
+    }
+
+    /// How many sockets are open.
+    pub fn sockets(&self) -> usize {
+        self.inner().clients.len()
+    }
+}
+
+impl Inner {
+    fn order(&mut self, to: &[ClientId], order: &Order) {
+        for id in to {
+            let full =
+                self.clients.get(id).is_some_and(|client| client.orders.try_send(order.clone()).is_err());
+            if full {
+                self.close_one(*id, Closing::TooSlow);
+            }
+        }
+    }
+
+    fn close(&mut self, which: impl Fn(&Client) -> bool, why: Closing) {
+        let found: Vec<ClientId> =
+            self.clients.iter().filter(|(_, client)| which(client)).map(|(id, _)| *id).collect();
+        for id in found {
+            self.close_one(id, why);
+        }
+    }
+
+    fn close_one(&mut self, id: ClientId, why: Closing) {
+        if let Some(client) = self.remove(id) {
+            client.closing.send_replace(Some(why));
+        }
+    }
+
+    fn remove(&mut self, id: ClientId) -> Option<Client> {
+        let client = self.clients.remove(&id)?;
+        for inquiry in &client.rooms {
+            if let Some(room) = self.rooms.get_mut(inquiry) {
+                room.members.remove(&id);
+                if room.members.is_empty() {
+                    self.rooms.remove(inquiry);
+                }
+            }
+        }
+        metrics::gauge!("chat_sockets").set(f64::from(u32::try_from(self.clients.len()).unwrap_or(u32::MAX)));
+        Some(client)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRIVER: UserId = UserId(2);
+    const ROOM: InquiryId = InquiryId(5);
+
+    fn hub() -> Hub {
+        Hub::new(Timings::default())
+    }
+
+    #[test]
+    fn a_chat_is_heard_by_those_who_joined() {
+        let hub = hub();
+        let (mut inside, mut outside) =
+            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(1)).unwrap());
+        assert_eq!(hub.told(ROOM), None);
+        hub.join(inside.id, ROOM, Some(ChatMessageId(3))).unwrap();
+        assert_eq!(hub.told(ROOM), Some(Some(ChatMessageId(3))));
+        hub.tell(ROOM, Some(ChatMessageId(4)), "hello");
+        hub.tell(ROOM, None, "resolved");
+        assert_eq!(hub.told(ROOM), Some(Some(ChatMessageId(4))));
+        assert_eq!(inside.orders.try_recv(), Ok(Order::Send("hello".to_owned())));
+        assert_eq!(inside.orders.try_recv(), Ok(Order::Send("resolved".to_owned())));
+        assert!(outside.orders.try_recv().is_err());
+        hub.leave(inside.id);
+        assert_eq!((hub.told(ROOM), hub.sockets()), (None, 1));
+    }
+
+    #[test]
+    fn who_does_not_keep_up_is_let_go_and_the_others_hear_on() {
+        let hub = hub();
+        let (slow, mut quick) =
+            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(UserId(3), SessionId(2)).unwrap());
+        for place in [&slow, &quick] {
+            hub.join(place.id, ROOM, None).unwrap();
+        }
+        for number in 0..=LONGEST_QUEUE {
+            hub.tell(ROOM, None, &number.to_string());
+            assert_eq!(quick.orders.try_recv(), Ok(Order::Send(number.to_string())));
+        }
+        assert_eq!(*slow.closing.borrow(), Some(Closing::TooSlow));
+        assert_eq!((*quick.closing.borrow(), hub.sockets()), (None, 1));
+    }
+
+    #[test]
+    fn a_session_ends_with_its_sockets_and_no_others() {
+        let hub = hub();
+        let (ended, other) =
+            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(2)).unwrap());
+        hub.end_session(SessionId(1));
+        assert_eq!(*ended.closing.borrow(), Some(Closing::SessionEnded));
+        assert_eq!(*other.closing.borrow(), None);
+        hub.stop();
+        assert_eq!(*other.closing.borrow(), Some(Closing::Stopping));
+        assert_eq!(hub.enter(DRIVER, SessionId(1)).err(), Some(Full::Stopping));
+    }
+
+    #[test]
+    fn sockets_and_rooms_are_bounded() {
+        let hub = hub();
+        let places: Vec<Place> =
+            (0..MOST_SOCKETS_A_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
+        assert_eq!(hub.enter(DRIVER, SessionId(9)).err(), Some(Full::TooManySockets));
+        assert!(hub.enter(UserId(3), SessionId(2)).is_ok());
+        let id = places[0].id;
+        for room in 1..=20 {
+            hub.join(id, InquiryId(room), None).unwrap();
+        }
+        assert_eq!(hub.join(id, InquiryId(21), None), Err(Full::TooManyRooms));
+        assert_eq!(hub.join(id, InquiryId(20), None), Ok(()));
+        assert_eq!(hub.rooms().len(), 20);
+    }
+}

@@ -1,0 +1,284 @@
+//! One socket: the only task that waits for its client.
+
+use std::io::ErrorKind;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use actix_web::error::PayloadError;
+use actix_web::web;
+use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseReason, Closed, ProtocolError, Session};
+use application::Error;
+use application::access::{Activity, Actor, authenticate};
+use application::help::inquiries;
+use chrono::{DateTime, Utc};
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::InquiryId;
+use governor::{DefaultDirectRateLimiter, Quota};
+use ports::store::{Store, with_store};
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
+
+use crate::edge::caller::Caller;
+use crate::edge::gate;
+use crate::help::chat::handshake::Unread;
+use crate::help::chat::hub::{ClientId, Closing, Full, Order, Place};
+use crate::help::chat::wire::{self, Said};
+use crate::state::{State, record};
+
+/// Frames that a client may send at once, and after how long one more may come. A page sends one at each start and a pong now
+/// and then.
+const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
+const REFILL: Duration = Duration::from_millis(500);
+/// Frames without sense, and chats of others, that are answered before the socket is closed.
+const MOST_ERRORS: u32 = 10;
+/// A client that was told goodbye has so long to say it too.
+const GOODBYE: Duration = Duration::from_secs(1);
+/// A session is looked up so much after its end, so that it surely is over then.
+const AFTER_EXPIRY: Duration = Duration::from_millis(50);
+/// When the database is down, the session is looked up again after this.
+const ASK_AGAIN: Duration = Duration::from_secs(5);
+
+/// A socket and whose it is.
+pub struct Socket {
+    state: State,
+    caller: Caller,
+    actor: Actor,
+    session: Session,
+    limiter: Option<DefaultDirectRateLimiter>,
+    errors: u32,
+}
+
+/// Why the loop ended: we close, or the client is gone.
+type Ended = Option<Closing>;
+
+impl Socket {
+    /// Of this session.
+    pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
+        let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
+        let limiter = quota.map(DefaultDirectRateLimiter::direct);
+        Self { state, caller, actor, session, limiter, errors: 0 }
+    }
+
+    /// Until one side closes.
+    pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream, unread: Unread) {
+        let ended = self.talk(&mut place, &mut stream, &unread).await;
+        self.state.chat.leave(place.id);
+        let Some(why) = ended else { return };
+        let (code, reason) = why.code();
+        let reason = CloseReason { code, description: Some(reason.to_owned()) };
+        // A client that takes nothing gets no goodbye either.
+        if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
+            // A connection closed with something unread would take the goodbye back.
+            let _until_its_own = timeout(GOODBYE, async {
+                while let Some(received) = stream.recv().await {
+                    if received.is_err() {
+                        sleep(GOODBYE).await;
+                    }
+                }
+            })
+            .await;
+        }
+    }
+
+    async fn talk(
+        &mut self,
+        place: &mut Place,
+        stream: &mut AggregatedMessageStream,
+        unread: &Unread,
+    ) -> Ended {
+        let timings = self.state.chat.timings();
+        let mut ping = interval_at(Instant::now() + timings.ping_every, timings.ping_every);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard_at = Instant::now();
+        let mut check_at = self.expiry();
+        loop {
+            let sent = tokio::select! {
+                biased;
+                why = closing(&mut place.closing) => return Some(why),
+                () = sleep_until(check_at) => match self.check_session().await {
+                    Ok(next) => { check_at = next; Ok(()) }
+                    Err(why) => return Some(why),
+                },
+                _ = ping.tick() => {
+                    if heard_at.elapsed() > timings.silent_after {
+                        return None;
+                    }
+                    self.send(&mut place.closing, Out::Ping).await
+                }
+                order = place.orders.recv() => match order {
+                    Some(Order::Send(text)) => self.send(&mut place.closing, Out::Text(text)).await,
+                    Some(Order::CheckSession) => { check_at = Instant::now(); Ok(()) }
+                    // The hub let go of it; why is said by the other channel.
+                    None => return Some(closing(&mut place.closing).await),
+                },
+                received = stream.recv() => {
+                    heard_at = Instant::now();
+                    unread.set(0);
+                    match self.answer(place.id, received).await {
+                        Ok(Some(answer)) => self.send(&mut place.closing, answer).await,
+                        Ok(None) => Ok(()),
+                        Err(ended) => return ended,
+                    }
+                }
+            };
+            if let Err(ended) = sent {
+                return ended;
+            }
+        }
+    }
+
+    /// What a frame is answered with.
+    async fn answer(
+        &mut self,
+        id: ClientId,
+        received: Option<Result<AggregatedMessage, ProtocolError>>,
+    ) -> Result<Option<Out>, Ended> {
+        if self.limiter.as_ref().is_some_and(|limiter| limiter.check().is_err()) {
+            return Err(Some(Closing::Misbehaved));
+        }
+        match received {
+            Some(Ok(AggregatedMessage::Text(text))) => match wire::read(&text) {
+                Said::JoinChat(inquiry) => self.join(id, inquiry).await,
+                Said::Unknown => self.error("unknown_type", "This is not known here.", None),
+                Said::Unreadable => self.error("unreadable", "This is not readable.", None),
+            },
+            Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(Out::Pong(bytes))),
+            Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
+            Some(Ok(AggregatedMessage::Binary(_))) => Err(Some(Closing::NotText)),
+            Some(Err(ProtocolError::Overflow)) => Err(Some(Closing::TooLarge)),
+            Some(Err(ProtocolError::Io(error))) => Err(why_unreadable(&error)),
+            Some(Err(_)) => Err(Some(Closing::Malformed)),
+            Some(Ok(AggregatedMessage::Close(_))) | None => Err(None),
+        }
+    }
+
+    async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<Out>, Ended> {
+        let newest = self.ask(move |store, actor| inquiries::join(store, actor, inquiry)).await;
+        match newest {
+            Ok(newest) => match self.state.chat.join(id, inquiry, newest) {
+                Ok(()) => Ok(Some(Out::Text(wire::joined(inquiry)))),
+                Err(Full::TooManyRooms | Full::TooManySockets | Full::Stopping) => {
+                    self.error("too_many_chats", "Too many chats on one connection.", Some(inquiry))
+                }
+            },
+            Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
+            Err(Error::NotFound) => {
+                if self.errors == 0 {
+                    self.record_refusal().await;
+                }
+                self.error("not_found", "This was not found.", Some(inquiry))
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a chat could not be joined");
+                self.error("unavailable", "Please try again.", Some(inquiry))
+            }
+        }
+    }
+
+    fn error(&mut self, code: &str, message: &str, inquiry: Option<InquiryId>) -> Result<Option<Out>, Ended> {
+        self.errors += 1;
+        if self.errors > MOST_ERRORS {
+            return Err(Some(Closing::Misbehaved));
+        }
+        Ok(Some(Out::Text(wire::error(code, message, inquiry))))
+    }
+
+    /// The first refused chat of a socket is a security event, the others say no more.
+    async fn record_refusal(&self) {
+        let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
+        let _recorded = web::block(move || {
+            record(&state, SecurityEventKind::ForbiddenAccess, &caller, Some(who));
+        })
+        .await;
+    }
+
+    /// When to look next, if the session is still good. A socket never renews it.
+    async fn check_session(&mut self) -> Result<Instant, Closing> {
+        if gate::is_blocked(&self.state, &self.caller.origin.address) {
+            return Err(Closing::SessionEnded);
+        }
+        match self.ask(|_, actor| Ok(actor.clone())).await {
+            Ok(actor) => {
+                self.actor = actor;
+                Ok(self.expiry())
+            }
+            Err(Error::Unauthenticated) => Err(Closing::SessionEnded),
+            Err(error) => {
+                tracing::warn!(%error, "a socket's session could not be looked up");
+                Ok(Instant::now() + ASK_AGAIN)
+            }
+        }
+    }
+
+    fn expiry(&self) -> Instant {
+        let now: DateTime<Utc> = self.state.deps.clock.now();
+        let left = (self.actor.session.expires_at - now).to_std().unwrap_or_default();
+        Instant::now() + left + AFTER_EXPIRY
+    }
+
+    /// Asks the database as the session's user, as it is now.
+    async fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (state, caller) = (self.state.clone(), self.caller.clone());
+        let asked = web::block(move || {
+            let deps = &state.deps;
+            with_store(&*deps.database, |store| {
+                let hash = deps.tokens.hash(caller.token.as_deref().ok_or(Error::Unauthenticated)?);
+                let (now, address) = (deps.clock.now(), &caller.origin.address);
+                let actor = authenticate(store, &deps.sessions, now, &hash, Activity::Poll, address)?;
+                work(store, &actor)
+            })
+        });
+        asked.await.unwrap_or_else(|_| Err(Error::defect("a socket's question panicked")))
+    }
+
+    /// Sends, unless the client takes nothing or has to go meanwhile.
+    async fn send(&mut self, closed: &mut watch::Receiver<Option<Closing>>, out: Out) -> Result<(), Ended> {
+        let within = self.state.chat.timings().send_within;
+        let sending = async {
+            match out {
+                Out::Text(text) => self.session.text(text).await,
+                Out::Ping => self.session.ping(b"").await,
+                Out::Pong(bytes) => self.session.pong(&bytes).await,
+            }
+        };
+        tokio::select! {
+            biased;
+            why = closing(closed) => Err(Some(why)),
+            sent = timeout(within, sending) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(Closed)) => Err(None),
+                Err(_) => Err(Some(Closing::TooSlow)),
+            },
+        }
+    }
+}
+
+/// What stands behind a stream's error: the connection, text that is none, or a message in too many frames.
+fn why_unreadable(error: &std::io::Error) -> Ended {
+    match error.get_ref() {
+        Some(source) if source.is::<PayloadError>() => {
+            let overflow = matches!(source.downcast_ref(), Some(PayloadError::Overflow));
+            overflow.then_some(Closing::TooLarge)
+        }
+        _ if error.kind() == ErrorKind::InvalidData => Some(Closing::Malformed),
+        _ => Some(Closing::TooLarge),
+    }
+}
+
+/// A frame to be sent.
+enum Out {
+    Text(String),
+    Ping,
+    Pong(web::Bytes),
+}
+
+/// Until the hub says why to close. A hub that is gone stops.
+async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
+    match receiver.wait_for(Option::is_some).await {
+        Ok(why) => why.unwrap_or(Closing::Stopping),
+        Err(_) => Closing::Stopping,
+    }
+}

@@ -1,0 +1,211 @@
+//! Help inquiries and their chat (driver specification, sections 3 and 7; decision 6).
+
+use chrono::{DateTime, Utc};
+use domain::help::inquiry::{
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText,
+};
+use domain::shared::ids::InquiryId;
+use domain::shared::phone::{Phone, PhoneError};
+use domain::shared::text::TextError;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Ignored, Reader, given};
+
+/// Body of `POST /api/help-inquiries`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InquiryBody {
+    /// Must be the caller, when given.
+    pub user_id: Option<i32>,
+    /// `chat` or `callback`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it is about; a chat needs it. At most 4,000 characters.
+    pub message: Option<String>,
+    /// Where to call; a callback needs it.
+    pub phone_number: Option<String>,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub created_at: Ignored,
+    /// Accepted and not believed: an inquiry begins pending.
+    #[serde(default)]
+    pub status: Ignored,
+}
+
+impl InquiryBody {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<HelpRequest, application::Error> {
+        let mut reader = Reader::default();
+        let Some(kind) = reader.check("type", InquiryKind::parse(&self.kind).ok_or("One of chat, callback."))
+        else {
+            return reader.finish(None);
+        };
+        let message =
+            given(self.message.as_deref()).and_then(|text| reader.check("message", MessageText::parse(text)));
+        let phone = given(self.phone_number.as_deref())
+            .and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
+        let request = match kind {
+            InquiryKind::Chat => {
+                if given(self.message.as_deref()).is_none() {
+                    reader.note("message", &TextError::Empty.to_string());
+                }
+                message.map(|message| HelpRequest::Chat { message, phone })
+            }
+            InquiryKind::Callback => {
+                if given(self.phone_number.as_deref()).is_none() {
+                    reader.note("phoneNumber", &PhoneError::Empty.to_string());
+                }
+                phone.map(|phone| HelpRequest::Callback { phone, message })
+            }
+        };
+        reader.finish(request)
+    }
+}
+
+/// Body of `PATCH /api/help-inquiries/{id}`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResolveBody {
+    /// `resolved`; `pending` is what an inquiry begins with.
+    pub status: String,
+}
+
+impl ResolveBody {
+    /// The status to be set.
+    ///
+    /// # Errors
+    /// `status` when it is none.
+    pub fn read(&self) -> Result<InquiryStatus, application::Error> {
+        InquiryStatus::parse(&self.status)
+            .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
+    }
+}
+
+/// Body of `POST /api/chat-messages`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChatMessageBody {
+    /// In which inquiry's chat.
+    pub help_inquiry_id: i32,
+    /// Not empty after trimming, at most 4,000 characters.
+    pub message: String,
+    /// What the page calls it, at most 64 characters: sending it again answers the message that is there.
+    pub client_message_id: Option<String>,
+    /// Accepted and not believed: the session says who.
+    #[serde(default)]
+    pub sender_id: Ignored,
+    /// Accepted and not believed: the session says who.
+    #[serde(default)]
+    pub sender_type: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub created_at: Ignored,
+}
+
+impl ChatMessageBody {
+    /// Where, what, and what the page calls it.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
+        let mut reader = Reader::default();
+        let text = reader.check("message", MessageText::parse(&self.message));
+        let name = self
+            .client_message_id
+            .as_deref()
+            .and_then(|name| reader.check("clientMessageId", ClientMessageId::parse(name)));
+        reader.finish(text.map(|text| (InquiryId(self.help_inquiry_id), text, name)))
+    }
+}
+
+/// A request for help.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HelpInquiry)]
+pub struct InquiryDto {
+    /// Identifier.
+    pub id: i32,
+    /// Who asks.
+    pub user_id: i32,
+    /// `chat` or `callback`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it is about.
+    #[schema(required = true)]
+    pub message: Option<String>,
+    /// Where to call, ten digits.
+    #[schema(required = true)]
+    pub phone_number: Option<String>,
+    /// `pending` or `resolved`.
+    pub status: String,
+    /// Asked at.
+    pub created_at: DateTime<Utc>,
+    /// Resolved at.
+    #[schema(required = true)]
+    pub resolved_at: Option<DateTime<Utc>>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+impl From<HelpInquiry> for InquiryDto {
+    fn from(inquiry: HelpInquiry) -> Self {
+        Self {
+            id: inquiry.id.0,
+            user_id: inquiry.user_id.0,
+            kind: inquiry.kind.as_str().to_owned(),
+            message: inquiry.message,
+            phone_number: inquiry.phone_number,
+            status: inquiry.status.as_str().to_owned(),
+            created_at: inquiry.created_at,
+            resolved_at: inquiry.resolved_at,
+            is_seen_by_admin: inquiry.is_seen_by_admin,
+            is_solved: inquiry.is_solved,
+        }
+    }
+}
+
+/// A message of an inquiry's chat; `/ws` carries it in this form too.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ChatMessage)]
+pub struct ChatMessageDto {
+    /// Identifier; grows with the conversation.
+    pub id: i32,
+    /// In which inquiry's chat.
+    pub help_inquiry_id: i32,
+    /// Who wrote it.
+    pub sender_id: i32,
+    /// `admin` or `user`.
+    pub sender_type: String,
+    /// The text.
+    pub message: String,
+    /// Sent at.
+    pub created_at: DateTime<Utc>,
+    /// The other side has read it.
+    pub is_read: bool,
+    /// What the sender's page called it.
+    #[schema(required = true)]
+    pub client_message_id: Option<String>,
+}
+
+impl From<ChatMessage> for ChatMessageDto {
+    fn from(message: ChatMessage) -> Self {
+        Self {
+            id: message.id.0,
+            help_inquiry_id: message.inquiry_id.0,
+            sender_id: message.sender_id.0,
+            sender_type: message.sender_type.as_str().to_owned(),
+            message: message.message,
+            created_at: message.created_at,
+            is_read: message.is_read,
+            client_message_id: message.client_message_id,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Help inquiries and their chat.
+
+pub mod chat;
+pub mod dto;
+pub mod routes;

@@ -1,0 +1,158 @@
+//! Help inquiries and their chat.
+
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::{HttpResponse, web};
+use application::help::inquiries;
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+
+use crate::back_office::dto::lists;
+use crate::edge::caller::Caller;
+use crate::help::chat::handshake;
+use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_poller, as_user, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/help-inquiries", "GET, POST")
+                .route(web::get().to(list_inquiries))
+                .route(web::post().to(ask_for_help)),
+        )
+        .service(resource("/api/help-inquiries/{id}", "PATCH").route(web::patch().to(resolve_inquiry)))
+        .service(resource("/api/chat-messages", "POST").route(web::post().to(send_message)))
+        .service(resource("/api/chat-messages/{id}", "GET").route(web::get().to(list_messages)))
+        .service(resource("/ws", "GET").route(web::get().to(handshake::open)));
+}
+
+/// Asks for help: by chat, whose first message comes along, or by a call back.
+#[utoipa::path(post, path = "/api/help-inquiries", tag = "help", request_body = InquiryBody, responses(
+    (status = 201, description = "The inquiry", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn ask_for_help(
+    state: State,
+    caller: Caller,
+    body: Body<InquiryBody>,
+) -> Result<HttpResponse, ApiError> {
+    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        inquiries::ask(deps, actor, user, body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
+}
+
+/// Inquiries: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`pending` or `resolved`"),
+    ("type" = Option<String>, Query, description = "`chat` or `callback`"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<InquiryDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_inquiries(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let asked = lists::inquiries(&query);
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| inquiries::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |inquiry| inquiry.id.0, InquiryDto::from))
+}
+
+/// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
+#[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "back office", params(("id" = i32, Path)),
+request_body = ResolveBody, responses(
+    (status = 200, description = "The inquiry, resolved", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such inquiry", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed already, and stays so", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn resolve_inquiry(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ResolveBody>,
+) -> Result<HttpResponse, ApiError> {
+    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        inquiries::set_status(deps, actor, InquiryId(id.0), body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
+}
+
+/// Says something in an inquiry's chat. With a `clientMessageId` that was there before it answers the same message.
+#[utoipa::path(post, path = "/api/chat-messages", tag = "help", request_body = ChatMessageBody, responses(
+    (status = 201, description = "The message", body = ChatMessageDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
+    (status = 409, description = "`inquiry_resolved`: it is closed", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn send_message(
+    state: State,
+    caller: Caller,
+    body: Body<ChatMessageBody>,
+) -> Result<HttpResponse, ApiError> {
+    let message = as_user_detached(&state, &caller, move |deps, actor| {
+        let (inquiry, text, name) = body.0.read()?;
+        inquiries::say(deps, actor, inquiry, &text, name.as_ref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
+}
+
+/// Tells those whom the socket's word has not reached that the chat is closed.
+const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
+
+/// An inquiry's messages. This is polled, so it never renews the session.
+#[utoipa::path(get, path = "/api/chat-messages/{id}", tag = "help", params(
+    ("id" = i32, Path, description = "The inquiry's id"),
+    ("after" = Option<i32>, Query, description = "Only messages with a larger id"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ChatMessageDto>, headers(
+        ("x-inquiry-status" = String, description = "`pending`, or `resolved`: nothing can be said any more"),
+    )),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such inquiry of the caller's", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_messages(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let (page, after) = (query.page, query.after.map(ChatMessageId));
+    let (status, paged) = as_poller(&state, &caller, move |_, store, actor| {
+        inquiries::messages(store, actor, InquiryId(id.0), after, page)
+    })
+    .await?;
+    let mut response = query.answer(paged, ChatMessageDto::from);
+    response.headers_mut().insert(INQUIRY_STATUS, HeaderValue::from_static(status.as_str()));
+    Ok(response)
+}

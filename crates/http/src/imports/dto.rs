@@ -1,0 +1,218 @@
+//! Imports of items from files.
+
+use chrono::{DateTime, Utc};
+use domain::imports::columns::{columns_of, guess};
+use domain::imports::import::{ImportKind, LineOutcome};
+use ports::imports::files::{Import, StagedLine};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+/// Query of `POST /api/admin/imports`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UploadQuery {
+    kind: String,
+    file_name: String,
+}
+
+impl UploadQuery {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// `kind`, when it is none.
+    pub fn read(self) -> Result<(ImportKind, String), application::Error> {
+        let kind = ImportKind::parse(&self.kind)
+            .ok_or_else(|| application::Error::field("kind", "One of ticket, parking, toll."))?;
+        Ok((kind, self.file_name))
+    }
+}
+
+/// Query of `GET /api/admin/imports/{id}/lines`, beside the list's own.
+#[derive(Deserialize)]
+pub struct OutcomeQuery {
+    outcome: Option<String>,
+}
+
+impl OutcomeQuery {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// `outcome`, when it is none.
+    pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
+        let wrong = || application::Error::field("outcome", "One of new, existing, bad.");
+        self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()
+    }
+}
+
+/// Body of `POST /api/admin/imports/{id}/check`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CheckBody {
+    /// For each of the file's columns, in their order, what it means; null leaves it out.
+    #[validate(length(max = 100, message = "A file has 100 columns at most."))]
+    pub columns: Vec<Option<String>>,
+}
+
+/// A column of a file.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportColumn {
+    /// As the file has it.
+    pub header: String,
+    /// The first cells under it, cut short.
+    pub samples: Vec<String>,
+    /// What it seems to mean.
+    #[schema(required = true)]
+    pub guess: Option<String>,
+}
+
+/// What a column may mean.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportField {
+    /// For the call.
+    pub name: String,
+    /// For a person.
+    pub label: String,
+    /// A file of this kind cannot do without.
+    pub is_required: bool,
+}
+
+/// An import.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Import)]
+pub struct ImportDto {
+    /// Identifier.
+    pub id: i32,
+    /// `ticket`, `parking` or `toll`.
+    pub kind: String,
+    /// `uploaded`, `checking`, `checked`, `storing`, `stored`, `failed` or `cancelled`.
+    pub status: String,
+    /// As the browser called it.
+    pub file_name: String,
+    /// The file's columns; none when the import has ended.
+    pub columns: Vec<ImportColumn>,
+    /// What they may mean.
+    pub fields: Vec<ImportField>,
+    /// What they mean, once told.
+    #[schema(required = true)]
+    pub mapping: Option<Vec<Option<String>>>,
+    /// Lines without the header.
+    pub total_lines: i32,
+    /// How far checking or storing has come.
+    pub done_lines: i32,
+    /// Lines that make an item.
+    pub new_lines: i32,
+    /// Lines whose item is on file already.
+    pub existing_lines: i32,
+    /// Lines with something wrong.
+    pub bad_lines: i32,
+    /// Items that were stored.
+    pub stored_items: i32,
+    /// The first of them.
+    #[schema(required = true)]
+    pub first_item_id: Option<i32>,
+    /// The last of them.
+    #[schema(required = true)]
+    pub last_item_id: Option<i32>,
+    /// Why it cannot go on.
+    #[schema(required = true)]
+    pub message: Option<String>,
+    /// Who brought the file.
+    pub created_by: String,
+    /// When.
+    pub created_at: DateTime<Utc>,
+    /// When it ended, either way.
+    #[schema(required = true)]
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+impl From<Import> for ImportDto {
+    fn from(import: Import) -> Self {
+        let headers: Vec<String> = import.columns.iter().map(|column| column.header.clone()).collect();
+        let guesses = guess(import.kind, &headers);
+        let columns = import.columns.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
+            header: column.header,
+            samples: column.samples,
+            guess: guess.map(str::to_owned),
+        });
+        let fields = columns_of(import.kind).map(|column| ImportField {
+            name: column.name.to_owned(),
+            label: column.label.to_owned(),
+            is_required: column.is_required,
+        });
+        Self {
+            id: import.id.0,
+            kind: import.kind.to_string(),
+            status: import.status.to_string(),
+            file_name: import.file_name,
+            columns: columns.collect(),
+            fields: fields.collect(),
+            mapping: import.mapping,
+            total_lines: import.counts.total,
+            done_lines: import.counts.done,
+            new_lines: import.counts.new,
+            existing_lines: import.counts.existing,
+            bad_lines: import.counts.bad,
+            stored_items: import.stored,
+            first_item_id: import.items.map(|(first, _)| first),
+            last_item_id: import.items.map(|(_, last)| last),
+            message: import.message,
+            created_by: import.by_name,
+            created_at: import.created_at,
+            ended_at: import.ended_at,
+        }
+    }
+}
+
+/// A field and its text.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NamedText {
+    /// The field, by its name in the API; empty for the whole line.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A line that was read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportLine)]
+pub struct ImportLineDto {
+    /// Where in the file, as a text editor counts: the header is line 1.
+    pub line: i32,
+    /// `new`, `existing` or `bad`.
+    pub outcome: String,
+    /// Whose; none for a bad one.
+    #[schema(required = true)]
+    pub user_id: Option<i32>,
+    /// The item that is on file already.
+    #[schema(required = true)]
+    pub item_id: Option<i32>,
+    /// What it makes; for a bad line the cells as they stand.
+    pub fields: Vec<NamedText>,
+    /// What is wrong, column by column.
+    pub problems: Vec<NamedText>,
+}
+
+impl From<StagedLine> for ImportLineDto {
+    fn from(line: StagedLine) -> Self {
+        let named = |pairs: Vec<(String, String)>| {
+            pairs
+                .into_iter()
+                .filter(|(_, text)| !text.is_empty())
+                .map(|(name, text)| NamedText { name, text })
+                .collect()
+        };
+        Self {
+            line: line.line,
+            outcome: line.outcome.to_string(),
+            user_id: line.user.map(|user| user.0),
+            item_id: line.item,
+            fields: named(line.fields),
+            problems: named(line.problems),
+        }
+    }
+}

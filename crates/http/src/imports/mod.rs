@@ -1,0 +1,4 @@
+//! Imports of citations from files.
+
+pub mod dto;
+pub mod routes;

@@ -1,0 +1,236 @@
+//! Imports of items from files.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use application::imports::files;
+use domain::imports::import::LARGEST_FILE;
+use domain::shared::csv_cell::harmless;
+use domain::shared::ids::ImportId;
+use futures_util::stream;
+
+use crate::edge::caller::Caller;
+use crate::imports::dto::{CheckBody, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
+use crate::shared::body::{Body, read_bytes};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_poller, as_user, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/admin/imports", "GET, POST")
+                .route(web::get().to(list_imports))
+                .route(web::post().to(upload_import)),
+        )
+        .service(
+            resource("/api/admin/imports/{id}", "GET, DELETE")
+                .route(web::get().to(show_import))
+                .route(web::delete().to(cancel_import)),
+        )
+        .service(resource("/api/admin/imports/{id}/check", "POST").route(web::post().to(check_import)))
+        .service(resource("/api/admin/imports/{id}/confirm", "POST").route(web::post().to(confirm_import)))
+        .service(resource("/api/admin/imports/{id}/lines", "GET").route(web::get().to(import_lines)))
+        .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
+}
+
+/// What was imported, and by whom.
+#[utoipa::path(get, path = "/api/admin/imports", params(
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ImportDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_imports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let found = as_user(&state, &caller, move |_, store, actor| files::list(store, actor, page)).await?;
+    Ok(query.answer(found, ImportDto::from))
+}
+
+/// Brings a CSV file: UTF-8, at most 20 MB, a header and at most 50,000 lines. Nothing of it is stored as items yet.
+#[utoipa::path(post, path = "/api/admin/imports", params(
+    ("kind" = String, Query, description = "`ticket`, `parking` or `toll`"),
+    ("fileName" = String, Query, description = "To be shown"),
+), request_body(content = String, content_type = "text/csv"), responses(
+    (status = 201, description = "The import: name its columns next", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`too_many_imports`", body = ErrorBody),
+    (status = 413, description = "More than 20 MB", body = ErrorBody),
+    (status = 415, description = "Not declared as text/csv", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `kind`, `fileName`, `file`", body = ErrorBody),
+))]
+pub async fn upload_import(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    // Staff alone may make the server read so much.
+    as_user(&state, &caller, |_, _, actor| actor.must_be_admin()).await?;
+    if !request.content_type().eq_ignore_ascii_case("text/csv") {
+        let message = "Send the file as text/csv.";
+        return Err(ApiError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "not_csv",
+            message,
+            &caller.request_id,
+        ));
+    }
+    let query = web::Query::<UploadQuery>::from_query(request.query_string()).map_err(|_| {
+        let wrong = application::Error::field("kind", "Say kind and fileName, and nothing else.");
+        ApiError::of(wrong, &caller.request_id)
+    })?;
+    let (kind, name) = query.into_inner().read().map_err(|error| ApiError::of(error, &caller.request_id))?;
+    let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_FILE).await?;
+    let import =
+        as_user_detached(&state, &caller, move |deps, actor| files::upload(deps, actor, kind, &name, &bytes))
+            .await?;
+    Ok(HttpResponse::Created().json(ImportDto::from(import)))
+}
+
+/// An import; asked again and again while it is at work, it does not renew the session.
+#[utoipa::path(get, path = "/api/admin/imports/{id}", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The import", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+))]
+pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_poller(&state, &caller, move |_, store, actor| files::show(store, actor, ImportId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(ImportDto::from(found)))
+}
+
+/// Says what the columns mean, and has every line checked.
+#[utoipa::path(post, path = "/api/admin/imports/{id}/check", params(("id" = i32, Path)), request_body = CheckBody, responses(
+    (status = 200, description = "The import, being checked", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `columns`", body = ErrorBody),
+))]
+pub async fn check_import(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<CheckBody>,
+) -> Result<HttpResponse, ApiError> {
+    let import = as_user_detached(&state, &caller, move |deps, actor| {
+        files::begin_check(deps, actor, ImportId(id.0), &body.0.columns)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ImportDto::from(import)))
+}
+
+/// Has all new lines stored, or none.
+#[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The import, being stored", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: not checked, or confirmed already; `import_has_problems`", body = ErrorBody),
+))]
+pub async fn confirm_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let import =
+        as_user_detached(&state, &caller, move |deps, actor| files::confirm(deps, actor, ImportId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(ImportDto::from(import)))
+}
+
+/// Calls an import off; its file and lines are deleted.
+#[utoipa::path(delete, path = "/api/admin/imports/{id}", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The import, cancelled", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
+))]
+pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let import =
+        as_user_detached(&state, &caller, move |deps, actor| files::cancel(deps, actor, ImportId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(ImportDto::from(import)))
+}
+
+/// The lines that were read, in the file's order.
+#[utoipa::path(get, path = "/api/admin/imports/{id}/lines", params(
+    ("id" = i32, Path),
+    ("outcome" = Option<String>, Query, description = "`new`, `existing` or `bad`"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+), responses(
+    (status = 200, description = "Lines; none when the import has ended", body = Vec<ImportLineDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn import_lines(
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+    filter: web::Query<OutcomeQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let found = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        files::lines(store, actor, ImportId(id.0), filter.read()?, page)
+    })
+    .await?;
+    Ok(query.answer(found, ImportLineDto::from))
+}
+
+/// Every bad line with what is wrong, as CSV.
+#[utoipa::path(get, path = "/api/admin/imports/{id}/problems", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Line, column, what is wrong, and the cell", body = String, content_type = "text/csv"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+))]
+pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let id = ImportId(id.0);
+    as_user(&state, &caller, move |_, store, actor| files::show(store, actor, id)).await?;
+    // A slice at a time, each asked for when the one before has been sent.
+    let slices = stream::try_unfold(Some(0), move |after| {
+        let (state, caller) = (state.clone(), caller.clone());
+        async move {
+            let Some(after) = after else { return Ok::<_, std::io::Error>(None) };
+            let (text, next) = as_user(&state, &caller, move |_, store, actor| {
+                let lines = files::bad_lines(store, actor, id, after)?;
+                Ok((problems_text(after, &lines), lines.last().map(|line| line.line)))
+            })
+            .await
+            .map_err(|error| std::io::Error::other(error.to_string()))?;
+            Ok(Some((web::Bytes::from(text), next)))
+        }
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"import-{id}-problems.csv\"")))
+        .streaming(slices))
+}
+
+fn problems_text(after: i32, lines: &[ports::imports::files::StagedLine]) -> String {
+    let mut text =
+        if after == 0 { "\u{feff}Line,Column,What is wrong,Cell\r\n".to_owned() } else { String::new() };
+    for line in lines {
+        for (name, problem) in &line.problems {
+            let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);
+            let cells = [&line.line.to_string(), name.as_str(), problem.as_str(), cell];
+            let quoted: Vec<String> =
+                cells.iter().map(|cell| format!("\"{}\"", harmless(cell).replace('"', "\"\""))).collect();
+            text.push_str(&quoted.join(","));
+            text.push_str("\r\n");
+        }
+    }
+    text
+}

@@ -1,0 +1,192 @@
+//! Lawyer hires (driver specification, sections 3 and 7).
+
+use application::legal_help::hires::Contact;
+use chrono::{DateTime, Utc};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::refund_window::{BUSINESS_ZONE, cancel_until};
+use domain::shared::email::Email;
+use domain::shared::phone::Phone;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Ignored, Reader};
+
+/// Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HireBody {
+    /// The provider's id of the payment.
+    #[validate(length(max = 200, message = "This is no payment."))]
+    pub payment_intent_id: Option<String>,
+    /// Must be the caller, when given.
+    pub user_id: Option<i32>,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub ticket_id: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub violation_type: Ignored,
+    /// Accepted and not believed: see `PATCH`.
+    #[serde(default)]
+    pub contact_method: Ignored,
+    /// Accepted and not believed: see `PATCH`.
+    #[serde(default)]
+    pub contact_value: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub amount: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub status: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub confirmation_number: Ignored,
+}
+
+/// Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HirePatchBody {
+    /// `phone`, `email` or `phone, email`.
+    #[validate(length(max = 50, message = "This is no contact method."))]
+    pub contact_method: Option<String>,
+    /// The number and the address, in the same order, comma between them.
+    #[validate(length(max = 400, message = "This is too long."))]
+    pub contact_value: Option<String>,
+    /// From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+    pub status: Option<String>,
+    /// With `status`: the one that staff saw. When it is another one meanwhile, nothing is changed.
+    pub from: Option<String>,
+}
+
+/// What a patch changes.
+pub enum HirePatch {
+    /// How to reach the driver.
+    Contact(Contact),
+    /// Where the hire stands, and where it stood for whoever says so.
+    Status(HireStatus, Option<HireStatus>),
+}
+
+impl HirePatchBody {
+    /// Reads one or two contacts, or the status.
+    ///
+    /// # Errors
+    /// The field that is wrong; `status` when the caller is no admin or something else comes with it.
+    pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
+        let Some(status) = &self.status else {
+            if self.from.is_some() {
+                return Err(application::Error::field("from", "This comes with a status."));
+            }
+            return self.contact().map(HirePatch::Contact);
+        };
+        if !is_admin {
+            return Err(application::Error::field("status", "This is for staff to set."));
+        }
+        if self.contact_method.is_some() || self.contact_value.is_some() {
+            return Err(application::Error::field("status", "Send the status alone."));
+        }
+        let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
+        Ok(HirePatch::Status(read_status("status", status)?, from))
+    }
+
+    fn contact(&self) -> Result<Contact, application::Error> {
+        let mut reader = Reader::default();
+        let [methods, values] = [&self.contact_method, &self.contact_value]
+            .map(|text| split(text.as_deref().unwrap_or_default()));
+        if methods.is_empty() || values.is_empty() {
+            return Err(application::Error::field(
+                "contactValue",
+                "Please enter at least one contact method.",
+            ));
+        }
+        if methods.len() != values.len() || methods.len() > 2 {
+            reader.note("contactValue", "Give one value for each contact method.");
+        }
+        let parsed: Option<Vec<String>> =
+            methods.iter().zip(&values).map(|(method, value)| read_one(&mut reader, method, value)).collect();
+        let contact = parsed.map(|values| Contact { method: methods.join(", "), value: values.join(", ") });
+        reader.finish(contact)
+    }
+}
+
+fn read_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
+    const WORDS: &str = "One of Pending, In Progress, Contacted, Completed, Cancelled.";
+    HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
+}
+
+fn split(text: &str) -> Vec<&str> {
+    text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn read_one(reader: &mut Reader, method: &str, value: &str) -> Option<String> {
+    match method {
+        "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
+        "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
+        _ => {
+            reader.note("contactMethod", "One of phone, email.");
+            None
+        }
+    }
+}
+
+/// A lawyer hire.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LawyerHire)]
+pub struct HireDto {
+    /// Identifier.
+    pub id: i32,
+    /// Who hired.
+    pub user_id: i32,
+    /// For which ticket.
+    #[schema(required = true)]
+    pub ticket_id: Option<i32>,
+    /// The ticket's violation.
+    #[schema(required = true)]
+    pub violation_type: Option<String>,
+    /// Two decimals.
+    pub amount: String,
+    /// `phone`, `email` or `phone, email`.
+    #[schema(required = true)]
+    pub contact_method: Option<String>,
+    /// The number and the address.
+    #[schema(required = true)]
+    pub contact_value: Option<String>,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// Hired at.
+    pub created_at: DateTime<Utc>,
+    /// Until when it can be called off for a full refund.
+    pub cancel_until: DateTime<Utc>,
+    /// `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+    pub status: String,
+    /// Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+    #[schema(required = true)]
+    pub refund: Option<String>,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+impl From<LawyerHire> for HireDto {
+    fn from(hire: LawyerHire) -> Self {
+        Self {
+            id: hire.id.0,
+            user_id: hire.user_id.0,
+            ticket_id: hire.ticket_id.map(|id| id.0),
+            violation_type: hire.violation_type,
+            amount: hire.amount.to_string(),
+            contact_method: hire.contact_method,
+            contact_value: hire.contact_value,
+            confirmation_number: hire.confirmation_number,
+            created_at: hire.created_at,
+            cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
+            status: hire.status.as_str().to_owned(),
+            refund: hire.refund.map(|refund| refund.as_str().to_owned()),
+            is_seen_by_admin: hire.is_seen_by_admin,
+            is_solved: hire.is_solved,
+        }
+    }
+}

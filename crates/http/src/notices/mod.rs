@@ -1,0 +1,3 @@
+//! Mails, as development shows them.
+
+pub mod routes;

@@ -1,0 +1,80 @@
+//! Development's mails, to be read in a browser. Only there while mails go into a folder; never in production.
+
+use actix_web::http::header::{CACHE_CONTROL, ContentType};
+use actix_web::{HttpResponse, web};
+
+use crate::security::report::escaped;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// A mail that was not sent.
+#[derive(Clone, Debug)]
+pub struct ShownMail {
+    /// Some headers, each on a line.
+    pub headers: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Reads the newest mails.
+pub type ReadMails = std::sync::Arc<dyn Fn() -> Vec<ShownMail> + Send + Sync>;
+
+/// The route.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/dev/mail", "GET").route(web::get().to(show)));
+}
+
+async fn show(state: State) -> HttpResponse {
+    let mails = match state.dev_mail.clone() {
+        Some(read) => web::block(move || read()).await.unwrap_or_default(),
+        None => vec![],
+    };
+    HttpResponse::Ok()
+        .insert_header(ContentType::html())
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .body(page(&mails))
+}
+
+fn page(mails: &[ShownMail]) -> String {
+    let shown: String = mails
+        .iter()
+        .map(|mail| {
+            format!(
+                "<article><pre>{}</pre><pre>{}</pre></article>",
+                escaped(&mail.headers),
+                linked(&mail.text)
+            )
+        })
+        .collect();
+    let none = if mails.is_empty() { "<p>No mail yet.</p>" } else { "" };
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Development mail</title><style>html{{color-scheme:light dark}}body{{font:17px/1.45 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
+         padding:0 1rem}}article{{border:1px solid #8888;border-radius:12px;padding:0 1rem;margin:1rem 0}}\
+         pre{{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}}pre:first-child{{font-weight:600}}</style>\
+         <h1>Development mail</h1><p>Nothing is sent while no SMTP server is set: mails end here.</p>{none}{shown}</html>"
+    )
+}
+
+/// Lines that are an address become links.
+fn linked(text: &str) -> String {
+    let line = |line: &str| {
+        let line = escaped(line);
+        if line.starts_with("http") { format!("<a href=\"{line}\">{line}</a>") } else { line }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_is_shown_as_text_with_its_link() {
+        let text = "Hello <b>,\n\nhttps://lanewise.test/reset-password#a\"b\n".to_owned();
+        let shown = page(&[ShownMail { headers: "To: <script>".to_owned(), text }]);
+        assert!(shown.contains("To: &lt;script&gt;") && shown.contains("Hello &lt;b&gt;,"), "{shown}");
+        assert!(shown.contains("<a href=\"https://lanewise.test/reset-password#a&quot;b\">"), "{shown}");
+        assert!(page(&[]).contains("No mail yet."));
+    }
+}

@@ -1,0 +1,111 @@
+//! What a driver has paid.
+
+use actix_web::web;
+use application::payments::history::YearTotal;
+use chrono::{DateTime, Utc};
+use domain::payments::payment::PayableKind;
+use ports::payments::history::{HistoryFilter, PaidItem, PaidRecord};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::shared::input::given;
+
+/// The kind that a history is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct KindQuery {
+    /// None: every kind.
+    pub kind: Option<PayableKind>,
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    r#type: Option<String>,
+}
+
+impl KindQuery {
+    /// Reads `type` off a query.
+    ///
+    /// # Errors
+    /// It is no kind.
+    pub fn read(query: &str) -> Result<Self, application::Error> {
+        let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
+        let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();
+        let kind = given(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));
+        Ok(Self { kind: kind.transpose()? })
+    }
+
+    /// With what to look for.
+    pub fn filter(self, query: Option<String>) -> HistoryFilter {
+        let query = query.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        HistoryFilter { kind: self.kind, query }
+    }
+}
+
+/// Something paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaidItem)]
+pub struct PaidItemDto {
+    /// `ticket`, `parking`, `toll` or `lawyer`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The item's number; a lawyer's is the ticket's.
+    #[schema(required = true)]
+    pub item_id: Option<i32>,
+    /// The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+    #[schema(required = true)]
+    pub transaction_id: Option<i32>,
+    /// The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+    #[schema(required = true)]
+    pub hire_id: Option<i32>,
+    /// Violation or road.
+    #[schema(required = true)]
+    pub label: Option<String>,
+    /// Two decimals; the fine of what staff marked paid.
+    pub amount: String,
+    /// `CONF-` and ten characters; none when no card was charged here.
+    #[schema(required = true)]
+    pub confirmation_number: Option<String>,
+    /// Paid at.
+    pub paid_at: DateTime<Utc>,
+    /// `Completed`, `Refund Pending`, `Refunded`, or `Recorded` when staff marked it paid.
+    pub status: String,
+}
+
+impl From<PaidItem> for PaidItemDto {
+    fn from(item: PaidItem) -> Self {
+        let (transaction_id, hire_id) = match item.record {
+            PaidRecord::Transaction(id) => (Some(id.0), None),
+            PaidRecord::Hire(id) => (None, Some(id.0)),
+            PaidRecord::ByHand => (None, None),
+        };
+        Self {
+            kind: item.kind.as_str().to_owned(),
+            item_id: item.item_id,
+            transaction_id,
+            hire_id,
+            label: item.label,
+            amount: item.amount.to_string(),
+            confirmation_number: item.confirmation_number,
+            paid_at: item.paid_at,
+            status: item.status.as_str().to_owned(),
+        }
+    }
+}
+
+/// What cards were charged this year.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = YearTotal)]
+pub struct YearTotalDto {
+    /// The year, in the business time zone.
+    pub year: i32,
+    /// Two decimals, refunds left out.
+    pub charged: String,
+}
+
+impl From<YearTotal> for YearTotalDto {
+    fn from(total: YearTotal) -> Self {
+        Self { year: total.year, charged: total.charged.to_string() }
+    }
+}

@@ -1,0 +1,5 @@
+//! What the calls about payments send and answer.
+
+pub mod attention;
+pub mod history;
+pub mod payment;

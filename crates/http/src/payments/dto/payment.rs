@@ -1,0 +1,161 @@
+//! Payment intents and transactions (driver specification, section 7; decisions 15 to 17).
+
+use application::payments::start_payment::StartedPayment;
+use chrono::{DateTime, Utc};
+use domain::payments::payment::{Payable, PayableKind, PaymentTransaction};
+use domain::shared::money::Money;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Ignored, MoneyInput, Reader};
+
+/// Body of `POST /api/create-payment-intent`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreatePaymentIntentBody {
+    /// What the page shows as Amount Due; refused when the server works out another.
+    pub amount: MoneyInput,
+    /// `ticket`, `parking`, `toll` or `lawyer`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The item's id; for a lawyer, the ticket's.
+    #[validate(range(min = 1, message = "This is no id."))]
+    pub item_id: i32,
+}
+
+impl CreatePaymentIntentBody {
+    /// What is to be paid, and how much the page shows.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<(Payable, Money), application::Error> {
+        let mut reader = Reader::default();
+        let kind = reader
+            .check("type", PayableKind::parse(&self.kind).ok_or("One of ticket, parking, toll, lawyer."));
+        let amount =
+            reader.check("amount", self.amount.parse().ok_or("An amount of dollars, such as 150.00."));
+        reader.finish(kind.map(|kind| kind.of(self.item_id)).zip(amount))
+    }
+}
+
+/// Answer of `POST /api/create-payment-intent`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaymentIntent)]
+pub struct PaymentIntentDto {
+    /// Confirms the intent in the browser.
+    pub client_secret: String,
+    /// The provider's id.
+    pub payment_intent_id: String,
+    /// What will be charged, two decimals.
+    pub amount: String,
+}
+
+impl From<StartedPayment> for PaymentIntentDto {
+    fn from(started: StartedPayment) -> Self {
+        Self {
+            client_secret: started.client_secret,
+            payment_intent_id: started.intent_id,
+            amount: started.amount.to_string(),
+        }
+    }
+}
+
+/// Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TransactionBody {
+    /// The provider's id of the payment.
+    #[validate(length(max = 200, message = "This is no payment."))]
+    pub payment_intent_id: Option<String>,
+    /// Must be the caller, when given.
+    pub user_id: Option<i32>,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub ticket_id: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub payment_type: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub amount: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub processing_fee: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub our_fee: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub confirmation_number: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub violation_type: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub created_at: Ignored,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub status: Ignored,
+}
+
+/// A transaction.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PaymentTransaction)]
+pub struct TransactionDto {
+    /// Identifier.
+    pub id: i32,
+    /// Who paid.
+    pub user_id: i32,
+    /// The traffic ticket, if it was one.
+    #[schema(required = true)]
+    pub ticket_id: Option<i32>,
+    /// The item of that type.
+    pub item_id: i32,
+    /// `traffic_ticket`, `parking` or `toll`.
+    pub payment_type: String,
+    /// Violation or road.
+    #[schema(required = true)]
+    pub violation_type: Option<String>,
+    /// Two decimals.
+    pub amount: String,
+    /// Two decimals.
+    pub processing_fee: String,
+    /// Two decimals.
+    pub our_fee: String,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// Recorded at.
+    pub created_at: DateTime<Utc>,
+    /// `Completed` or `Refunded`.
+    pub status: String,
+}
+
+impl From<PaymentTransaction> for TransactionDto {
+    fn from(transaction: PaymentTransaction) -> Self {
+        let payable = transaction.payable;
+        Self {
+            id: transaction.id.0,
+            user_id: transaction.user_id.0,
+            ticket_id: matches!(payable, Payable::Ticket(_)).then(|| payable.item_id()),
+            item_id: payable.item_id(),
+            payment_type: payable.payment_type().map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
+            violation_type: transaction.violation_type,
+            amount: transaction.amount.to_string(),
+            processing_fee: transaction.processing_fee.to_string(),
+            our_fee: transaction.our_fee.to_string(),
+            confirmation_number: transaction.confirmation_number,
+            created_at: transaction.created_at,
+            status: transaction.status.as_str().to_owned(),
+        }
+    }
+}
+
+/// Answer of the webhook.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Received {
+    /// Always true.
+    pub received: bool,
+}

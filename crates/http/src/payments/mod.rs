@@ -1,0 +1,4 @@
+//! Paying, receipts and the history.
+
+pub mod dto;
+pub mod routes;

@@ -1,0 +1,5 @@
+//! The calls about payments.
+
+pub mod attention;
+pub mod payments;
+pub mod receipts;

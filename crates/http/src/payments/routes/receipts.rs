@@ -1,0 +1,115 @@
+//! Receipts and the history of payments.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::payments::history;
+use application::payments::receipts;
+use application::payments::receipts::PrintedReceipt;
+use domain::shared::ids::{HireId, TransactionId, UserId};
+
+use crate::edge::caller::Caller;
+use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/payment-transactions/{id}/receipt", "GET")
+                .route(web::get().to(transaction_receipt)),
+        )
+        .service(resource("/api/lawyer-hires/{id}/receipt", "GET").route(web::get().to(hire_receipt)))
+        .service(resource("/api/payment-history/{id}", "GET").route(web::get().to(list_history)))
+        .service(
+            resource("/api/payment-history/{id}/this-year", "GET").route(web::get().to(history_this_year)),
+        );
+}
+
+/// A transaction's receipt, to be saved.
+#[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "receipts", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
+))]
+pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let printed = as_user(&state, &caller, move |deps, store, actor| {
+        receipts::of_transaction(deps, store, actor, TransactionId(id.0))
+    })
+    .await?;
+    Ok(file(printed))
+}
+
+/// A lawyer hire's receipt, to be saved.
+#[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "receipts", params(("id" = i32, Path)), responses(
+    (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+))]
+pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let printed = as_user(&state, &caller, move |deps, store, actor| {
+        receipts::of_hire(deps, store, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(file(printed))
+}
+
+/// A receipt's number is letters, digits and hyphens: nothing in it could end the header or name a folder.
+fn file(receipt: PrintedReceipt) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header((
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"lanewise-receipt-{}.pdf\"", receipt.number),
+        ))
+        .body(receipt.pdf)
+}
+
+/// What a driver has paid: by card, for a lawyer, and what staff marked paid.
+#[utoipa::path(get, path = "/api/payment-history/{id}", tag = "receipts", params(
+    ("id" = i32, Path, description = "The user's id"),
+    ("type" = Option<String>, Query, description = "`ticket`, `parking`, `toll` or `lawyer`"),
+    ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<PaidItemDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_history(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let kind = KindQuery::read(request.query_string());
+    let (page, q) = (query.page, query.q.clone());
+    let paged = as_user(&state, &caller, move |_, store, actor| {
+        history::list(store, actor, UserId(id.0), &kind?.filter(q), page)
+    })
+    .await?;
+    Ok(query.answer(paged, PaidItemDto::from))
+}
+
+/// What a driver's cards were charged this year, refunds left out.
+#[utoipa::path(get, path = "/api/payment-history/{id}/this-year", tag = "receipts",
+params(("id" = i32, Path, description = "The user's id")), responses(
+    (status = 200, description = "The year and its total", body = YearTotalDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+))]
+pub async fn history_this_year(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let total = as_user(&state, &caller, move |deps, store, actor| {
+        history::this_year(deps, store, actor, UserId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(YearTotalDto::from(total)))
+}

@@ -1,0 +1,165 @@
+//! Missing-ticket reports and requests for texts (driver specification, sections 3 and 7).
+
+use chrono::{DateTime, Utc};
+use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::phone::Phone;
+use domain::shared::us_state::UsState;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Ignored, Reader};
+
+/// Body of `POST /api/missing-ticket-reports`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReportBody {
+    /// Must be the caller, when given.
+    pub user_id: Option<i32>,
+    /// Full name of the state that issued the ticket.
+    pub state: String,
+    /// `Traffic ticket`, `Red light ticket`, `Speeding ticket` or `Parking ticket`.
+    pub ticket_type: String,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub reported_at: Ignored,
+    /// Accepted and not believed: a report begins pending.
+    #[serde(default)]
+    pub status: Ignored,
+}
+
+impl ReportBody {
+    /// Where, and what kind of ticket.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<(UsState, TicketReportType), application::Error> {
+        let mut reader = Reader::default();
+        let state = reader.state("state", &self.state);
+        let kind = TicketReportType::parse(&self.ticket_type).ok_or("Choose one of the ticket types.");
+        let kind = reader.check("ticketType", kind);
+        reader.finish(state.zip(kind))
+    }
+}
+
+/// Body of `PATCH /api/missing-ticket-reports/{id}`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReportStatusBody {
+    /// `Pending`, `Found` or `Not Found`.
+    pub status: String,
+    /// The status that staff saw. When it is another one meanwhile, nothing is changed.
+    pub from: Option<String>,
+}
+
+impl ReportStatusBody {
+    /// The status, and the one before.
+    ///
+    /// # Errors
+    /// `status` or `from` when it is none.
+    pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>), application::Error> {
+        let read = |field, text: &str| {
+            ReportStatus::parse(text)
+                .ok_or_else(|| application::Error::field(field, "One of Pending, Found, Not Found."))
+        };
+        let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
+        Ok((read("status", &self.status)?, from))
+    }
+}
+
+/// A report of a missing ticket.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MissingTicketReport)]
+pub struct ReportDto {
+    /// Identifier.
+    pub id: i32,
+    /// Who misses it.
+    pub user_id: i32,
+    /// Full name of the state that issued it.
+    pub state: String,
+    /// What kind of ticket.
+    pub ticket_type: String,
+    /// Reported at.
+    pub reported_at: DateTime<Utc>,
+    /// `Pending`, `Found` or `Not Found`.
+    pub status: String,
+    /// Seen in the back office.
+    pub is_seen_by_admin: bool,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+impl From<MissingTicketReport> for ReportDto {
+    fn from(report: MissingTicketReport) -> Self {
+        Self {
+            id: report.id.0,
+            user_id: report.user_id.0,
+            state: report.state.name().to_owned(),
+            ticket_type: report.ticket_type.as_str().to_owned(),
+            reported_at: report.reported_at,
+            status: report.status.as_str().to_owned(),
+            is_seen_by_admin: report.is_seen_by_admin,
+            is_solved: report.is_solved,
+        }
+    }
+}
+
+/// Body of `POST /api/text-notifications`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TextRequestBody {
+    /// Must be the caller, when given.
+    pub user_id: Option<i32>,
+    /// Ten digits, such as `(555) 123-4567`.
+    pub phone_number: String,
+}
+
+impl TextRequestBody {
+    /// The number.
+    ///
+    /// # Errors
+    /// `phoneNumber` when it is none.
+    pub fn read(&self) -> Result<Phone, application::Error> {
+        Phone::parse(&self.phone_number)
+            .map_err(|error| application::Error::field("phoneNumber", error.to_string()))
+    }
+}
+
+/// A request for texts when a case's status changes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TextNotificationRequest)]
+pub struct TextRequestDto {
+    /// Identifier.
+    pub id: i32,
+    /// Who asked, if known.
+    #[schema(required = true)]
+    pub user_id: Option<i32>,
+    /// Ten digits.
+    pub phone_number: String,
+    /// Asked at.
+    pub requested_at: DateTime<Utc>,
+    /// A text was sent.
+    pub is_sent: bool,
+    /// The last one was sent at.
+    #[schema(required = true)]
+    pub sent_at: Option<DateTime<Utc>>,
+    /// Dealt with in the back office.
+    pub is_solved: bool,
+}
+
+impl From<TextNotificationRequest> for TextRequestDto {
+    fn from(request: TextNotificationRequest) -> Self {
+        Self {
+            id: request.id.0,
+            user_id: request.user_id.map(|id| id.0),
+            phone_number: request.phone_number,
+            requested_at: request.requested_at,
+            is_sent: request.is_sent,
+            sent_at: request.sent_at,
+            is_solved: request.is_solved,
+        }
+    }
+}

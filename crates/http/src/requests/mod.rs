@@ -1,0 +1,4 @@
+//! What drivers ask staff for.
+
+pub mod dto;
+pub mod routes;

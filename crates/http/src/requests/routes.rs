@@ -1,0 +1,167 @@
+//! What drivers ask staff for: missing tickets to be looked for, texts to be sent.
+
+use actix_web::{HttpResponse, web};
+use application::requests::reports;
+use application::requests::text_requests;
+use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+
+use crate::back_office::dto::lists;
+use crate::edge::caller::Caller;
+use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::{State, as_user, as_user_detached};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/missing-ticket-reports", "GET, POST")
+                .route(web::get().to(list_reports))
+                .route(web::post().to(report_missing_ticket)),
+        )
+        .service(
+            resource("/api/missing-ticket-reports/{id}", "PATCH").route(web::patch().to(set_report_status)),
+        )
+        .service(
+            resource("/api/text-notifications", "GET, POST")
+                .route(web::get().to(list_text_requests))
+                .route(web::post().to(ask_for_texts)),
+        )
+        .service(resource("/api/text-notifications/{id}", "DELETE").route(web::delete().to(turn_texts_off)));
+}
+
+/// Reports a missing ticket; the same report while one is pending answers that one.
+#[utoipa::path(post, path = "/api/missing-ticket-reports", tag = "requests", request_body = ReportBody, responses(
+    (status = 201, description = "The report", body = ReportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn report_missing_ticket(
+    state: State,
+    caller: Caller,
+    body: Body<ReportBody>,
+) -> Result<HttpResponse, ApiError> {
+    let report = as_user_detached(&state, &caller, move |deps, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        reports::report(deps, actor, user, body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(ReportDto::from(report)))
+}
+
+/// Reports: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`Pending`, `Found` or `Not Found`"),
+    ("state" = Option<String>, Query, description = "Full name of a state"),
+    ("ticketType" = Option<String>, Query, description = "One of the four kinds"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ReportDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let asked = lists::reports(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| reports::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |report| report.id.0, ReportDto::from))
+}
+
+/// Staff say what became of a report.
+#[utoipa::path(patch, path = "/api/missing-ticket-reports/{id}", tag = "requests", params(("id" = i32, Path)),
+request_body = ReportStatusBody, responses(
+    (status = 200, description = "The report", body = ReportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such report", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn set_report_status(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ReportStatusBody>,
+) -> Result<HttpResponse, ApiError> {
+    let report = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let (to, from) = body.0.read()?;
+        reports::set_status(deps, actor, ReportId(id.0), to, from)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ReportDto::from(report)))
+}
+
+/// Asks for texts when a case's status changes; the same number again answers the request that is there.
+#[utoipa::path(post, path = "/api/text-notifications", tag = "requests", request_body = TextRequestBody, responses(
+    (status = 201, description = "The request", body = TextRequestDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 404, description = "Staff named nobody", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn ask_for_texts(
+    state: State,
+    caller: Caller,
+    body: Body<TextRequestBody>,
+) -> Result<HttpResponse, ApiError> {
+    let request = as_user_detached(&state, &caller, move |deps, actor| {
+        let user = body.0.user_id.map_or(actor.id(), UserId);
+        actor.must_be(user)?;
+        text_requests::ask(deps, actor, user, &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
+}
+
+/// Requests for texts: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_text_requests(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let asked = lists::text_requests(&query);
+    let paged =
+        as_user(&state, &caller, move |_, store, actor| text_requests::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |request| request.id.0, TextRequestDto::from))
+}
+
+/// Turns the texts to a number off.
+#[utoipa::path(delete, path = "/api/text-notifications/{id}", tag = "requests", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The request that was removed", body = TextRequestDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such request of the caller's", body = ErrorBody),
+))]
+pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let request = as_user(&state, &caller, move |_, store, actor| {
+        text_requests::turn_off(store, actor, TextNotificationId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(TextRequestDto::from(request)))
+}

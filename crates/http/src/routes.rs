@@ -1,0 +1,51 @@
+//! Every call, room by room. Each handler reads its body, runs one use case and dresses the answer.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+
+use crate::edge::caller::request_id;
+use crate::shared::error::ApiError;
+use crate::state::State;
+
+/// Every call, then the page for any other path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    crate::accounts::routes::auth::configure(config);
+    crate::accounts::routes::account::configure(config);
+    crate::accounts::routes::users::configure(config);
+    crate::driving_record::routes::items::configure(config);
+    crate::payments::routes::payments::configure(config);
+    crate::help::routes::configure(config);
+    crate::payments::routes::receipts::configure(config);
+    crate::driving_record::routes::calendar::configure(config);
+    crate::requests::routes::configure(config);
+    crate::back_office::routes::lists::configure(config);
+    crate::back_office::routes::queues::configure(config);
+    crate::payments::routes::attention::configure(config);
+    crate::back_office::routes::overview::configure(config);
+    crate::back_office::routes::exports::configure(config);
+    crate::back_office::routes::timeline::configure(config);
+    crate::security::routes::configure(config);
+    crate::imports::routes::configure(config);
+    crate::staff::routes::configure(config);
+    crate::edge::server_routes::configure(config);
+    config.default_service(web::to(page));
+}
+
+async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
+    let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
+    let path = request.path();
+    if path.starts_with("/api/") || path == "/api" || path.starts_with("/ws") {
+        return Err(not_found());
+    }
+    if !request.method().is_safe() {
+        let message = "This page can only be read.";
+        return Err(ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            message,
+            &request_id(&request),
+        ));
+    }
+    state.assets.answer(&request).ok_or_else(not_found)
+}

@@ -1,0 +1,372 @@
+//! The security panel, its lists and the audit trail.
+
+use actix_web::web;
+use application::Error;
+use application::security::panel::Overview;
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use domain::security::environment::Finding;
+use domain::security::event::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use domain::security::network::parse_address;
+use domain::shared::ids::UserId;
+use ports::security::guard::Block;
+use ports::security::watch::{AuditFilter, EventFilter, RecordedEntry, RecordedEvent};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::shared::input::{Ignored, Reader, given};
+
+/// The panel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecurityDashboard)]
+pub struct DashboardDto {
+    /// The last 24 hours.
+    pub summary: SummaryDto,
+    /// What should be known of the way Lanewise is run, the worst first.
+    pub environment_security: Vec<FindingDto>,
+    /// The ten newest events.
+    pub recent_events: Vec<SecurityEventDto>,
+}
+
+/// The last 24 hours in figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecuritySummary)]
+pub struct SummaryDto {
+    /// Events in all.
+    #[schema(value_type = i32)]
+    pub total_events: i64,
+    /// The same by severity.
+    pub events_by_severity: BySeverityDto,
+    /// The blocks that last, the newest first.
+    #[serde(rename = "blockedIPs")]
+    pub blocked_ips: Vec<BlockDto>,
+}
+
+/// Events by severity.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = EventsBySeverity)]
+pub struct BySeverityDto {
+    /// Worth a look now.
+    #[schema(value_type = i32)]
+    pub critical: i64,
+    /// Worth a look today.
+    #[schema(value_type = i32)]
+    pub high: i64,
+    /// Worth a look.
+    #[schema(value_type = i32)]
+    pub medium: i64,
+    /// Worth knowing.
+    #[schema(value_type = i32)]
+    pub low: i64,
+}
+
+/// A blocked address.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BlockedIp)]
+pub struct BlockDto {
+    /// The address, or the `/64` network of an IPv6 one.
+    pub ip: String,
+    /// Why.
+    pub reason: String,
+    /// Since when.
+    pub blocked_at: DateTime<Utc>,
+    /// Until when.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Something found, and what to do about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = EnvironmentFinding)]
+pub struct FindingDto {
+    /// `error`, `warning` or `info`.
+    pub level: String,
+    /// One sentence.
+    pub message: String,
+}
+
+/// A security event.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecurityEvent)]
+pub struct SecurityEventDto {
+    /// Identifier, larger the later.
+    pub id: i32,
+    /// When.
+    pub timestamp: DateTime<Utc>,
+    /// What, such as `login_failed`.
+    pub r#type: String,
+    /// From where.
+    pub ip: String,
+    /// `critical`, `high`, `medium` or `low`.
+    pub severity: String,
+    /// Who, when known.
+    #[schema(required = true)]
+    pub user_id: Option<i32>,
+    /// How often: floods are counted.
+    pub times: i32,
+    /// The rest.
+    pub details: EventDetailsDto,
+}
+
+/// More of a security event.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SecurityEventDetails)]
+pub struct EventDetailsDto {
+    /// The path asked for.
+    pub url: String,
+}
+
+/// A line of the audit trail.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditEntry)]
+pub struct AuditEntryDto {
+    /// Identifier, larger the later.
+    pub id: i32,
+    /// When.
+    pub created_at: DateTime<Utc>,
+    /// Who; `null` when Lanewise itself did it.
+    #[schema(required = true)]
+    pub actor_id: Option<i32>,
+    /// Their e-mail, while they have an account.
+    #[schema(required = true)]
+    pub actor_email: Option<String>,
+    /// What, such as `item_changed`.
+    pub action: String,
+    /// On what kind of record, such as `ticket`.
+    pub subject_kind: String,
+    /// On which record.
+    pub subject_id: i32,
+    /// Fields before.
+    pub before: BTreeMap<String, String>,
+    /// Fields after.
+    pub after: BTreeMap<String, String>,
+    /// The client's address, when a request did it.
+    #[schema(required = true)]
+    pub address: Option<String>,
+}
+
+impl DashboardDto {
+    /// Dresses what was looked at.
+    pub fn new(overview: Overview, findings: Vec<Finding>) -> Self {
+        let times = |severity: Severity| {
+            overview.by_severity.iter().filter(|c| c.severity == severity.name()).map(|c| c.times).sum()
+        };
+        Self {
+            summary: SummaryDto {
+                total_events: overview.by_severity.iter().map(|count| count.times).sum(),
+                events_by_severity: BySeverityDto {
+                    critical: times(Severity::Critical),
+                    high: times(Severity::High),
+                    medium: times(Severity::Medium),
+                    low: times(Severity::Low),
+                },
+                blocked_ips: overview.blocks.into_iter().map(BlockDto::from).collect(),
+            },
+            environment_security: findings.into_iter().map(FindingDto::from).collect(),
+            recent_events: overview.recent.into_iter().map(SecurityEventDto::from).collect(),
+        }
+    }
+}
+
+impl From<Block> for BlockDto {
+    fn from(block: Block) -> Self {
+        Self {
+            ip: block.address,
+            reason: block.reason,
+            blocked_at: block.blocked_at,
+            expires_at: block.expires_at,
+        }
+    }
+}
+
+impl From<Finding> for FindingDto {
+    fn from(finding: Finding) -> Self {
+        Self { level: finding.level.name().to_owned(), message: finding.message }
+    }
+}
+
+impl From<RecordedEvent> for SecurityEventDto {
+    fn from(event: RecordedEvent) -> Self {
+        Self {
+            id: event.id,
+            timestamp: event.at,
+            r#type: event.kind,
+            ip: event.address,
+            severity: event.severity,
+            user_id: event.user_id.map(|user| user.0),
+            times: event.times,
+            details: EventDetailsDto { url: event.path },
+        }
+    }
+}
+
+impl From<RecordedEntry> for AuditEntryDto {
+    fn from(entry: RecordedEntry) -> Self {
+        Self {
+            id: entry.id,
+            created_at: entry.at,
+            actor_id: entry.actor.map(|actor| actor.0),
+            actor_email: entry.actor_email,
+            action: entry.action,
+            subject_kind: entry.subject_kind,
+            subject_id: entry.subject_id,
+            before: entry.before.into_iter().collect(),
+            after: entry.after.into_iter().collect(),
+            address: entry.address,
+        }
+    }
+}
+
+/// Ends a block.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UnblockBody {
+    /// The address.
+    pub ip: String,
+    /// Accepted and not believed: the session says who asks.
+    #[serde(default)]
+    pub user_id: Ignored,
+}
+
+/// Blocks an address.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BlockBody {
+    /// One IPv4 or IPv6 address; of the latter its `/64` network is blocked.
+    pub ip: String,
+    /// Why, for other staff.
+    pub reason: String,
+    /// For how long, 1 to 720.
+    pub hours: i32,
+    /// Accepted and not believed.
+    #[serde(default)]
+    pub user_id: Ignored,
+}
+
+/// How a report is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A page to be printed.
+    Html,
+    /// A table.
+    Csv,
+    /// For programs.
+    Json,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Raw {
+    format: Option<String>,
+    r#type: Option<String>,
+    severity: Option<String>,
+    ip: Option<String>,
+    actor: Option<String>,
+    action: Option<String>,
+    subject_kind: Option<String>,
+    subject_id: Option<String>,
+    from: Option<String>,
+    to: Option<String>,
+    before: Option<String>,
+}
+
+fn raw(query: &str) -> Result<Raw, Error> {
+    let read = web::Query::<Raw>::from_query(query);
+    Ok(read.map_err(|_| Error::field("query", "The query is not readable."))?.into_inner())
+}
+
+/// Reads `format`; one of `allowed`, the first unless told.
+///
+/// # Errors
+/// It is none of them.
+pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
+    let raw = raw(query)?;
+    let Some(word) = given(raw.format.as_deref()) else { return Ok(None) };
+    let words: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
+    let found = allowed.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
+    found.map(Some).ok_or_else(|| Error::field("format", format!("One of {}.", words.join(", "))))
+}
+
+/// Reads the filters of security events off a query.
+///
+/// # Errors
+/// The filters that are wrong.
+pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
+    let raw = raw(query)?;
+    let mut reader = Reader::default();
+    let names = |all: Vec<&str>| format!("One of {}.", all.join(", "));
+    let kind = given(raw.r#type.as_deref()).and_then(|word| {
+        let known = || names(KINDS.iter().map(|kind| kind.name()).collect());
+        reader.check("type", SecurityEventKind::parse(word).ok_or_else(known))
+    });
+    let severity = given(raw.severity.as_deref()).and_then(|word| {
+        let known = || names(SEVERITIES.iter().map(|severity| severity.name()).collect());
+        reader.check("severity", Severity::parse(word).ok_or_else(known))
+    });
+    let address = given(raw.ip.as_deref()).and_then(|text| {
+        let exact = text.trim().parse::<IpAddr>().map(|address| address.to_canonical().to_string()).ok();
+        let address =
+            exact.or_else(|| parse_address(text)).or_else(|| (text == "various").then(|| text.to_owned()));
+        reader.check("ip", address.ok_or("Enter one IPv4 or IPv6 address."))
+    });
+    let filter = EventFilter {
+        kind,
+        severity,
+        address,
+        from: moment(&mut reader, "from", raw.from.as_deref(), 0),
+        to: moment(&mut reader, "to", raw.to.as_deref(), 1),
+        before: id(&mut reader, "before", raw.before.as_deref()),
+    };
+    reader.finish(Some(filter))
+}
+
+/// Reads the filters of the audit trail off a query.
+///
+/// # Errors
+/// The filters that are wrong.
+pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
+    let raw = raw(query)?;
+    let mut reader = Reader::default();
+    let mut word = |field, text: Option<&str>| {
+        let word = given(text)?.trim().to_owned();
+        let fits = word.len() <= 50
+            && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+        reader.check(field, fits.then_some(word).ok_or("Small letters and underscores only."))
+    };
+    let action = word("action", raw.action.as_deref());
+    let subject_kind = word("subjectKind", raw.subject_kind.as_deref());
+    let filter = AuditFilter {
+        action,
+        subject_kind,
+        actor: id(&mut reader, "actor", raw.actor.as_deref()).map(UserId),
+        subject_id: id(&mut reader, "subjectId", raw.subject_id.as_deref()),
+        from: moment(&mut reader, "from", raw.from.as_deref(), 0),
+        to: moment(&mut reader, "to", raw.to.as_deref(), 1),
+        before: id(&mut reader, "before", raw.before.as_deref()),
+    };
+    reader.finish(Some(filter))
+}
+
+fn id(reader: &mut Reader, field: &'static str, text: Option<&str>) -> Option<i32> {
+    let number = given(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
+    reader.check(field, number.ok_or("A whole number above 0."))
+}
+
+/// A moment, or a date: from its first moment on, or with `days` 1 to its end.
+fn moment(reader: &mut Reader, field: &'static str, text: Option<&str>, days: u64) -> Option<DateTime<Utc>> {
+    let text = given(text)?.trim();
+    let of_date = || {
+        let date = text.parse::<NaiveDate>().ok()?.checked_add_days(Days::new(days))?;
+        Some(date.and_time(NaiveTime::MIN).and_utc())
+    };
+    let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
+    // PostgreSQL's times reach less far than ours.
+    let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
+    reader.check(field, moment.ok_or("A date as YYYY-MM-DD, or a time as 2026-11-21T08:00:00Z."))
+}

@@ -1,0 +1,131 @@
+//! The security report: a page to be printed, with nothing in it that would need a script.
+
+use crate::security::dto::{BlockDto, DashboardDto, FindingDto, SecurityEventDto};
+use chrono::{DateTime, SecondsFormat, Utc};
+
+/// Text that is safe within a page.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1b2b;\
+    background:#fff}h1{font-size:25px;line-height:1.2;margin:0}h2{font-size:17px;margin:2rem 0 .5rem}p{margin:.25rem 0}\
+    .figures{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0;padding:0;list-style:none}.figures li{border:1px solid #d9e0ea;\
+    border-radius:12px;padding:.5rem 1rem;min-width:8rem}.figures strong{display:block;font-size:25px;font-variant-numeric:\
+    tabular-nums}table{border-collapse:collapse;width:100%}.wide{overflow-x:auto}th,td{text-align:left;padding:.4rem .75rem .4rem 0;\
+    border-bottom:1px solid #d9e0ea;vertical-align:top;overflow-wrap:anywhere}th,.quiet{color:#475569;font-weight:600}th,\
+    td:first-child{white-space:nowrap}.level{font-weight:600}.number{text-align:right;font-variant-numeric:tabular-nums}\
+    @media print{body{margin:0;max-width:none;font-size:11px}h2{break-after:avoid}tr{break-inside:avoid}thead{display:\
+    table-header-group}}";
+
+/// The page.
+pub fn page(dashboard: &DashboardDto, at: DateTime<Utc>, by: &str) -> String {
+    let summary = &dashboard.summary;
+    let by_severity = &summary.events_by_severity;
+    let figures = [
+        ("Events in 24 hours", summary.total_events.to_string()),
+        ("High and critical", (by_severity.high + by_severity.critical).to_string()),
+        ("Medium", by_severity.medium.to_string()),
+        ("Blocked addresses", summary.blocked_ips.len().to_string()),
+    ];
+    let figures: String =
+        figures.iter().map(|(name, figure)| format!("<li><strong>{figure}</strong>{name}</li>")).collect();
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Lanewise security report</title><style>{STYLE}</style></head><body><main><h1>Lanewise security report</h1>\
+         <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
+         <h2>How Lanewise is run</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
+         </main></body></html>",
+        time(at),
+        escaped(by),
+        findings(&dashboard.environment_security),
+        blocks(&summary.blocked_ips),
+        events(&dashboard.recent_events),
+    )
+}
+
+fn time(at: DateTime<Utc>) -> String {
+    at.format("%b %-d, %Y, %H:%M:%S UTC").to_string()
+}
+
+fn findings(findings: &[FindingDto]) -> String {
+    let rows = findings.iter().map(|finding| vec![finding.level.clone(), finding.message.clone()]);
+    table(&["Level", "What to do"], rows.collect(), "Nothing was found.")
+}
+
+fn blocks(blocks: &[BlockDto]) -> String {
+    let rows = blocks.iter().map(|block| {
+        vec![block.ip.clone(), block.reason.clone(), time(block.blocked_at), time(block.expires_at)]
+    });
+    table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No address is blocked.")
+}
+
+fn events(events: &[SecurityEventDto]) -> String {
+    let rows = events.iter().map(|event| {
+        vec![
+            time(event.timestamp),
+            event.r#type.replace('_', " "),
+            event.severity.clone(),
+            event.ip.clone(),
+            event.times.to_string(),
+            event.details.url.clone(),
+        ]
+    });
+    table(
+        &["Time", "Type", "Severity", "Address", "Times", "Url"],
+        rows.collect(),
+        "No security data available",
+    )
+}
+
+fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
+    if rows.is_empty() {
+        return format!("<p>{none}</p>");
+    }
+    let head: String = head.iter().map(|name| format!("<th scope=\"col\">{name}</th>")).collect();
+    let row = |cells: Vec<String>| {
+        let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        format!("<tr>{cells}</tr>")
+    };
+    let rows: String = rows.into_iter().map(row).collect();
+    format!(
+        "<div class=\"wide\" tabindex=\"0\"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+}
+
+/// A table for spreadsheets; no cell of it is a formula.
+///
+/// # Errors
+/// When a row cannot be written, which memory always can.
+pub fn csv<const N: usize>(
+    head: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(vec![]);
+    writer.write_record(head)?;
+    for row in rows {
+        writer.write_record(row.map(|cell| domain::shared::csv_cell::harmless(&cell)))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// Security events as a table.
+///
+/// # Errors
+/// As [`csv()`].
+pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
+    let head = ["id", "timestamp", "type", "severity", "ip", "userId", "times", "url"];
+    let rows = events.iter().map(|event| {
+        [
+            event.id.to_string(),
+            event.timestamp.to_rfc3339_opts(SecondsFormat::Secs, true),
+            event.r#type.clone(),
+            event.severity.clone(),
+            event.ip.clone(),
+            event.user_id.map(|id| id.to_string()).unwrap_or_default(),
+            event.times.to_string(),
+            event.details.url.clone(),
+        ]
+    });
+    csv(head, rows)
+}

@@ -1,0 +1,198 @@
+//! Reading a JSON body strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is wrong.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::web::Bytes;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use validator::{Validate, ValidationErrors};
+
+use crate::edge::caller::request_id;
+use crate::shared::error::ApiError;
+
+/// The largest JSON body.
+pub const LARGEST_BODY: usize = 64 * 1024;
+/// A body that is not here by then is not coming.
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A JSON body, read and validated.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let id = request_id(request);
+        let is_json = request.content_type().eq_ignore_ascii_case("application/json");
+        let bytes = read_bytes(request, payload, LARGEST_BODY);
+        Box::pin(async move {
+            if !is_json {
+                let message = "Send JSON, with the content type application/json.";
+                return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message, &id));
+            }
+            parse(&bytes.await?, &id).map(Self)
+        })
+    }
+}
+
+/// Reads a whole body, within a size and a time.
+pub fn read_bytes(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    limit: usize,
+) -> impl Future<Output = Result<Bytes, ApiError>> + use<> {
+    let id = request_id(request);
+    let payload = actix_web::web::Payload::from_request(request, payload).into_inner();
+    async move {
+        let payload = payload.map_err(|_| unreadable(&id))?;
+        match tokio::time::timeout(BODY_TIMEOUT, payload.to_bytes_limited(limit)).await {
+            Ok(Ok(Ok(bytes))) => Ok(bytes),
+            Ok(Ok(Err(_))) => Err(unreadable(&id)),
+            Ok(Err(_)) => {
+                let message = "The body is too large.";
+                Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message, &id))
+            }
+            Err(_) => {
+                let message = "The body did not arrive in time.";
+                Err(ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", message, &id))
+            }
+        }
+    }
+}
+
+fn unreadable(id: &str) -> ApiError {
+    ApiError::new(StatusCode::BAD_REQUEST, "unreadable", "The body is not readable as a JSON object.", id)
+}
+
+fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, ApiError> {
+    let value: Value = serde_json::from_slice(bytes).map_err(|_| unreadable(id))?;
+    if !value.is_object() {
+        return Err(unreadable(id));
+    }
+    if let Some(field) = field_with_nul("", &value) {
+        return Err(one_field(&field, "This has a character that can't be stored.", id));
+    }
+    let body: T = serde_path_to_error::deserialize(&value).map_err(|error| {
+        let text = error.inner().to_string();
+        let field = named_field(&text).unwrap_or_else(|| error.path().to_string());
+        one_field(&field, &sentence(&text), id)
+    })?;
+    body.validate().map_err(|errors| ApiError::fields(sentences(&errors), id))?;
+    Ok(body)
+}
+
+fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
+    ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
+}
+
+/// PostgreSQL stores no NUL in text.
+fn field_with_nul(path: &str, value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then(|| path.to_owned()),
+        Value::Array(items) => items.iter().find_map(|item| field_with_nul(path, item)),
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            if name.contains('\0') { Some(path.to_owned()) } else { field_with_nul(name, value) }
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+/// The name in serde's sentence about a field that is unknown or missing: the path ends above it.
+fn named_field(text: &str) -> Option<String> {
+    let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
+    named.split('`').next().map(str::to_owned)
+}
+
+fn sentence(text: &str) -> String {
+    if text.starts_with("unknown field") {
+        "This field can't be set here.".to_owned()
+    } else if text.starts_with("missing field") {
+        "This is required.".to_owned()
+    } else {
+        "This is not of the right kind.".to_owned()
+    }
+}
+
+fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
+    let mut fields = BTreeMap::new();
+    for (name, errors) in errors.field_errors() {
+        let message = errors.first().and_then(|error| error.message.clone());
+        fields.insert(camel_case(&name), message.map_or_else(|| "This is not valid.".to_owned(), Into::into));
+    }
+    fields
+}
+
+/// `validator` names fields as Rust does, the call as JSON does.
+fn camel_case(name: &str) -> String {
+    let mut parts = name.split('_');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut text, part| {
+        let mut letters = part.chars();
+        text.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        text.push_str(letters.as_str());
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Sample {
+        #[validate(length(max = 3, message = "Too long."))]
+        full_name: Option<String>,
+    }
+
+    #[derive(Debug, serde::Deserialize, Validate)]
+    #[serde(rename_all = "camelCase")]
+    struct Needy {
+        #[expect(dead_code, reason = "it is missing")]
+        full_name: String,
+    }
+
+    #[test]
+    fn a_missing_field_is_named() {
+        let error = parse::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
+        assert!(error.contains(r#""fullName": "This is required.""#), "{error}");
+    }
+
+    #[track_caller]
+    fn check(body: &str, expected: &str) {
+        let answer = match parse::<Sample>(body.as_bytes(), "id") {
+            Ok(sample) => format!("ok {}", sample.full_name.unwrap_or_default()),
+            Err(error) => {
+                let body =
+                    actix_web::body::to_bytes(actix_web::ResponseError::error_response(&error).into_body());
+                let bytes =
+                    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(body).unwrap();
+                let value: Value = serde_json::from_slice(&bytes).unwrap();
+                format!("{} {}", value["code"].as_str().unwrap(), value["fields"])
+            }
+        };
+        assert_eq!(answer, expected);
+    }
+
+    #[test]
+    fn bodies_are_read_strictly() {
+        check(r#"{"fullName": "Ann"}"#, "ok Ann");
+        check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
+        check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can't be set here."}"#);
+        check(r#"{"fullName": 7}"#, r#"validation {"fullName":"This is not of the right kind."}"#);
+        check(
+            "{\"fullName\": \"\\u0000\"}",
+            r#"validation {"fullName":"This has a character that can't be stored."}"#,
+        );
+        check("[]", "unreadable null");
+        check("{", "unreadable null");
+        check("", "unreadable null");
+    }
+}

@@ -1,0 +1,114 @@
+//! Pieces that several bodies share.
+
+use std::ops::RangeInclusive;
+
+use chrono::NaiveDate;
+use domain::shared::money::Money;
+use domain::shared::us_state::UsState;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// Fields that are wrong, by their JSON names.
+pub type Wrong = Vec<(&'static str, String)>;
+
+/// Decimal money in a request: a string or a number (decision 8).
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum MoneyInput {
+    /// `"150.00"`
+    Text(String),
+    /// `150`
+    Number(f64),
+}
+
+impl MoneyInput {
+    /// As text.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
+
+    /// The amount, when it is one.
+    pub fn parse(&self) -> Option<Money> {
+        Money::parse_decimal(&self.text())
+    }
+}
+
+/// A field that the specification lets a client send and the server decides: any value, not looked at.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(value_type = Value)]
+pub struct Ignored(pub Option<Value>);
+
+/// Collects what is wrong with a body while its parts are read.
+#[derive(Debug, Default)]
+pub struct Reader {
+    wrong: Wrong,
+}
+
+impl Reader {
+    /// Text that must be there.
+    pub fn required<'a>(
+        &mut self,
+        field: &'static str,
+        text: Option<&'a str>,
+        missing: &str,
+    ) -> Option<&'a str> {
+        let found = given(text);
+        if found.is_none() {
+            self.wrong.push((field, missing.to_owned()));
+        }
+        found
+    }
+
+    /// The value, or a note of why there is none.
+    pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+        parsed.map_err(|error| self.wrong.push((field, error.to_string()))).ok()
+    }
+
+    /// A state by its full name.
+    pub fn state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
+        self.check(field, UsState::from_name(name.trim()).ok_or("Choose one of the 50 states."))
+    }
+
+    /// A date as `YYYY-MM-DD`.
+    pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
+        self.check(field, text.parse::<NaiveDate>().map_err(|_| "Write the date as YYYY-MM-DD."))
+    }
+
+    /// A whole number within bounds, when there is one.
+    pub fn within(
+        &mut self,
+        field: &'static str,
+        number: Option<i32>,
+        bounds: RangeInclusive<i32>,
+    ) -> Option<i32> {
+        let number = number?;
+        let (least, most) = (bounds.start(), bounds.end());
+        let sentence = format!("A whole number from {least} to {most}.");
+        self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
+    }
+
+    /// Notes that a field is wrong.
+    pub fn note(&mut self, field: &'static str, sentence: &str) {
+        self.wrong.push((field, sentence.to_owned()));
+    }
+
+    /// The value when nothing was wrong.
+    ///
+    /// # Errors
+    /// All that was wrong.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, application::Error> {
+        match value {
+            Some(value) if self.wrong.is_empty() => Ok(value),
+            _ => Err(application::Error::Fields(self.wrong)),
+        }
+    }
+}
+
+/// Text that is not empty.
+pub fn given(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| !text.trim().is_empty())
+}

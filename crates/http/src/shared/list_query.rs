@@ -1,0 +1,247 @@
+//! Lists: slices, sorts, filters, search, and the headers that tell the rest (decision 10).
+
+use std::collections::BTreeMap;
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header::LINK;
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use domain::shared::ids::UserId;
+use domain::shared::search::Search;
+use ports::back_office::lists::Query;
+use ports::shared::paging::{Page, Paged};
+use serde::Serialize;
+
+use crate::edge::caller::request_id;
+use crate::shared::error::ApiError;
+
+const DEFAULT_LIMIT: i64 = 50;
+const LARGEST_LIMIT: i64 = 200;
+/// Nobody pages that far by hand, and a database counts every row that it skips.
+const LARGEST_OFFSET: i64 = 10_000;
+const LONGEST_QUERY: usize = 100;
+/// Where a slice begins: not part of what is asked for.
+const PLACE: [&str; 3] = ["limit", "offset", "before"];
+
+/// The query of a list.
+#[derive(Clone, Debug)]
+pub struct ListQuery {
+    /// Which slice.
+    pub page: Page,
+    /// What to look for.
+    pub q: Option<String>,
+    /// Only records with a larger id, for lists that are read on and on.
+    pub after: Option<i32>,
+    before: Option<i32>,
+    path: String,
+    /// As they came, each name once.
+    pairs: Vec<(String, String)>,
+}
+
+impl FromRequest for ListQuery {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(read(request).map_err(|fields| ApiError::fields(fields, &request_id(request))))
+    }
+}
+
+fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
+    let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+        .map_err(|_| wrong("query", "The query is not readable.".to_owned()))?
+        .into_inner();
+    let mut names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    let repeated = names.iter().zip(names.iter().skip(1)).find(|(name, next)| name == next);
+    if let Some((name, _)) = repeated {
+        return Err(wrong(name, "Once is enough.".to_owned()));
+    }
+    if let Some((name, _)) =
+        pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > LONGEST_QUERY)
+    {
+        return Err(wrong(name, format!("At most {LONGEST_QUERY} characters.")));
+    }
+    let value = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let number = |field: &str, least: i64, most: i64, more: &str| {
+        value(field)
+            .map(|text| match text.parse::<i64>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(number),
+                _ => Err(wrong(field, format!("A whole number from {least} to {most}.{more}"))),
+            })
+            .transpose()
+    };
+    let id = |field: &str| {
+        number(field, 0, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
+    };
+    let (after, before) = (id("after")?, id("before")?);
+    let limit = number("limit", 1, LARGEST_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
+    let further = " To see more, filter the list, or read on with before.";
+    let offset = number("offset", 0, LARGEST_OFFSET, further)?.unwrap_or(0);
+    if before.is_some() && offset > 0 {
+        return Err(wrong("before", "Either before or offset.".to_owned()));
+    }
+    Ok(ListQuery {
+        page: Page { limit, offset },
+        q: value("q").map(str::to_owned),
+        after,
+        before,
+        path: request.path().to_owned(),
+        pairs,
+    })
+}
+
+impl ListQuery {
+    fn value(&self, name: &str) -> Option<&str> {
+        let found = self.pairs.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// What is looked for.
+    pub fn search(&self) -> Option<Search> {
+        self.q.as_deref().and_then(Search::parse)
+    }
+
+    /// What is asked for, wherever the slice begins, as it was written.
+    pub fn asked_for(&self) -> String {
+        let asked: Vec<_> = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str())).collect();
+        serde_urlencoded::to_string(asked).unwrap_or_default()
+    }
+
+    /// Reads the list's own filters and sort.
+    pub fn filters(&self) -> Filters<'_> {
+        Filters { query: self, wrong: vec![] }
+    }
+
+    /// The answer: a plain array, with the whole's size and the next slice in headers.
+    pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
+        self.answer_after(paged, None, dto)
+    }
+
+    /// The same for lists that can be read on with `before`, where `offset` does not reach any more.
+    pub fn answer_on<T, D: Serialize>(
+        &self,
+        paged: Paged<T>,
+        id: impl Fn(&T) -> i32,
+        dto: impl Fn(T) -> D,
+    ) -> HttpResponse {
+        let last = paged.items.last().map(id);
+        self.answer_after(paged, last, dto)
+    }
+
+    fn answer_after<T, D: Serialize>(
+        &self,
+        paged: Paged<T>,
+        last: Option<i32>,
+        dto: impl Fn(T) -> D,
+    ) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response.insert_header(("x-total-count", paged.total.to_string()));
+        if paged.is_least {
+            response.insert_header(("x-total-is-least", "true"));
+        }
+        let is_full = i64::try_from(paged.items.len()).is_ok_and(|items| items == self.page.limit);
+        if let Some(place) = self.next(paged.total, paged.is_least, last.filter(|_| is_full)) {
+            let mut pairs: Vec<(&str, String)> =
+                self.pairs.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+            pairs.retain(|(name, _)| !PLACE.contains(name));
+            pairs.extend([("limit", self.page.limit.to_string()), place]);
+            let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
+            response.insert_header((LINK, format!("<{}?{query}>; rel=\"next\"", self.path)));
+        }
+        response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
+    }
+
+    /// Where the next slice begins, if there is one.
+    fn next(&self, total: i64, is_least: bool, last: Option<i32>) -> Option<(&'static str, String)> {
+        let next = self.page.offset + self.page.limit;
+        let on = || Some(("before", last.filter(|_| self.value("sort").is_none())?.to_string()));
+        if self.before.is_some() {
+            on()
+        } else if next <= LARGEST_OFFSET {
+            (next < total || is_least && last.is_some()).then(|| ("offset", next.to_string()))
+        } else {
+            on().filter(|_| next < total || is_least)
+        }
+    }
+}
+
+/// Reads a list's own filters and sort off its query, and collects what is wrong with them.
+pub struct Filters<'a> {
+    query: &'a ListQuery,
+    wrong: Vec<(&'static str, String)>,
+}
+
+impl Filters<'_> {
+    /// One of these words.
+    pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
+        let value = self.query.value(name)?;
+        let found = all.iter().copied().find(|candidate| word(*candidate) == value);
+        if found.is_none() {
+            let words: Vec<&str> = all.iter().map(|candidate| word(*candidate)).collect();
+            self.wrong.push((name, format!("One of {}.", words.join(", "))));
+        }
+        found
+    }
+
+    /// One of these words, or `all`, which is no filter.
+    pub fn word_or_all<T: Copy>(
+        &mut self,
+        name: &'static str,
+        all: &[T],
+        word: fn(T) -> &'static str,
+    ) -> Option<T> {
+        if self.query.value(name) == Some("all") { None } else { self.word(name, all, word) }
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
+        let value = self.query.value(name)?;
+        let flag = value.parse().ok();
+        if flag.is_none() {
+            self.wrong.push((name, "One of true, false.".to_owned()));
+        }
+        flag
+    }
+
+    /// A user's id.
+    pub fn user(&mut self, name: &'static str) -> Option<UserId> {
+        let value = self.query.value(name)?;
+        let id = value.parse().ok().filter(|id| *id > 0);
+        if id.is_none() {
+            self.wrong.push((name, "This is no id.".to_owned()));
+        }
+        id.map(UserId)
+    }
+
+    /// The query, sorted by one of these names; falling with a hyphen before it.
+    ///
+    /// # Errors
+    /// All that was wrong.
+    pub fn finish<F, S: Copy + Default>(
+        mut self,
+        filter: F,
+        sorts: &[(&'static str, S)],
+    ) -> Result<Query<F, S>, application::Error> {
+        let mut query = Query { before: self.query.before, ..Query::newest(filter, self.query.page) };
+        if let Some(asked) = self.query.value("sort") {
+            let (name, is_descending) = asked.strip_prefix('-').map_or((asked, false), |name| (name, true));
+            match sorts.iter().find(|(known, _)| *known == name) {
+                Some((_, sort)) => (query.sort, query.is_descending) = (*sort, is_descending),
+                None if sorts.is_empty() => {
+                    self.wrong.push(("sort", "This list has one order.".to_owned()));
+                }
+                None => {
+                    let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
+                    let names = names.join(", ");
+                    self.wrong.push(("sort", format!("One of {names}, with - before it to turn it round.")));
+                }
+            }
+            if query.before.is_some() {
+                self.wrong.push(("before", "Only without sort: newest first.".to_owned()));
+            }
+        }
+        if self.wrong.is_empty() { Ok(query) } else { Err(application::Error::Fields(self.wrong)) }
+    }
+}

@@ -1,0 +1,26 @@
+//! A path and the methods it knows.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::ALLOW;
+use actix_web::{HttpRequest, Resource, ResponseError, web};
+
+use crate::edge::caller::request_id;
+use crate::shared::error::ApiError;
+
+/// A resource whose other methods are a `405` that names the right ones.
+pub(crate) fn resource(path: &str, allowed: &'static str) -> Resource {
+    web::resource(path).default_service(web::to(move |request: HttpRequest| async move {
+        let message = "This call does not know that method.";
+        let error = ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            message,
+            &request_id(&request),
+        );
+        let mut response = error.error_response();
+        if let Ok(value) = allowed.parse() {
+            response.headers_mut().insert(ALLOW, value);
+        }
+        response
+    }))
+}

@@ -1,0 +1,269 @@
+//! The staff, invitations and second factors.
+
+use application::accounts::second_factor::{Begun, Proof, Standing};
+use application::staff::members::{InvitationShown, Invited};
+use chrono::{DateTime, Utc};
+use domain::shared::email::Email;
+use domain::shared::ids::UserId;
+use domain::staff::invitation::Invitation;
+use ports::staff::members::StaffMember;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+/// What somebody who is logged in proves themself by once more.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProofBody {
+    /// The account's password.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: String,
+    /// The second factor's code, or a recovery code; needed when it is on.
+    #[validate(length(max = 100, message = "This code is too long."))]
+    pub code: Option<String>,
+}
+
+impl ProofBody {
+    /// As the use cases want it.
+    pub fn proof(&self) -> Proof<'_> {
+        Proof { password: &self.password, code: self.code.as_deref() }
+    }
+}
+
+/// Body of `POST /api/admin/staff/invitations`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InviteBody {
+    /// Whom.
+    #[validate(length(max = 1000, message = "This email is too long."))]
+    pub email: String,
+    /// The caller's password.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: String,
+    /// The caller's second factor's code; needed when it is on.
+    #[validate(length(max = 100, message = "This code is too long."))]
+    pub code: Option<String>,
+}
+
+impl InviteBody {
+    /// Reads the address.
+    ///
+    /// # Errors
+    /// `email`, when it is none.
+    pub fn read(&self) -> Result<Email, application::Error> {
+        Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
+    }
+
+    /// As the use cases want it.
+    pub fn proof(&self) -> Proof<'_> {
+        Proof { password: &self.password, code: self.code.as_deref() }
+    }
+}
+
+/// Body of `POST /api/admin/staff/{id}/remove`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemoveBody {
+    /// The caller's password.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: String,
+    /// The caller's second factor's code; needed when it is on.
+    #[validate(length(max = 100, message = "This code is too long."))]
+    pub code: Option<String>,
+    /// Needed to end one's own access.
+    #[serde(default)]
+    pub is_sure: bool,
+}
+
+impl RemoveBody {
+    /// As the use cases want it.
+    pub fn proof(&self) -> Proof<'_> {
+        Proof { password: &self.password, code: self.code.as_deref() }
+    }
+}
+
+/// Body of `POST /api/invitations/look`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationBody {
+    /// From the link.
+    #[validate(length(max = 200, message = "This is no link of ours."))]
+    pub token: String,
+}
+
+/// Body of `POST /api/invitations/accept`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AcceptBody {
+    /// From the link.
+    #[validate(length(max = 200, message = "This is no link of ours."))]
+    pub token: String,
+    /// For somebody without an account.
+    #[validate(length(max = 1000, message = "This name is too long."))]
+    pub full_name: Option<String>,
+    /// For somebody without an account: 10 to 128 characters, not guessable.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: Option<String>,
+}
+
+/// Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CodeBody {
+    /// Six digits; at the login a recovery code will do.
+    #[validate(length(max = 100, message = "This code is too long."))]
+    pub code: String,
+}
+
+/// One of the staff.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StaffMember)]
+pub struct StaffMemberDto {
+    /// The user's id.
+    pub id: i32,
+    /// Name.
+    #[schema(required = true)]
+    pub full_name: Option<String>,
+    /// E-mail.
+    pub email: String,
+    /// The account was made at.
+    pub created_at: DateTime<Utc>,
+    /// Last active, as far as open sessions tell.
+    #[schema(required = true)]
+    pub last_active: Option<DateTime<Utc>>,
+    /// Their second factor is on.
+    pub has_second_factor: bool,
+    /// The caller.
+    pub is_you: bool,
+}
+
+impl StaffMemberDto {
+    /// As the caller sees them.
+    pub fn seen_by(caller: UserId, member: StaffMember) -> Self {
+        Self {
+            id: member.user.id.0,
+            full_name: member.user.full_name,
+            email: member.user.email,
+            created_at: member.user.created_at,
+            last_active: member.last_active,
+            has_second_factor: member.has_second_factor,
+            is_you: member.user.id == caller,
+        }
+    }
+}
+
+/// An invitation that is open.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Invitation)]
+pub struct InvitationDto {
+    /// Identifier.
+    pub id: i32,
+    /// Whom.
+    pub email: String,
+    /// By whom.
+    pub invited_by: i32,
+    /// When.
+    pub created_at: DateTime<Utc>,
+    /// Good until.
+    pub expires_at: DateTime<Utc>,
+    /// The link, to be handed over: only in the answer to inviting, and only where no mail can be sent.
+    #[schema(required = true)]
+    pub link: Option<String>,
+}
+
+impl From<Invitation> for InvitationDto {
+    fn from(invitation: Invitation) -> Self {
+        Self {
+            id: invitation.id.0,
+            email: invitation.email,
+            invited_by: invitation.invited_by.0,
+            created_at: invitation.created_at,
+            expires_at: invitation.expires_at,
+            link: None,
+        }
+    }
+}
+
+impl InvitationDto {
+    /// Just made; the link leads to this address.
+    pub fn made(invited: Invited, public_url: &str) -> Self {
+        let link = invited.token.map(|token| format!("{public_url}/invitation#{token}"));
+        Self { link, ..Self::from(invited.invitation) }
+    }
+}
+
+/// What whoever opens an invitation's link should know.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InvitationShown)]
+pub struct InvitationShownDto {
+    /// Whom it is for.
+    pub email: String,
+    /// This e-mail has an account: log in with it and accept.
+    pub has_account: bool,
+}
+
+impl From<InvitationShown> for InvitationShownDto {
+    fn from(shown: InvitationShown) -> Self {
+        Self { email: shown.email, has_account: shown.has_account }
+    }
+}
+
+/// How the caller's second factor stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecondFactor)]
+pub struct SecondFactorDto {
+    /// It is asked for at the login.
+    pub is_on: bool,
+    /// Recovery codes that are left.
+    pub recovery_codes: i32,
+}
+
+impl From<Standing> for SecondFactorDto {
+    fn from(standing: Standing) -> Self {
+        Self {
+            is_on: standing.is_on,
+            recovery_codes: i32::try_from(standing.recovery_codes).unwrap_or_default(),
+        }
+    }
+}
+
+/// A secret that a first code has to confirm.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Enrolment)]
+pub struct EnrolmentDto {
+    /// In base32, for typing.
+    pub secret: String,
+    /// For an app.
+    pub uri: String,
+    /// The same as a QR code, an SVG picture.
+    pub qr_svg: String,
+}
+
+impl From<Begun> for EnrolmentDto {
+    fn from(begun: Begun) -> Self {
+        Self { secret: begun.secret, uri: begun.enrolment.uri, qr_svg: begun.enrolment.qr_svg }
+    }
+}
+
+/// Recovery codes, shown once.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = RecoveryCodes)]
+pub struct RecoveryCodesDto {
+    /// Each good for one login.
+    pub codes: Vec<String>,
+}
+
+/// The login goes on with a code: `POST /api/authenticate/second-factor`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SecondFactorAsked)]
+pub struct SecondFactorAsked {
+    /// Always true.
+    pub second_factor: bool,
+}

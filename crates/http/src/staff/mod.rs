@@ -1,0 +1,4 @@
+//! The staff, invitations and second factors.
+
+pub mod dto;
+pub mod routes;

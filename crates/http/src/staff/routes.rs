@@ -1,0 +1,323 @@
+//! The staff: who they are, who is invited, whose role ends, and second factors.
+
+use actix_web::{HttpResponse, web};
+use application::accounts::second_factor;
+use application::staff::members;
+use application::staff::members::Acceptance;
+use domain::shared::ids::{InvitationId, UserId};
+
+use crate::accounts::dto::session::Empty;
+use crate::accounts::dto::user::UserDto;
+use crate::edge::caller::Caller;
+use crate::edge::rate_limit::take_login_try;
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::staff::dto::{
+    AcceptBody, CodeBody, EnrolmentDto, InvitationBody, InvitationDto, InvitationShownDto, InviteBody,
+    ProofBody, RecoveryCodesDto, RemoveBody, SecondFactorDto, StaffMemberDto,
+};
+use crate::state::{State, as_user, as_user_detached, as_visitor, identify_if_any};
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/staff", "GET").route(web::get().to(list_staff)))
+        .service(
+            resource("/api/admin/staff/invitations", "GET, POST")
+                .route(web::get().to(list_invitations))
+                .route(web::post().to(invite_staff)),
+        )
+        .service(
+            resource("/api/admin/staff/invitations/{id}", "DELETE")
+                .route(web::delete().to(withdraw_invitation)),
+        )
+        .service(resource("/api/admin/staff/{id}/remove", "POST").route(web::post().to(remove_staff)))
+        .service(
+            resource("/api/admin/staff/{id}/reset-second-factor", "POST")
+                .route(web::post().to(reset_second_factor)),
+        )
+        .service(resource("/api/invitations/look", "POST").route(web::post().to(look_at_invitation)))
+        .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)))
+        .service(
+            resource("/api/account/second-factor", "GET, POST")
+                .route(web::get().to(show_second_factor))
+                .route(web::post().to(begin_second_factor)),
+        )
+        .service(
+            resource("/api/account/second-factor/confirm", "POST")
+                .route(web::post().to(confirm_second_factor)),
+        )
+        .service(
+            resource("/api/account/second-factor/off", "POST")
+                .route(web::post().to(switch_second_factor_off)),
+        )
+        .service(
+            resource("/api/account/second-factor/recovery-codes", "POST")
+                .route(web::post().to(renew_recovery_codes)),
+        );
+}
+
+/// All administrators.
+#[utoipa::path(get, path = "/api/admin/staff", responses(
+    (status = 200, description = "The first one first", body = Vec<StaffMemberDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let members = as_user(&state, &caller, |_, store, actor| {
+        let all = members::list(store, actor)?;
+        Ok(all.into_iter().map(|member| StaffMemberDto::seen_by(actor.id(), member)).collect::<Vec<_>>())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(members))
+}
+
+/// Invitations that are open.
+#[utoipa::path(get, path = "/api/admin/staff/invitations", responses(
+    (status = 200, description = "Newest first", body = Vec<InvitationDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let open = as_user(&state, &caller, members::invitations).await?;
+    Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
+}
+
+/// Invites somebody to join the staff, by mail or, where none can be sent, by the link in the answer.
+#[utoipa::path(post, path = "/api/admin/staff/invitations", request_body = InviteBody, responses(
+    (status = 201, description = "The invitation", body = InvitationDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `email`, `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn invite_staff(
+    state: State,
+    caller: Caller,
+    body: Body<InviteBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    let invited = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        members::invite(deps, actor, &body.0.read()?, body.0.proof(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
+}
+
+/// Withdraws an invitation.
+#[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", params(("id" = i32, Path)), responses(
+    (status = 200, description = "Its link is good for nothing", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No open invitation", body = ErrorBody),
+))]
+pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    as_user_detached(&state, &caller, move |deps, actor| members::withdraw(deps, actor, InvitationId(id.0)))
+        .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Takes the role away; ends that user's sessions at once.
+#[utoipa::path(post, path = "/api/admin/staff/{id}/remove", params(("id" = i32, Path)), request_body = RemoveBody, responses(
+    (status = 200, description = "They are a driver now", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "Nobody of the staff", body = ErrorBody),
+    (status = 409, description = "`last_administrator`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`, `isSure`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn remove_staff(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<RemoveBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached(&state, &caller, move |deps, actor| {
+        members::remove(deps, actor, UserId(id.0), body.0.is_sure, body.0.proof(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Switches off the second factor of another administrator who lost their device; ends their sessions.
+#[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", params(("id" = i32, Path)), request_body = ProofBody, responses(
+    (status = 200, description = "It is off", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "Nobody else of the staff", body = ErrorBody),
+    (status = 409, description = "`second_factor_off`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn reset_second_factor(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached(&state, &caller, move |deps, actor| {
+        members::reset_second_factor(deps, actor, UserId(id.0), body.0.proof(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Whom an invitation's link is for.
+#[utoipa::path(post, path = "/api/invitations/look", tag = "account", request_body = InvitationBody, responses(
+    (status = 200, description = "Whom it is for", body = InvitationShownDto),
+    (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn look_at_invitation(
+    state: State,
+    caller: Caller,
+    body: Body<InvitationBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let shown =
+        as_visitor(&state, &caller, move |deps, caller| members::look(deps, &body.0.token, &caller.origin))
+            .await?;
+    Ok(HttpResponse::Ok().json(InvitationShownDto::from(shown)))
+}
+
+/// Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
+#[utoipa::path(post, path = "/api/invitations/accept", tag = "account", request_body = AcceptBody, responses(
+    (status = 200, description = "One of the staff: log in", body = UserDto),
+    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the e-mail has an account", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `fullName`, `password`; the link stays good", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn accept_invitation(
+    state: State,
+    caller: Caller,
+    body: Body<AcceptBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let user = as_visitor(&state, &caller, move |deps, caller| {
+        let Body(AcceptBody { token, full_name, password }) = &body;
+        let actor = identify_if_any(deps, caller)?;
+        let by = match (&actor, full_name, password) {
+            (Some(actor), None, None) => Acceptance::Known(actor),
+            (_, name, password) => Acceptance::New {
+                name: name.as_deref().unwrap_or_default(),
+                password: password.as_deref().unwrap_or_default(),
+            },
+        };
+        members::accept(deps, token, &by, &caller.origin)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// How the caller's second factor stands.
+#[utoipa::path(get, path = "/api/account/second-factor", tag = "back office", responses(
+    (status = 200, description = "On or off", body = SecondFactorDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let standing = as_user(&state, &caller, |_, store, actor| second_factor::standing(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
+}
+
+/// Makes a secret for the caller's app; a first code has to confirm it.
+#[utoipa::path(post, path = "/api/account/second-factor", tag = "back office", request_body = ProofBody, responses(
+    (status = 201, description = "The secret, seen only here", body = EnrolmentDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`second_factor_on`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn begin_second_factor(
+    state: State,
+    caller: Caller,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    let begun = as_user_detached(&state, &caller, move |deps, actor| {
+        second_factor::begin(deps, actor, &body.0.password, &own)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
+}
+
+/// Switches the second factor on by its first code.
+#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "back office", request_body = CodeBody, responses(
+    (status = 200, description = "On; the recovery codes, seen only here", body = RecoveryCodesDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`second_factor_on`, `second_factor_off`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn confirm_second_factor(
+    state: State,
+    caller: Caller,
+    body: Body<CodeBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let codes = as_user_detached(&state, &caller, move |deps, actor| {
+        second_factor::confirm(deps, actor, &body.0.code)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
+}
+
+/// Switches the caller's second factor off.
+#[utoipa::path(post, path = "/api/account/second-factor/off", tag = "back office", request_body = ProofBody, responses(
+    (status = 200, description = "Off", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`second_factor_off`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn switch_second_factor_off(
+    state: State,
+    caller: Caller,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached(&state, &caller, move |deps, actor| {
+        second_factor::switch_off(deps, actor, body.0.proof(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Makes new recovery codes; the old ones are void.
+#[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "back office", request_body = ProofBody, responses(
+    (status = 200, description = "The new ones, seen only here", body = RecoveryCodesDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`second_factor_off`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn renew_recovery_codes(
+    state: State,
+    caller: Caller,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    let codes = as_user_detached(&state, &caller, move |deps, actor| {
+        second_factor::renew_codes(deps, actor, body.0.proof(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
+}

@@ -1,0 +1,6 @@
+//! Users, sessions, links in mails, second factors.
+
+pub mod account;
+pub mod second_factor;
+pub mod sessions;
+pub mod users;

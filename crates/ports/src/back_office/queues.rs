@@ -1,0 +1,37 @@
+//! What staff do with the records of the back office's queues.
+
+use chrono::{DateTime, Utc};
+use domain::back_office::queue::Queue;
+use domain::payments::payment::Payment;
+use domain::shared::ids::{HireId, UserId};
+
+use crate::shared::store_error::StoreResult;
+
+/// A signed event of the payment provider that the build which received it could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadEvent {
+    /// The provider's id, or a hash of what came.
+    pub provider_event_id: String,
+    /// The provider's name of the kind; empty when it cannot be read.
+    pub kind: String,
+    /// Received at.
+    pub received_at: DateTime<Utc>,
+}
+
+/// The queues' records in the database.
+pub trait Queues {
+    /// Whether a queue's record is solved, held until the transaction ends; none when the queue has no such record. Users are in
+    /// the queues of what they gave or asked for, while their account is open.
+    fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
+    /// Sets whether a queue's record is solved. Solving a licence status request erases the sealed digits; nothing brings them
+    /// back.
+    fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
+    /// Notes that staff have seen a hire.
+    fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
+    /// The sealed digits of an open licence status request.
+    fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
+    /// Payments whose money should go back and is not there yet, the oldest first.
+    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>>;
+    /// Events that nobody could read, the newest first.
+    fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
+}

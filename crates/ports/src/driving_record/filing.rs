@@ -1,0 +1,42 @@
+//! What staff file: tickets, parking tickets and tolls.
+
+use chrono::{DateTime, Utc};
+use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::payments::payment::Payable;
+use domain::shared::ids::{TicketId, UserId};
+
+use crate::shared::store_error::StoreResult;
+
+/// A ticket's removal; its row stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removal {
+    /// By whom.
+    pub by: UserId,
+    /// Why, in their words.
+    pub result: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// The last change of a record that the audit trail knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastChange {
+    /// The name of who made it; none when Lanewise itself did.
+    pub by: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// Items as staff file them. Removed ones are not there.
+pub trait Filing {
+    /// Adds an item, unpaid.
+    fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item>;
+    /// An item, its row locked until the transaction ends; never called for a lawyer.
+    fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
+    /// Stores what staff have filed, as the next version. `details` are of the item's kind.
+    fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
+    /// Takes a ticket out of sight.
+    fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()>;
+    /// Who changed a record last, by the audit trail.
+    fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>>;
+}

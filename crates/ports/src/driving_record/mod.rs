@@ -1,0 +1,4 @@
+//! What drivers owe, and what staff file.
+
+pub mod filing;
+pub mod items;

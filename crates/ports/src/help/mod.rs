@@ -1,0 +1,3 @@
+//! Help inquiries and their chat.
+
+pub mod inquiries;

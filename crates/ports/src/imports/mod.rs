@@ -1,0 +1,3 @@
+//! Citations from files.
+
+pub mod files;

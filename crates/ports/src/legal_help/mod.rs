@@ -1,0 +1,3 @@
+//! Lawyer hires.
+
+pub mod hires;

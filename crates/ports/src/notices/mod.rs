@@ -1,0 +1,4 @@
+//! Sending mail and texts.
+
+pub mod mail;
+pub mod texts;

@@ -1,0 +1,167 @@
+//! The payment provider: only what Lanewise asks of one.
+
+use chrono::{DateTime, Utc};
+use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::money::Money;
+
+use crate::shared::store_error::BoxError;
+
+/// What an intent is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntentRequest {
+    /// In the database before the call; the same for every try.
+    pub idempotency_key: String,
+    /// Kept in the intent's metadata, so that an intent whose answer was lost is found again.
+    pub payment_id: PaymentId,
+    /// Kept in the metadata too.
+    pub user_id: UserId,
+    /// In US dollars.
+    pub amount: Money,
+    /// What the driver's statement and the provider's dashboard say, without personal data.
+    pub description: String,
+}
+
+/// Where an intent stands at the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntentStatus {
+    /// Waiting for the driver: a card, a confirmation or 3-D Secure.
+    Open,
+    /// The provider is working on it.
+    Processing,
+    /// The money is in.
+    Succeeded,
+    /// Called off.
+    Cancelled,
+}
+
+/// An intent at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intent {
+    /// The provider's id.
+    pub id: String,
+    /// What the page needs to confirm it; not in every answer.
+    pub client_secret: Option<String>,
+    /// Status.
+    pub status: IntentStatus,
+    /// Asked.
+    pub amount: Money,
+    /// Taken.
+    pub amount_received: Money,
+    /// From the metadata; none when the intent is not one of ours.
+    pub payment_id: Option<PaymentId>,
+    /// Made at.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Where a refund stands at the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundStatus {
+    /// Accepted, not carried out yet.
+    Pending,
+    /// The money is back.
+    Succeeded,
+    /// It could not be carried out, or was called off.
+    Failed,
+}
+
+/// A refund at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refund {
+    /// The provider's id.
+    pub id: String,
+    /// The intent that is paid back.
+    pub intent_id: Option<String>,
+    /// Status.
+    pub status: RefundStatus,
+    /// How much.
+    pub amount: Money,
+}
+
+/// Why the provider did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum GatewayError {
+    /// No answer in time, through all tries: it may or may not have happened.
+    #[error("the payment provider did not answer in time")]
+    TimedOut,
+    /// It answered that it can't just now (429, 5xx), or could not be reached at all: nothing happened.
+    #[error("the payment provider is not available")]
+    Unavailable(#[source] BoxError),
+    /// It has no such record.
+    #[error("the payment provider knows no such record")]
+    NotFound,
+    /// It refuses, and would again.
+    #[error("the payment provider refused ({code})")]
+    Refused {
+        /// Its code.
+        code: String,
+        /// Its sentence.
+        message: String,
+    },
+    /// It said something that was not understood.
+    #[error("the payment provider's answer was not understood")]
+    NotUnderstood(#[source] BoxError),
+}
+
+/// Result of a provider's call.
+pub type GatewayResult<T> = Result<T, GatewayError>;
+
+/// The payment provider. No call is made with a database transaction open.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+pub trait PaymentGateway: Send + Sync {
+    /// Makes an intent, or answers the one that was made with the same key.
+    fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
+    /// An intent as it is now.
+    fn intent(&self, id: &str) -> GatewayResult<Intent>;
+    /// Calls an intent off; `Refused` when it can no longer be.
+    fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
+    /// Intents made since then, newest first, followed through all pages.
+    fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
+    /// Pays an intent back in full; the same key answers the same refund.
+    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund>;
+    /// A refund as it is now.
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund>;
+}
+
+/// What an event says has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProviderChange {
+    /// An intent; its state when the event was made, maybe not its state now.
+    Intent(Intent),
+    /// A refund.
+    Refund(Refund),
+    /// Nothing Lanewise acts on.
+    Irrelevant,
+    /// The body is signed by the provider, but this build can't read it.
+    NotUnderstood,
+}
+
+/// An event of the provider, its signature checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderEvent {
+    /// The provider's id; when it can't be read, a hash of the body.
+    pub id: String,
+    /// The provider's name of the kind, such as `payment_intent.succeeded`; empty when it can't be read.
+    pub kind: String,
+    /// The body as it came.
+    pub body: String,
+    /// What it says.
+    pub change: ProviderChange,
+}
+
+/// Why a webhook's call is not believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WebhookError {
+    /// No signature, a malformed one, or one of another secret.
+    #[error("the signature does not hold")]
+    BadSignature,
+    /// The signature is older than five minutes.
+    #[error("the signature is too old")]
+    TooOld,
+}
+
+/// Checks the signature of a webhook's raw body.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+pub trait WebhookVerifier: Send + Sync {
+    /// The event, when the signature holds.
+    fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError>;
+}

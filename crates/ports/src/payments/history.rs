@@ -1,0 +1,64 @@
+//! What a driver has paid, whichever way: transactions, lawyer hires, and items that staff marked paid.
+
+use chrono::{DateTime, Utc};
+use domain::payments::payment::PayableKind;
+use domain::payments::receipt::PaidStatus;
+use domain::shared::ids::{HireId, TransactionId, UserId};
+use domain::shared::money::Money;
+
+use crate::shared::paging::{Page, Paged};
+use crate::shared::store_error::StoreResult;
+
+/// Where something paid is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidRecord {
+    /// In the books.
+    Transaction(TransactionId),
+    /// A lawyer hire.
+    Hire(HireId),
+    /// The item alone says so: staff marked it paid, and no card was charged here.
+    ByHand,
+}
+
+/// Something paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaidItem {
+    /// Where it is recorded.
+    pub record: PaidRecord,
+    /// What was paid for.
+    pub kind: PayableKind,
+    /// Its number; a lawyer's is the ticket's.
+    pub item_id: Option<i32>,
+    /// Violation or road.
+    pub label: Option<String>,
+    /// What was charged; for what staff marked paid, its fine.
+    pub amount: Money,
+    /// The payment's number, if there was a payment.
+    pub confirmation_number: Option<String>,
+    /// Paid at.
+    pub paid_at: DateTime<Utc>,
+    /// What became of the money.
+    pub status: PaidStatus,
+}
+
+/// Which of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryFilter {
+    /// Of this kind alone.
+    pub kind: Option<PayableKind>,
+    /// With these characters in the violation, the road or the confirmation number.
+    pub query: Option<String>,
+}
+
+/// What drivers have paid, in the database.
+pub trait History {
+    /// What one driver has paid, newest first.
+    fn paid_items(
+        &mut self,
+        user: UserId,
+        filter: &HistoryFilter,
+        page: Page,
+    ) -> StoreResult<Paged<PaidItem>>;
+    /// What a driver's cards were charged from one moment to just before another, refunds and those under way left out.
+    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
+}

@@ -1,0 +1,6 @@
+//! Payments, the provider, the history and receipts.
+
+pub mod gateway;
+pub mod history;
+pub mod receipts;
+pub mod records;

@@ -1,0 +1,70 @@
+//! Receipts: what one says, and who prints it.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::payments::payment::PayableKind;
+use domain::payments::receipt::PaidStatus;
+use domain::shared::money::Money;
+
+use crate::shared::store_error::BoxError;
+
+/// What was paid for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReceiptItem {
+    /// Its kind.
+    pub kind: PayableKind,
+    /// Its number; a lawyer's is the ticket's.
+    pub id: Option<i32>,
+    /// Violation or road at the time of payment.
+    pub label: Option<String>,
+    /// Where; a toll has no place but its road.
+    pub place: Option<String>,
+    /// Issued or incurred on.
+    pub date: Option<NaiveDate>,
+}
+
+/// Fees as the books have them. They are recorded, and are not added to what was charged (decisions 15 and 17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedFees {
+    /// Processing fee.
+    pub processing: Money,
+    /// Our fee.
+    pub ours: Money,
+}
+
+/// Everything that a receipt says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// `LW-20260131-000042`.
+    pub number: String,
+    /// `CONF-` and ten characters.
+    pub confirmation_number: String,
+    /// Who paid: the full name, or the e-mail of who gave none.
+    pub payer: String,
+    /// What was paid for.
+    pub item: ReceiptItem,
+    /// What the card was charged.
+    pub amount: Money,
+    /// None for a lawyer: no fees are recorded.
+    pub fees: Option<RecordedFees>,
+    /// Paid at.
+    pub paid_at: DateTime<Utc>,
+    /// What became of the money.
+    pub status: PaidStatus,
+    /// When it was refunded, if it was and that is known.
+    pub refunded_at: Option<DateTime<Utc>>,
+}
+
+/// A receipt that could not be printed.
+#[derive(Debug, thiserror::Error)]
+#[error("the receipt could not be printed")]
+pub struct PrintError(#[source] pub BoxError);
+
+/// Prints receipts.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+pub trait ReceiptPrinter: Send + Sync {
+    /// The receipt as a PDF of one page; the same receipt gives the same bytes.
+    ///
+    /// # Errors
+    /// A defect: any text can be printed.
+    fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
+}

@@ -1,0 +1,41 @@
+//! Announcements between the server processes: what one commits, all hear of. They carry ids alone; the table is the truth.
+
+use std::time::Duration;
+
+use domain::shared::ids::{InquiryId, SessionId};
+
+use crate::shared::store_error::StoreResult;
+
+/// What is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Announcement {
+    /// An inquiry's chat has a new message.
+    NewMessage(InquiryId),
+    /// An inquiry was resolved.
+    Resolved(InquiryId),
+    /// A session is over. The store announces it by itself, whoever ends the session and however.
+    SessionEnded(SessionId),
+    /// An address was blocked or unblocked. The store announces it by itself, too.
+    BlocksChanged,
+}
+
+/// What a subscriber hears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Heard {
+    /// An announcement, once it was committed.
+    Announced(Announcement),
+    /// The line was down, and any announcement may have been missed: look at everything again.
+    Gap,
+}
+
+/// Announcing, within the transaction that makes it true: heard when it commits, and not at all when it rolls back.
+pub trait Announce {
+    /// Announces.
+    fn announce(&mut self, announcement: Announcement) -> StoreResult<()>;
+}
+
+/// A line on which announcements are heard.
+pub trait Feed: Send {
+    /// Waits at most so long, and answers what was heard. It never fails: a lost line is made again, and [`Heard::Gap`] says so.
+    fn hear(&mut self, within: Duration) -> Vec<Heard>;
+}

@@ -1,0 +1,8 @@
+//! What every subject needs: the errors and slices of the store, the clock, cryptography, the outbox, announcements.
+
+pub mod clock;
+pub mod feed;
+pub mod jobs;
+pub mod paging;
+pub mod secrets;
+pub mod store_error;
