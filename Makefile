@@ -38,7 +38,7 @@ test: check rust-test page-test judges e2e ## Everything: lints, types, drift, R
 
 check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents"
-	@node scripts/documents.mjs
+	@node .ci/documents.mjs
 	@echo "==> Formatting, lints and types"
 	@cargo fmt --all --check
 	@cargo clippy --workspace --all-targets --locked -q -- -D warnings
@@ -46,7 +46,7 @@ check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, documents
 	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent budget
 
 layers: ## Prove that the core knows no framework, database or provider
-	@scripts/layers
+	@.ci/layers
 
 domain-test: ## The rules alone: no database, no server, seconds
 	@cargo test --locked -q $(CORE)
@@ -62,11 +62,11 @@ page-test: $(MODULES) ## The page's unit tests
 judges: $(MODULES) ## Stripe's own CLI and SDK against the payment stand-in
 	@echo "==> The payment stand-in before its judges"
 	@cargo build --locked -q -p stripe-sandbox
-	@scripts/with-browser npm --prefix $(FRONTEND) run --silent judges
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent judges
 
 e2e: $(SERVER) ## The main journeys in a real browser, on phone and desktop
 	@echo "==> Browser tests"
-	@scripts/with-browser npm --prefix $(FRONTEND) run --silent e2e
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
 gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
 	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
@@ -93,7 +93,7 @@ migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate
 
 screenshot: $(SERVER) ## Take README's picture from the running app
-	@scripts/with-browser npm --prefix $(FRONTEND) run --silent screenshot
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent screenshot
 
 clean: ## Remove what was built, not the data
 	@rm -rf target $(FRONTEND)/dist $(FRONTEND)/node_modules

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
+const files = execFileSync("git", ["-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file && existsSync(file));
 const documents = files.filter((file) => file.endsWith(".md"));
