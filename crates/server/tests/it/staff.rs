@@ -1,13 +1,10 @@
 //! The staff over HTTP and a real PostgreSQL: invitations work once, the last administrator stays, codes are taken once.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::{Answer, App};
 use domain::accounts::second_factor::{STEP_SECONDS, step_at};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Mail;
-use support::{Answer, App};
 
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";

@@ -1,12 +1,9 @@
 //! Import of citations over HTTP and a real PostgreSQL: hostile files, no duplicates, all or nothing, once.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::fmt::Write as _;
 
+use crate::support::{Answer, App};
 use serde_json::{Value, json};
-use support::{Answer, App};
 
 const HEADER: &str = "Email,Violation,Date,Location,Amount";
 

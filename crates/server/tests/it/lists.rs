@@ -1,11 +1,8 @@
 //! The back office's lists over HTTP: filters, sorts, slices, counts, files.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
 use serde_json::Value;
-use support::{Answer, App};
 
 /// Three drivers; hires, transactions, reports, inquiries and texts of theirs.
 fn filled() -> (App, String) {

@@ -1,10 +1,7 @@
 //! The edge: whatever a client sends gets a clear answer, never a 500 (decisions 7, 12, 14).
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::App;
 use serde_json::{Value, json};
-use support::App;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 const SAME: (&str, &str) = ("sec-fetch-site", "same-origin");

@@ -1,19 +1,16 @@
 //! `/ws`: who may open it and hear what, and that no client of it holds anything up.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::support::process::Server;
+use crate::support::socket::Socket;
+use crate::support::{App, eventually};
 use adapters_postgres::testing::TestDatabase;
 use domain::shared::ids::UserId;
 use lanewise_http::help::chat::hub::Timings;
 use serde_json::{Value, json};
-use support::process::Server;
-use support::socket::Socket;
-use support::{App, eventually};
 use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 

@@ -1,5 +1,4 @@
 //! A whole Lanewise for one test: its own database, its own payment stand-in, a real socket.
-#![expect(dead_code, reason = "each test file uses its own part of this")]
 
 pub mod process;
 pub mod socket;
@@ -31,7 +30,7 @@ pub struct App {
     pub database: Arc<TestDatabase>,
     handle: ServerHandle,
     /// Where mails and the rest of `DATA_DIR` lie.
-    data: tempfile::TempDir,
+    _data: tempfile::TempDir,
     thread: Option<JoinHandle<()>>,
     relay: Option<JoinHandle<()>>,
 }
@@ -113,7 +112,7 @@ impl App {
             sandbox,
             database,
             handle,
-            data,
+            _data: data,
             thread: Some(thread),
             relay: Some(relay),
         }

@@ -1,12 +1,9 @@
 //! The server is killed between the charge and the commit; after a restart the item is paid exactly once (decision 16).
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::process::Server;
+use crate::support::{App, eventually};
 use diesel::connection::SimpleConnection;
 use serde_json::json;
-use support::process::Server;
-use support::{App, eventually};
 
 #[test]
 fn killed_between_charge_and_commit_it_is_paid_exactly_once() {

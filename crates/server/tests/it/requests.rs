@@ -1,18 +1,15 @@
 //! Missing-ticket reports, texts, and staff moving a hire on, over HTTP.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use crate::support::{App, eventually};
 use adapters_twilio::TwilioAccount;
 use application::jobs::{WORKERS, work_off};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
-use support::{App, eventually};
 
 /// Takes every text, and hands out what it was sent.
 fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {

@@ -1,12 +1,9 @@
 //! Tickets, parking tickets and tolls as staff file, change and remove them, over HTTP.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::thread;
 
+use crate::support::App;
 use serde_json::{Value, json};
-use support::App;
 
 fn ticket(user: impl std::fmt::Display) -> Value {
     let user: i32 = user.to_string().parse().unwrap();

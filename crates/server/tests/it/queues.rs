@@ -1,12 +1,9 @@
 //! What staff do with the queues' records, over HTTP and a real PostgreSQL.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::{Answer, App};
 use serde_json::{Value, json};
-use support::App;
 
-fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> support::Answer {
+fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> Answer {
     let path = format!("/api/admin/mark-solved/{queue}/{id}");
     app.call("PATCH", &path, Some(admin), Some(&json!({"isSolved": solved})))
 }

@@ -1,12 +1,9 @@
 //! Receipts and the history of payments, over HTTP and a real PostgreSQL.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::{Answer, App};
 use domain::shared::ids::UserId;
 use lopdf::Document;
 use serde_json::{Value, json};
-use support::{Answer, App};
 
 struct Driver {
     app: App,

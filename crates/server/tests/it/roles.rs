@@ -1,12 +1,9 @@
 //! Every route × {visitor, owner, other driver, admin} (decision 2). A documented call that is missing here fails the test.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::collections::BTreeSet;
 
+use crate::support::App;
 use serde_json::{Value, json};
-use support::App;
 
 /// Expected statuses for visitor, owner, other driver, admin.
 type Statuses = [u16; 4];

@@ -1,10 +1,7 @@
 //! Help inquiries and their chat by HTTP: what each call takes, and that nothing a client sends is a 500.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::App;
 use serde_json::{Value, json};
-use support::App;
 
 fn ask(app: &App, token: &str) -> i32 {
     let body = json!({"type": "chat", "message": "  My ticket is missing. "});

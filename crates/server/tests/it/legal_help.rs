@@ -1,15 +1,12 @@
 //! Lawyers, over HTTP, a real PostgreSQL and the payment stand-in: hires without the page, refunds that take their time or fail,
 //! and states where nothing is sold.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::io::Write;
 
+use crate::support::{Answer, App, eventually, sandbox_keys};
 use application::payments::reconcile::reconcile;
 use serde_json::{Value, json};
 use stripe_sandbox::{Fault, FaultKind};
-use support::{Answer, App, eventually};
 
 const GOOD: &str = "pm_card_visa";
 
@@ -155,7 +152,7 @@ fn what_was_begun_before_the_switch_goes_on() {
     let intent = client.start("lawyer", "150").json["paymentIntentId"].as_str().unwrap().to_owned();
     let Client { app, token, .. } = client;
     let switched = App::start_on(app.database.clone(), |config| {
-        config.provider = server::config::Provider::Stripe(support::sandbox_keys(&app.sandbox));
+        config.provider = server::config::Provider::Stripe(sandbox_keys(&app.sandbox));
         config.legal_help_file = Some(file.path().to_owned());
     });
     assert_eq!(app.pay(&intent, GOOD).0, 200);

@@ -1,12 +1,9 @@
 //! Accounts over HTTP and a real PostgreSQL: what ends at once, what works once, what is erased.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::App;
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 use server::config::Mail;
-use support::App;
 
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";

@@ -1,13 +1,10 @@
 //! Paying, over HTTP, a real PostgreSQL and the payment stand-in (decisions 15 to 17).
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
+use crate::support::{Answer, App, eventually};
 use domain::shared::ids::UserId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use support::{Answer, App, eventually};
 
 const GOOD: &str = "pm_card_visa";
 const DECLINED: &str = "pm_card_visa_chargeDeclined";

@@ -1,14 +1,11 @@
 //! Blocks, the ladder, limits, the security panel and the audit trail, over HTTP.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
-
-mod support;
 
 use std::time::{Duration, Instant};
 
+use crate::support::socket::Socket;
+use crate::support::{Answer, App, eventually};
 use serde_json::{Value, json};
 use server::config::Config;
-use support::socket::Socket;
-use support::{Answer, App, eventually};
 
 /// Clients come through a proxy on this machine, so that each test has addresses of its own.
 fn guarded(config: &mut Config) {

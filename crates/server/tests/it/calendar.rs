@@ -1,9 +1,6 @@
 //! Due dates and court dates as a calendar reads them.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may")]
 
-mod support;
-
-use support::App;
+use crate::support::App;
 
 /// The lines of a file, those that were folded put together again.
 fn unfolded(text: &str) -> Vec<String> {
