@@ -1,5 +1,14 @@
-//! The page is part of the program: rebuild when it has been built anew.
+//! Tells where the built page lies. A release build has it inside, and is built anew with it; others read it when they start.
 
-fn main() {
-    println!("cargo::rerun-if-changed=../../frontend/dist");
+use std::env;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let page = Path::new("../../frontend").canonicalize()?.join("dist");
+    println!("cargo::rustc-env=PAGE_DIR={}", page.display());
+    println!("cargo::rerun-if-changed=build.rs");
+    if env::var("PROFILE")? == "release" {
+        println!("cargo::rerun-if-changed={}", page.display());
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use lanewise_http::edge::assets::Assets;
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../frontend/dist"]
+#[folder = "$PAGE_DIR"]
 #[allow_missing = true]
 struct Dist;
 
