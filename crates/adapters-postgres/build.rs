@@ -1,4 +1,4 @@
-//! Builds the migrations in anew when one of them changes, and tells their state by a number.
+//! Builds the migrations in again when one of them changes, and tells their state by a number.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Tells where the built page lies. A release build has it inside, and is built anew with it; others read it when they start.
+//! Tells where the built page lies. A release build has it inside, and is built again with it; others read it when they start.
 
 use std::env;
 use std::path::Path;

@@ -6,7 +6,7 @@ use ports::notices::mail::{Mail, MailError, Mailer};
 
 use crate::message::message;
 
-/// Longer than a slow server takes; a job waits for it, no person.
+/// Longer than a slow server takes; a job waits for it, not a person.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Why mail cannot be set up.

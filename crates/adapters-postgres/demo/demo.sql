@@ -1,4 +1,4 @@
--- Demo data for an empty development database (decision 26): drivers with tickets, parking and tolls in every state that
+-- Demo data for an empty development database (docs/PRODUCT.md#demo-data): drivers with tickets, parking and tolls in every state that
 -- the screens know. Dates are relative to today. :password_hash is filled in by the loader.
 
 INSERT INTO users (id, email, password_hash, full_name, state, drivers_license_number, date_of_birth, phone_number,

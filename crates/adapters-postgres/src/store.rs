@@ -23,7 +23,7 @@ impl<'a> PgStore<'a> {
         self.aborted
     }
 
-    /// The connection itself, for what is no query of a port's.
+    /// The connection itself, for statements that belong to no port.
     pub(crate) fn raw(&mut self) -> &mut PgConnection {
         self.connection
     }

@@ -25,7 +25,7 @@ enum Meaning {
     Down,
     /// It has no such record.
     NoSuchRecord,
-    /// The record's state, or a parameter, stands against it.
+    /// The record's state, or a parameter, does not allow it.
     Refused,
     /// Our key is not good: a matter of settings.
     BadKey,

@@ -59,7 +59,7 @@ fn change(object: &EventObject) -> ProviderChange {
         EventObject::RefundCreated(refund)
         | EventObject::RefundUpdated(refund)
         | EventObject::RefundFailed(refund) => ProviderChange::Refund(mapping::refund(refund)),
-        // A refund tells of itself; what a charge says of it adds nothing.
+        // A refund has events of its own; a charge's event adds nothing.
         _ => ProviderChange::Irrelevant,
     }
 }

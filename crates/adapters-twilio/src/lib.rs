@@ -60,7 +60,7 @@ impl Twilio {
     /// A client for this account.
     ///
     /// # Errors
-    /// When there is no TLS to be had.
+    /// When TLS is not available.
     pub fn new(account: TwilioAccount) -> Result<Self, SetupError> {
         let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let tls =
@@ -138,7 +138,7 @@ impl Message {
     }
 }
 
-/// A look-up sends nothing, so a lost answer of it is no doubt.
+/// A look-up sends nothing, so after a lost answer nothing is in doubt.
 fn unavailable(error: TextError) -> TextError {
     match error {
         TextError::Lost(source) => TextError::Unavailable(source),

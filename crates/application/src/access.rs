@@ -1,4 +1,4 @@
-//! Who is calling, and what they may see (decisions 1, 2 and 12).
+//! Who is calling, and what they may see (docs/PRODUCT.md#who-may-see-what).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
@@ -97,7 +97,7 @@ impl Actor {
         if self.is_admin() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    /// Whose rows a list shows: staff see whom they ask for, or all; drivers their own.
+    /// Whose rows a list shows: staff see those of the user they ask for, or all; drivers see their own.
     ///
     /// # Errors
     /// [`Error::Forbidden`] when a driver asks for another user's.

@@ -1,4 +1,4 @@
-//! What the use cases stand on, wired together by the server.
+//! What the use cases need, wired together by the server.
 
 use std::sync::Arc;
 

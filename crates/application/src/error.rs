@@ -12,13 +12,13 @@ pub enum Error {
     /// No valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this, whether or not the thing exists (decision 2).
+    /// The caller may not do this, whether or not the thing exists (docs/PRODUCT.md#who-may-see-what).
     #[error("You may not do this.")]
     Forbidden,
-    /// No such thing, or not the caller's (decision 2).
+    /// No such thing, or not the caller's (docs/PRODUCT.md#who-may-see-what).
     #[error("This was not found.")]
     NotFound,
-    /// Unknown e-mail or wrong password: the same answer for both (decision 13).
+    /// Unknown e-mail or wrong password: the same answer for both (docs/PRODUCT.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
     /// The caller has to wait before they try again: the same answer whether or not there is such an account.

@@ -1,4 +1,4 @@
-//! Every call, room by room. Each handler reads its body, runs one use case and dresses the answer.
+//! Every call, room by room. Each handler reads its body, runs one use case and writes the answer.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};

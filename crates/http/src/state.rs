@@ -1,4 +1,4 @@
-//! What every request stands on, and the one way from a request into a use case.
+//! What every request needs, and the one way from a request into a use case.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ use crate::shared::error::ApiError;
 pub struct Settings {
     /// Where browsers find Lanewise, such as `https://lanewise.example`; no slash at the end.
     pub public_url: String,
-    /// Proxies whose `X-Forwarded-For` counts (decision 25).
+    /// Proxies whose `X-Forwarded-For` counts (docs/PRODUCT.md#client-address).
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.
     pub support_phone: String,

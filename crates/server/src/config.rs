@@ -1,4 +1,4 @@
-//! Settings, from the environment alone (decisions 27 and 28).
+//! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
 use std::path::PathBuf;
 
@@ -57,7 +57,7 @@ pub enum Mail {
     },
 }
 
-/// The first administrator (decision 27).
+/// The first administrator (docs/PRODUCT.md#first-administrator).
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdminLogin {
     /// E-mail.

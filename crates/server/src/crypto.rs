@@ -60,7 +60,7 @@ fn hash(password: &str) -> anyhow::Result<String> {
 
 impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str) -> String {
-        // An empty hash fits no password: the account stays shut until its password is reset.
+        // An empty hash fits no password: nobody can log in to the account until its password is reset.
         hash(password)
             .inspect_err(|error| tracing::error!(%error, "a password could not be hashed"))
             .unwrap_or_default()

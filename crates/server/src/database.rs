@@ -1,4 +1,4 @@
-//! The database: the one given, or an embedded PostgreSQL (decision 26), brought up to date.
+//! The database: the one given, or an embedded PostgreSQL (docs/PRODUCT.md#embedded-database), brought up to date.
 
 use std::path::Path;
 

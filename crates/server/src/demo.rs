@@ -1,4 +1,4 @@
-//! Demo data (decision 26): made once, in an empty embedded database, never in production.
+//! Demo data (docs/PRODUCT.md#demo-data): made once, in an empty embedded database, never in production.
 
 use adapters_postgres::PgDatabase;
 use anyhow::Context;
@@ -43,7 +43,7 @@ pub fn load(deps: &Deps, database: &PgDatabase, test_drivers: u32) -> anyhow::Re
     Ok(())
 }
 
-/// Some of the drivers ask for a licence status check; their digits are sealed with this installation's key.
+/// Some of the drivers ask for a license status check; their digits are sealed with this installation's key.
 fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {

@@ -1,4 +1,4 @@
-//! Work that nobody waits for: reconciliation, the outbox, tidying.
+//! Background work: reconciliation, the outbox, tidying.
 
 use std::time::Duration;
 

@@ -25,7 +25,7 @@ struct Entry {
 /// Reads the operator's file, or the shipped one, in which everything is on.
 ///
 /// # Errors
-/// A file that cannot be read, is no such JSON, names a state that is none, or leaves a reason or source out.
+/// A file that cannot be read, is not such JSON, names an unknown state, or leaves a reason or source out.
 pub fn read(file: Option<&Path>) -> anyhow::Result<LegalHelp> {
     let Some(path) = file else { return parse(SHIPPED) };
     let text =

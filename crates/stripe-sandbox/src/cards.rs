@@ -57,7 +57,7 @@ const PROCESSING: Decline = Decline {
     decline_code: None,
     message: "An error occurred while processing your card. Try again in a little bit.",
 };
-/// A number that is no published test card.
+/// A number that is not a published test card.
 pub(crate) const NOT_A_TEST_CARD: Decline = Decline {
     code: "card_declined",
     decline_code: Some("test_mode_live_card"),

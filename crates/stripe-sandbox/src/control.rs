@@ -137,7 +137,7 @@ async fn settle_payment(
     })
 }
 
-/// The challenge page's answer: whoever has the client secret may give it.
+/// The challenge page's answer: anyone with the client secret may give it.
 async fn authenticate(shared: Data<Shared>, body: String) -> HttpResponse {
     let call = Call { caller: Caller::Browser, ..Call::default() };
     let (result, version) = shared

@@ -65,12 +65,12 @@ pub(crate) struct Intent {
     pub settles_at: Option<i64>,
 }
 
-/// A card, known by what may be known of it.
+/// A card, by what may be stored of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Method {
     pub id: String,
     pub created: i64,
-    /// The test card's name; none for a number that is no test card.
+    /// The test card's name; none for a number that is not a test card.
     pub card: Option<String>,
     pub brand: String,
     pub funding: String,

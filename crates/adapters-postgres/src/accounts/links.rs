@@ -91,7 +91,7 @@ impl Links for PgStore<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        // One statement: whoever comes second waits for the row and then finds it ended.
+        // One statement: the second one waits for the row and then finds it ended.
         let good = account_links::table
             .filter(account_links::token_hash.eq(token.0.as_slice()))
             .filter(account_links::purpose.eq(purpose.as_str()))

@@ -1,4 +1,4 @@
-//! Everything about one user in one JSON object: each table's rows as they are, but for what is nobody's to see.
+//! Everything about one user in one JSON object: each table's rows as they are, except what nobody may see.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};

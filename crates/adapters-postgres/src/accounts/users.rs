@@ -17,7 +17,7 @@ use crate::shared::rows::entity;
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
 
-/// Kept for the first administrator (decision 1).
+/// Kept for the first administrator (docs/PRODUCT.md#roles).
 const FIRST_ADMINISTRATOR: i32 = 1;
 
 impl Users for PgStore<'_> {

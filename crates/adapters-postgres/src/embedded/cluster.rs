@@ -11,7 +11,7 @@ use super::identity::RunAs;
 use super::postmaster::PidFile;
 use super::{EmbeddedError, NAME, at, binaries, conf, socket};
 
-/// The log is begun anew at a start that finds it larger.
+/// A start that finds a larger log begins a new one.
 const MAX_LOG_BYTES: u64 = 5_000_000;
 
 /// Where everything is: `<base>/pg` the data, `<base>/pg.lock` the owner's lock, `<base>/pg.log` the log.
@@ -25,7 +25,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Makes the folder if need be, and finds out which programs run it, and as whom.
+    /// Makes the folder if need be, and finds out which programs run it, and as which user.
     pub(crate) fn locate(base: &Path, node_modules: &Path) -> Result<Self, EmbeddedError> {
         fs::create_dir_all(base).map_err(at(base))?;
         let base = fs::canonicalize(base).map_err(at(base))?;
@@ -45,7 +45,7 @@ impl Cluster {
         self.data.join("PG_VERSION").exists()
     }
 
-    /// A postmaster is at it and accepts connections.
+    /// A postmaster runs and accepts connections.
     pub(crate) fn is_ready(&self) -> bool {
         PidFile::read(&self.data).is_some_and(|file| file.is_ready && file.is_alive())
     }
@@ -73,7 +73,7 @@ impl Cluster {
     }
 
     /// Makes the data, in a side folder first: what was interrupted never counts as data. The role that owns the database
-    /// is no superuser.
+    /// is not a superuser.
     pub(crate) fn initialise(&self, name: &str, flags: &[&str]) -> Result<(), EmbeddedError> {
         self.remove_interrupted();
         let side = self.base.join(format!("pg.init-{}", std::process::id()));
@@ -129,7 +129,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Puts right what a killed owner left behind. Only whoever holds the lock may.
+    /// Puts right what a killed owner left behind. Only the holder of the lock may.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         // Its postmaster may still be shutting down.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
@@ -155,7 +155,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Leaves nothing behind among the temporary directories. Only whoever holds the lock may.
+    /// Leaves nothing behind among the temporary directories. Only the holder of the lock may.
     pub(crate) fn clear_away_socket(&self) {
         if !self.socket.starts_with(&self.base) {
             let _ = fs::remove_dir(&self.socket);

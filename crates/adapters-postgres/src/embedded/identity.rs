@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use super::{EmbeddedError, at};
 
-/// As whom the server's programs run.
+/// The user that the server's programs run as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunAs {
     /// As ourselves, who are not root.
@@ -72,7 +72,7 @@ impl RunAs {
         command
     }
 
-    /// A directory for this user alone. An existing one must be theirs or ours already, and no link to elsewhere.
+    /// A directory for this user alone. An existing one must be theirs or ours already, and not a link to elsewhere.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(at(path))?;
         let found = fs::symlink_metadata(path).map_err(at(path))?;

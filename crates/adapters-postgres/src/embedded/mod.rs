@@ -1,4 +1,4 @@
-//! A PostgreSQL of our own: a child process over a folder, for development and trials (decision 26).
+//! A PostgreSQL of our own: a child process over a folder, for development and trials (docs/PRODUCT.md#embedded-database).
 //!
 //! It listens on a Unix socket alone, has one owner at a time, and ends when its owner does, however that comes about: a
 //! pipe that the kernel closes tells it. Whatever a killed owner leaves behind is put right at the next start.

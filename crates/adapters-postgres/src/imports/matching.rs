@@ -24,7 +24,7 @@ const BY_EMAIL: &str = "
     SELECT w.email AS wanted, u.id FROM unnest($1::text[]) AS w (email)
     JOIN users u ON lower(u.email) = w.email COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// One driver for each licence, or none.
+/// One driver for each license, or none.
 const BY_LICENSE: &str = "
     SELECT w.number || '/' || w.state AS wanted, min(u.id) AS id
     FROM unnest($1::text[], $2::text[]) AS w (number, state)

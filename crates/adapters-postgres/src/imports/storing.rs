@@ -34,7 +34,7 @@ pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i
     // A job's statements may take longer than a request's.
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(STORING).execute(connection)?;
-    // Whoever closes an account at this moment waits, or has closed it when this goes on.
+    // An account that is being closed at this moment waits, or is closed by the time this continues.
     let drivers = "SELECT DISTINCT user_id FROM import_lines WHERE import_id = $1 AND outcome = 'new'";
     sql_query(format!("SELECT FROM users WHERE id IN ({drivers}) ORDER BY id FOR KEY SHARE"))
         .bind::<Integer, _>(id.0)

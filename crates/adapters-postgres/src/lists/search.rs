@@ -114,7 +114,7 @@ pub(super) fn in_reports(search: &Search) -> Sought {
     })
 }
 
-/// In a user's name, e-mail, licence number and state, and the id; for vehicle updates also in the plate.
+/// In a user's name, e-mail, license number and state, and the id; for vehicle updates also in the plate.
 pub(super) fn in_users(binds: &mut Binds, has_plate: bool, search: &Search) -> Sought {
     let mut conditions: Vec<String> = is_number(search, &["id"]).collect();
     if let Some(text) = search.text() {

@@ -170,7 +170,7 @@ impl Shape {
         format!("SELECT id FROM ({}) AS found {}", all.join(" UNION "), self.slice())
     }
 
-    /// How many of the newest rows fulfil a condition: whether it is worth while to look for it by an index.
+    /// How many of the newest rows fulfil a condition: whether it is worthwhile to look for it by an index.
     pub(super) fn probe(&self, condition: &str) -> String {
         let Self { table, within, .. } = self;
         format!(

@@ -198,7 +198,7 @@ pub(super) fn transactions(
     })
 }
 
-/// One statement: whoever counts sees all of it or nothing. Two processes at once share the pieces between them.
+/// One statement: a count sees all of it or nothing. Two processes at once share the pieces between them.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

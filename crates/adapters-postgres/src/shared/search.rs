@@ -18,7 +18,7 @@ pub(crate) fn containing(text: &str) -> String {
     pattern
 }
 
-/// A NUL is in no stored text, and PostgreSQL refuses to be asked for one.
+/// No stored text has a NUL, and PostgreSQL refuses one in a query.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }

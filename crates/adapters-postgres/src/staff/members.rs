@@ -38,7 +38,7 @@ impl From<InvitationRow> for Invitation {
     }
 }
 
-/// Whoever invited, as long as they are staff: their invitations end with their role.
+/// The person who invited, as long as they are staff: their invitations end with their role.
 #[diesel::dsl::auto_type]
 fn inviter() -> _ {
     users::table

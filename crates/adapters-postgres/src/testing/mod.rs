@@ -32,7 +32,7 @@ impl TestDatabase {
     /// A new one. Tests that run at once don't see each other's.
     ///
     /// # Panics
-    /// When there is no PostgreSQL to be had.
+    /// When no PostgreSQL can be started.
     pub fn new() -> Self {
         orderly(Self::create())
     }
@@ -46,7 +46,7 @@ impl TestDatabase {
         Ok(Self { database: PgDatabase::open(&url, settings)?, name, url })
     }
 
-    /// Its address, for the role that owns it and is no superuser.
+    /// Its address, for the role that owns it and is not a superuser.
     pub fn url(&self) -> &str {
         &self.url
     }

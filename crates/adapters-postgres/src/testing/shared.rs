@@ -32,7 +32,7 @@ lock() {
 } 2>/dev/null &
 exec "$@" 3<&-"#;
 
-/// Speed alone: what a crash of the machine spoils is made anew.
+/// Speed alone: what a crash of the machine spoils is made again.
 const FAST: &[&str] = &[
     "fsync=off",
     "synchronous_commit=off",
@@ -91,7 +91,7 @@ impl Shared {
         Ok(shared)
     }
 
-    /// Sees to the template; right after a start also to what earlier runs left.
+    /// Makes the template if need be, and right after a start removes what earlier runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<DatabaseName> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
@@ -119,7 +119,7 @@ impl Shared {
         self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER {NAME}"))
     }
 
-    /// Whoever is still connected is thrown out.
+    /// Clients that are still connected are disconnected.
     pub(super) fn drop_database(&self, name: &str) {
         if let Err(error) = self.superuser(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")) {
             tracing::warn!(%error, name, "a test database stays until the next start");

@@ -171,7 +171,7 @@ fn two_accounts_may_close_under_the_same_address() {
     );
 }
 
-/// A new table that speaks of users must be named here: as part of the file, or with the reason why not.
+/// A new table about users must be named here: as part of the file, or with the reason why not.
 #[test]
 fn no_table_about_a_user_is_forgotten() {
     let mut world = World::new();

@@ -23,7 +23,7 @@ fn start(dir: &Path) -> embedded::Embedded {
     embedded::start(dir, &node_modules()).unwrap()
 }
 
-/// An empty folder that whoever runs the server can reach.
+/// An empty folder that the user who runs the server can reach.
 fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o755)).tempdir().unwrap()
 }

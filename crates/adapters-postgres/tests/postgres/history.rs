@@ -77,7 +77,7 @@ fn what_was_paid_comes_newest_first_whichever_way_it_was_paid() {
     assert_eq!(
         told,
         [
-            // "see notice" is no number: a parking violation's base.
+            // "see notice" is not a number: a parking violation's base.
             (PaidRecord::ByHand, PayableKind::Parking, PaidStatus::Recorded, 7_500),
             (records[2], PayableKind::Ticket, PaidStatus::Refunded, 10_003),
             (records[1], PayableKind::Lawyer, PaidStatus::RefundPending, 10_002),

@@ -282,7 +282,7 @@ fn of_two_alike_that_are_stored_at_once_the_second_makes_nothing() {
 }
 
 #[test]
-fn whoever_closes_their_account_waits_for_the_store_or_stops_it() {
+fn closing_an_account_waits_for_the_store_or_stops_it() {
     let mut desk = Desk::new();
     let ann = desk.ann;
     let id = desk.storing(ImportKind::Ticket, &[line(2, ann)]);

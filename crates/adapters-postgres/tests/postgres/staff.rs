@@ -66,7 +66,7 @@ fn of_two_who_close_their_accounts_at_once_one_stays() {
 }
 
 #[test]
-fn whoever_closes_their_account_while_another_removes_them_leaves_one() {
+fn closing_an_account_while_another_removes_it_leaves_one() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
@@ -150,7 +150,7 @@ fn an_invitation_is_good_once_armed_until_it_ends_expires_or_is_replaced() {
 }
 
 #[test]
-fn an_invitation_ends_with_the_role_or_the_account_of_whoever_invited() {
+fn an_invitation_ends_with_the_role_or_the_account_of_its_inviter() {
     let mut world = World::new();
     let (one, other) =
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));

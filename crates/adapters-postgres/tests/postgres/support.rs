@@ -200,7 +200,7 @@ pub fn new_user(email: &str) -> NewUser {
     }
 }
 
-/// A user of whom only the account is known.
+/// A user with an account and nothing else.
 pub fn bare_user(email: &str) -> NewUser {
     NewUser {
         full_name: None,

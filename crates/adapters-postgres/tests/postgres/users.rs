@@ -60,7 +60,7 @@ fn every_state_can_be_stored() {
 }
 
 #[test]
-fn number_one_is_the_first_administrator_whoever_came_before() {
+fn number_one_is_kept_for_the_first_administrator() {
     let mut world = World::new();
     let mut store = world.store();
     let admin = |email: &str| NewUser { role: Role::Admin, ..bare_user(email) };
@@ -100,7 +100,7 @@ fn credentials_are_found_without_regard_to_case() {
 }
 
 #[test]
-fn the_search_looks_into_id_name_email_licence_and_state() {
+fn the_search_looks_into_id_name_email_license_and_state() {
     let mut world = World::new();
     let named = |email: &str, name: &str, license: &str, state| NewUser {
         full_name: Some(name.to_owned()),

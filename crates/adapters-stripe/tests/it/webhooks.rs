@@ -1,4 +1,4 @@
-//! Webhooks: whom to believe, and what they say.
+//! Webhooks: which to believe, and what they say.
 
 use adapters_stripe::StripeWebhooks;
 use domain::shared::ids::PaymentId;

@@ -1,4 +1,4 @@
-//! Logging in (driver specification, sections 2 and 7; decisions 12, 13 and 24).
+//! Logging in (docs/PRODUCT.md#logging-in).
 
 use domain::accounts::second_factor::{LOGIN_LASTS, MOST_TRIES};
 use domain::accounts::user::User;
@@ -106,7 +106,7 @@ enum Tried {
 }
 
 /// Opens the session of a login that waited for its code: one of the device's, or a recovery code. After five wrong ones the
-/// login begins anew.
+/// login starts over.
 ///
 /// # Errors
 /// [`Error::CodeRefused`], [`Error::LoginOver`], [`Error::TooManyTries`].
@@ -122,7 +122,7 @@ pub fn bring_code(
         let now = deps.clock.now();
         let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(Tried::Over) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
-        // A wrong code costs what a wrong password does: whoever knows the password guesses no longer than others.
+        // A wrong code counts like a wrong password: knowing the password gives no more tries.
         let attempt = Try::new(deps, &user.email, Some(login.user), origin);
         guard::may_try(deps, store, &attempt)?;
         let credentials = store.lock_credentials(login.user)?;

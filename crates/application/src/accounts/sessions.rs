@@ -1,4 +1,4 @@
-//! Opening, extending and ending sessions (decision 12).
+//! Opening, extending and ending sessions (docs/PRODUCT.md#sessions).
 
 use domain::accounts::session::Session;
 use domain::security::audit::AuditAction;
@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 /// Where a call comes from.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The client's address (decision 25).
+    /// The client's address (docs/PRODUCT.md#client-address).
     pub address: String,
     /// The path asked for, without its query.
     pub path: String,

@@ -1,4 +1,4 @@
-//! Making an account (driver specification, sections 2 and 5; decisions 1 and 13).
+//! Making an account (docs/PRODUCT.md#signing-up).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
@@ -22,9 +22,9 @@ use crate::error::Result;
 pub struct SignUp {
     /// Full name.
     pub full_name: FullName,
-    /// State that issued the licence.
+    /// State that issued the license.
     pub state: UsState,
-    /// Driver's licence number.
+    /// Driver's license number.
     pub license_number: LicenseNumber,
     /// Date of birth.
     pub date_of_birth: DateOfBirth,

@@ -1,4 +1,4 @@
-//! Users and driving profiles (driver specification, section 7; decisions 2 to 4 and 21).
+//! Users and driving profiles (docs/PRODUCT.md#who-may-see-what).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{LicenseStatus, User};
@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Staff see everybody, a driver a list of just themself (decision 4).
+/// Staff see everybody, a driver a list of just themself (docs/PRODUCT.md#who-may-see-what).
 ///
 /// # Errors
 /// Only the database's.
@@ -55,8 +55,8 @@ pub struct UserChange {
     pub license_status: Option<LicenseStatus>,
 }
 
-/// Changes a user: the plate, for themself and for staff; the licence status, for staff, and with it what the driving profile
-/// says (back-office specification, section 4). What staff change is in the audit trail.
+/// Changes a user: the plate, for themself and for staff; the license status, for staff, and with it what the driving profile
+/// says (docs/PRODUCT.md#driving-status). What staff change is in the audit trail.
 ///
 /// # Errors
 /// As [`show`]; `licenseStatus` for drivers.
@@ -152,8 +152,8 @@ pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTi
     })
 }
 
-/// Asks for a licence status check: the digits are sealed before they are stored, and only the driver may give them.
-/// `digits` checks them against the state the driver's licence is from.
+/// Asks for a license status check: the digits are sealed before they are stored, and only the driver may give them.
+/// `digits` checks them against the state the driver's license is from.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for anybody else, `lastFourSSN` wrong for that state.

@@ -34,7 +34,7 @@ pub enum Export {
     Reports(ReportFilter),
     /// Vehicle updates.
     VehicleUpdates(VehicleUpdateFilter),
-    /// Requests for a licence status check.
+    /// Requests for a license status check.
     StatusRequests(StatusRequestFilter),
     /// Help inquiries.
     Inquiries(InquiryFilter),
@@ -55,7 +55,7 @@ pub enum Rows {
     Reports(Vec<MissingTicketReport>),
     /// Vehicle updates.
     VehicleUpdates(Vec<User>),
-    /// Requests for a licence status check.
+    /// Requests for a license status check.
     StatusRequests(Vec<StatusRequest>),
     /// Help inquiries.
     Inquiries(Vec<HelpInquiry>),

@@ -1,4 +1,4 @@
-//! The back office's own lists, and the counts above all of them (back-office specification, section 2).
+//! The back office's own lists, and the counts above all of them (docs/PRODUCT.md#figures-above-the-lists).
 
 use domain::accounts::user::User;
 use ports::back_office::lists::{
@@ -25,7 +25,7 @@ pub fn vehicle_updates(
     Ok(store.list_vehicle_updates(query)?)
 }
 
-/// Users who asked for a licence status check, for staff.
+/// Users who asked for a license status check, for staff.
 ///
 /// # Errors
 /// As [`vehicle_updates`].
@@ -78,7 +78,7 @@ pub fn vehicle_update_summary(store: &mut dyn Store, actor: &Actor) -> Result<Ve
     Ok(store.vehicle_update_summary()?)
 }
 
-/// Over all requests for a licence status check.
+/// Over all requests for a license status check.
 ///
 /// # Errors
 /// As [`vehicle_updates`].

@@ -1,5 +1,5 @@
-//! What staff do with the records of the back office's queues: solve them, see them, read a driver's digits (decisions 20, 21
-//! and 24).
+//! What staff do with the records of the back office's queues: solve them, see them, read a driver's digits
+//! (docs/PRODUCT.md#queues).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+/// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when the queue has no such record.
@@ -56,7 +56,7 @@ pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
     })
 }
 
-/// Staff read the digits of an open licence status request, for a reason that the audit trail keeps. `path` is what was asked
+/// Staff read the digits of an open license status request, for a reason that the audit trail keeps. `path` is what was asked
 /// for, for the security event.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Staff file, change and remove what drivers owe (back-office specification, sections 4, 5 and 7; decision 22).
+//! Staff file, change and remove what drivers owe (docs/PRODUCT.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft};

@@ -1,4 +1,4 @@
-//! A driver's tickets, parking tickets and tolls (driver specification, sections 2 and 4).
+//! A driver's tickets, parking tickets and tolls (docs/PRODUCT.md#driving-record).
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};

@@ -1,4 +1,4 @@
-//! Asking support for help, and the chat with it (both specifications, sections 4 to 7; decisions 2, 3 and 6).
+//! Asking support for help, and the chat with it (docs/PRODUCT.md#help).
 
 use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,

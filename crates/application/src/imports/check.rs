@@ -140,7 +140,7 @@ struct Good {
     likeness: [u8; 32],
     details: ItemDetails,
     citation: Option<[u8; 32]>,
-    /// The how-manieth like it in the file, from 1; of those without a number of the issuer's.
+    /// Among the file's equal lines without a citation number: the first is 1.
     ordinal: u32,
 }
 
@@ -266,8 +266,8 @@ impl Checker<'_> {
     }
 }
 
-/// By what a line without a number of the issuer's is known again: two that are alike in one file are two things, and the
-/// file's second coming has as many.
+/// The key of a line without a citation number. Two equal lines in one file are two things; when the file comes again,
+/// both are known.
 fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
     let alike: String = good.likeness.iter().map(|byte| format!("{byte:02x}")).collect();
     deps.tokens.hash(&["plain", &alike, &good.ordinal.to_string()].join("\u{1e}")).0
@@ -298,7 +298,7 @@ fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<Us
     user.ok_or_else(|| ("userId", "Nothing here tells whose this is.".to_owned()))
 }
 
-/// What is on file of what a chunk speaks of.
+/// Which of a chunk's lines are on file already.
 struct OnFile {
     known: BTreeMap<[u8; 32], i32>,
     /// By likeness: all items, and those that came without a number of the issuer's.

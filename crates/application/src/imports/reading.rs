@@ -4,7 +4,7 @@ use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
 use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
 use ports::imports::files::FileColumn;
 
-/// Why a file is no table.
+/// Why a file is not a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// Nothing in it.
@@ -46,7 +46,7 @@ impl<'a> Table<'a> {
     /// Looks at a file's bytes.
     ///
     /// # Errors
-    /// When they are no text of ours.
+    /// When they are not text that can be imported.
     pub fn open(bytes: &'a [u8]) -> Result<Self, TableError> {
         let text = bytes.strip_prefix(BOM).unwrap_or(bytes);
         if text.iter().all(u8::is_ascii_whitespace) {
@@ -83,7 +83,7 @@ impl<'a> Table<'a> {
     /// Its columns with their first cells, and how many lines it has.
     ///
     /// # Errors
-    /// When it is no table that can be imported.
+    /// When it is not a table that can be imported.
     pub fn survey(&self) -> Result<(Vec<FileColumn>, i32), TableError> {
         let mut reader = self.reader();
         let header = reader.byte_headers().map_err(|_| TableError::Binary)?.clone();

@@ -63,7 +63,7 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: spanning(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = upto;
-        // Over a connection of its own: nobody sees what this transaction writes. Failing to tell is no reason to stop.
+        // Over a connection of its own: nobody sees what this transaction writes. If that fails, the storing goes on.
         let told = with_store(&*deps.database, |other| {
             other.note_import_progress(import.id, done).map_err(Error::from)
         });

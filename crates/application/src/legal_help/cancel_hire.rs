@@ -1,4 +1,4 @@
-//! Calling a lawyer hire off for a full refund: drivers within its window (decision 18), staff at any time.
+//! Calling a lawyer hire off for a full refund: drivers within its window (docs/PRODUCT.md#cancelling-a-hire), staff at any time.
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window::{self, BUSINESS_ZONE};

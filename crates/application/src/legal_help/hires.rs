@@ -1,4 +1,4 @@
-//! Lawyer hires as drivers and staff see them (driver specification, section 7).
+//! Lawyer hires as drivers and staff see them (docs/PRODUCT.md#hires).
 
 use domain::accounts::user::Role;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
@@ -52,7 +52,7 @@ pub fn set_contact(
     store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)
 }
 
-/// Staff move a hire on: to any other status, in any order (back-office specification, section 4). The driver's numbers are told.
+/// Staff move a hire on: to any other status, in any order (docs/PRODUCT.md#hires). The driver's numbers are told.
 /// `from` is the status that they saw: when it is another one meanwhile, nothing is overwritten.
 /// No money moves by it: `Cancelled` set here keeps the payment, [`crate::legal_help::cancel_hire`] gives it back.
 ///

@@ -120,7 +120,7 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
     })
 }
 
-/// A link for whoever has this address, if anybody, unless they got enough of them lately.
+/// A link for the account with this address, if there is one, unless it got enough of them lately.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
     // Two jobs for one account wait for each other here.

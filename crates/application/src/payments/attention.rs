@@ -1,4 +1,4 @@
-//! Money that needs the eyes of staff: refunds under way or failed, and events that could not be read (decisions 16 and 18).
+//! Money that needs attention: refunds under way or failed, and events that could not be read (docs/PRODUCT.md#money-that-needs-attention).
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::payments::reconcile::pay_back;
 use crate::shared::changes::Changes;
 
-/// As many of each as anybody looks through.
+/// The most of each that anybody looks through.
 const MOST: i64 = 200;
 
 /// What staff should look at.

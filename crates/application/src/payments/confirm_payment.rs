@@ -1,4 +1,4 @@
-//! The confirmation page's calls: `POST /api/payment-transactions` and `POST /api/lawyer-hires` (decision 16).
+//! The confirmation page's calls: `POST /api/payment-transactions` and `POST /api/lawyer-hires`.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};
@@ -34,7 +34,7 @@ pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Lawye
     }
 }
 
-/// An intent that is unknown, or somebody else's, is no payment of the caller's: both answers are the same.
+/// An intent that is unknown gets the same answer as one that is somebody else's.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<Settled> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =

@@ -1,4 +1,4 @@
-//! `PATCH {isPaid}`: a driver's word counts only with a succeeded payment, staff may do it by hand (decision 16).
+//! `PATCH {isPaid}`: a driver's word counts only with a succeeded payment, staff may do it by hand (docs/PRODUCT.md#paid-by-hand).
 
 use domain::payments::payment::Payable;
 use domain::security::audit::AuditAction;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::payments::confirm_payment::bring_up_to_date;
 use crate::payments::settlement::Settled;
 
-/// Sees to it that the item is paid. Repeating the call changes nothing.
+/// Makes sure that the item is paid. Repeating the call changes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment,

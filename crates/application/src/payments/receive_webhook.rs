@@ -1,4 +1,4 @@
-//! The provider's signed events: `POST /api/webhooks/stripe` (decision 16).
+//! The provider's signed events: `POST /api/webhooks/stripe` (docs/PRODUCT.md#webhook).
 
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;

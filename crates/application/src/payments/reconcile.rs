@@ -1,4 +1,4 @@
-//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open (decision 16).
+//! The reconciliation job: finishes what lost answers, closed tabs and missing webhooks left open (docs/PRODUCT.md#reconciliation).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};

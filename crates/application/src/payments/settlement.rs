@@ -1,4 +1,4 @@
-//! The one settlement that webhook, confirmation page and reconciliation share (decision 16).
+//! The one settlement that webhook, confirmation page and reconciliation share (docs/PRODUCT.md#when-an-item-is-paid).
 //!
 //! It runs inside the caller's transaction. Rows are locked in one order everywhere: the item, then its payment.
 
@@ -63,7 +63,7 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     }
 }
 
-/// What a payment that is through has led to; none while it is not.
+/// What a settled payment has led to; none while it is not settled.
 ///
 /// # Errors
 /// Only the database's, or a settled payment without its record.

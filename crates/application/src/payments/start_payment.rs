@@ -1,4 +1,4 @@
-//! Beginning to pay: `POST /api/create-payment-intent` (driver specification, section 7; decisions 15 and 16).
+//! Beginning to pay: `POST /api/create-payment-intent` (docs/PRODUCT.md#amount-due).
 //!
 //! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
 //! database before the first call, so that a lost answer never makes a second intent.
@@ -100,7 +100,7 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, driver: UserId) -> Result
     }
 }
 
-/// Takes the payment one step on at the provider; none means: look again.
+/// Takes the payment one step further at the provider; none means: look again.
 fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
@@ -163,7 +163,7 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     Ok(Some(answer?).filter(|_| is_open))
 }
 
-/// Stores what the provider told of an intent, unless another way has brought the payment further already.
+/// Stores what the provider says about an intent, unless the payment has moved on meanwhile.
 ///
 /// # Errors
 /// Only the database's.

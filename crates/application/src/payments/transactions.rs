@@ -1,4 +1,4 @@
-//! The books as drivers and staff see them (both specifications, section 3).
+//! The books as drivers and staff see them (docs/PRODUCT.md#transactions).
 
 use domain::payments::payment::PaymentTransaction;
 use ports::back_office::lists::TransactionQuery;

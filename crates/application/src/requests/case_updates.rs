@@ -2,7 +2,7 @@
 //!
 //! The use case that changes a status writes one job a number into the same transaction. A text goes out at most once: a first try
 //! sends; any later one, after a lost answer or a killed worker, asks the provider first whether the text is out, and not before the
-//! provider must have made up its mind. Paying a ticket is no change of its case: the driver did it just now and has a receipt.
+//! provider must have made up its mind. Paying a ticket does not change its case: the driver did it just now and has a receipt.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ const STATUS: &str = "status";
 const SINCE: &str = "since";
 
 /// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
-/// written down: requests wait, and nothing old bursts out when there is one.
+/// written down: requests wait, and nothing old is sent when there is one.
 ///
 /// # Errors
 /// Only the database's.

@@ -1,4 +1,4 @@
-//! Missing-ticket reports (driver specification, sections 2 and 4; back-office specification, section 4).
+//! Missing-ticket reports (docs/PRODUCT.md#missing-ticket-reports).
 
 use domain::requests::case_update::CaseKind;
 use domain::requests::report::{MOST_PENDING, MissingTicketReport, ReportStatus, TicketReportType};

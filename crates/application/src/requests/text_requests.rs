@@ -1,4 +1,4 @@
-//! Requests for text notifications (driver specification, sections 2 and 7).
+//! Requests for text notifications (docs/PRODUCT.md#text-requests).
 
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::shared::ids::{TextNotificationId, UserId};

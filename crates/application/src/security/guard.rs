@@ -17,12 +17,12 @@ use crate::accounts::sessions::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Whether logins are guarded, and whom no block may hit.
+/// Whether logins are guarded, and which addresses are never blocked.
 #[derive(Clone, Debug)]
 pub struct GuardPolicy {
     /// Off in load tests alone.
     pub is_on: bool,
-    /// Proxies: whoever blocks one blocks everybody behind it.
+    /// Proxies: blocking one would block everybody behind it.
     pub never_blocked: Vec<IpNet>,
 }
 
@@ -89,7 +89,7 @@ fn too_many(left: TimeDelta) -> Error {
     Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
 }
 
-/// A password did not fit: recorded, counted, and what it brings upon the address. Within a transaction.
+/// A password did not fit: records and counts it, and applies the consequence for the address. Within a transaction.
 ///
 /// # Errors
 /// Only the database's.
@@ -107,8 +107,8 @@ pub fn failed(deps: &Deps, store: &mut dyn Store, kind: SecurityEventKind, attem
     climb(deps, store, &attempt.address, attempt.origin)
 }
 
-/// The password fits: what was mistyped on this very account from here is forgotten. Failures on other accounts stay, or an
-/// account of one's own would wash them away.
+/// The password fits: what was mistyped on this very account from here is forgotten. Failures on other accounts stay: otherwise an
+/// attacker could erase them by a login to their own account.
 ///
 /// # Errors
 /// Only the database's.
@@ -139,7 +139,7 @@ pub(crate) fn proved(
 ///
 /// # Errors
 /// Only the database's.
-pub fn hammered_on(deps: &Deps, origin: &Origin) -> Result<()> {
+pub fn tries_refused(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The security panel, blocks by hand, and the trails (back-office specification, section 2; issue 4, point 4).
+//! The security panel, blocks by hand, and the trails (docs/PRODUCT.md#security).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -224,7 +224,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
 /// Staff end a block. The address starts afresh: its failed logins are forgotten.
 ///
 /// # Errors
-/// `ip`, when it is no address; [`Error::NotFound`], when it is not blocked.
+/// `ip`, when it is not an address; [`Error::NotFound`], when it is not blocked.
 pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter one IPv4 or IPv6 address."))?;

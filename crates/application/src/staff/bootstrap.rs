@@ -1,4 +1,4 @@
-//! The first administrator (decisions 1, 26 and 27).
+//! The first administrator (docs/PRODUCT.md#first-administrator).
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};

@@ -97,7 +97,7 @@ pub fn invite(
     })
 }
 
-/// Withdraws an invitation: its link is good for nothing.
+/// Withdraws an invitation: its link no longer works.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when it is not open.
@@ -113,10 +113,10 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: InvitationId) -> Result<()> {
     })
 }
 
-/// What whoever opens an invitation's link should know.
+/// What the person who opens an invitation's link should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvitationShown {
-    /// Whom it is for.
+    /// The email address it is for.
     pub email: String,
     /// This e-mail has an account: log in with it and accept.
     pub has_account: bool,
@@ -152,7 +152,7 @@ pub enum Acceptance<'a> {
     Known(&'a Actor),
 }
 
-/// Accepts an invitation, once. Whoever had an account has to log in anew: their sessions were a driver's.
+/// Accepts an invitation, once. A person who had an account has to log in again: their sessions were a driver's.
 ///
 /// # Errors
 /// [`Error::LinkNotValid`]; `fullName` or `password`; [`Error::LogInToAccept`] when the e-mail has an account and the caller

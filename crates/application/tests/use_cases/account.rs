@@ -207,7 +207,7 @@ fn an_email_changes_by_its_link_and_the_old_address_is_told() {
 }
 
 #[test]
-fn a_taken_email_is_told_to_whoever_reads_its_mail_alone() {
+fn a_taken_email_is_told_only_to_its_reader() {
     let world = world();
     let actor = logged_in(&world);
     let token = email_token(&world, &actor, "USER3@example.com");

@@ -1,10 +1,10 @@
-//! What failed logins cost an address and an account, and who is let through (ADR 0007).
+//! What failed logins mean for an address and an account, and who may log in all the same (ADR 0007).
 
 use application::Deps;
 use application::accounts::log_in::log_in;
 use application::accounts::sessions::Origin;
 use application::error::Error;
-use application::security::guard::hammered_on;
+use application::security::guard::tries_refused;
 use application::security::panel::{block, unblock};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
@@ -59,7 +59,7 @@ fn the_wait_is_told() {
     assert!(matches!(told, Err(Error::TooManyTries { seconds: 41 })), "{told:?}");
 }
 
-/// An account of one's own does not wash away what failed on others.
+/// A login to one's own account does not erase failures on others.
 #[test]
 fn a_success_forgives_what_was_mistyped_on_this_account_alone() {
     let world = world();
@@ -100,10 +100,10 @@ fn the_ladder_ends_in_a_block(#[case] address: &str, #[case] blocks: usize) {
 }
 
 #[test]
-fn hammering_on_climbs_too() {
+fn refused_tries_climb_too() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
-    (0..13).for_each(|_| hammered_on(&world.deps, &from("203.0.113.9")).unwrap());
+    (0..13).for_each(|_| tries_refused(&world.deps, &from("203.0.113.9")).unwrap());
     assert_eq!(world.database.tables().blocks.len(), 1);
 }
 

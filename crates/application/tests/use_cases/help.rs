@@ -1,4 +1,4 @@
-//! Who may ask, read, say and resolve what, and what is announced to whom.
+//! Who may ask, read, say and resolve what, and who is told.
 
 use application::help::inquiries::{ask, join, list, messages, say, set_status};
 use chrono::TimeDelta;

@@ -283,7 +283,7 @@ fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
 }
 
 #[test]
-fn a_job_that_kills_whoever_does_it_is_given_up_too() {
+fn a_job_that_kills_its_worker_is_given_up_too() {
     let world = world();
     let id = confirmed(&world, GOOD);
     for _ in 1..=12 {

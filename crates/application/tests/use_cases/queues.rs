@@ -55,7 +55,7 @@ const fn record(queue: Queue) -> i32 {
 }
 
 fn reason() -> RevealReason {
-    RevealReason::parse("Asked for by the licence office").unwrap()
+    RevealReason::parse("Asked for by the license office").unwrap()
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn cancelled_by_its_status_a_hire_keeps_its_money_until_staff_give_it_back() {
     assert_eq!(status(HireStatus::InProgress).unwrap().status, HireStatus::InProgress, "no money moved");
     status(HireStatus::Cancelled).unwrap();
     let by_driver = cancel_hire(&world.deps, &driver(), id).unwrap();
-    assert_eq!(by_driver.refund, None, "whoever else calls it gets the hire as it is");
+    assert_eq!(by_driver.refund, None, "others get the hire as it is");
     world.advance(TimeDelta::days(30));
     for _ in 0..2 {
         let refunded = cancel_hire(&world.deps, &admin(), id).unwrap();

@@ -140,7 +140,7 @@ fn storm() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
 }
 
-/// A refund is refused only when it was made: a provider that refuses what it must do is no weather.
+/// A refund is refused only when it was made: a provider that refuses what it must do is not simulated.
 fn is_possible(call: Call, fault: Fault) -> bool {
     fault != Fault::Refused || call == Call::Create
 }

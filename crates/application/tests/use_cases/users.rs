@@ -147,22 +147,22 @@ fn plate(text: &str) -> UserChange {
     UserChange { vehicle: Some((plate, UsState::Ohio)), license_status: None }
 }
 
-fn licence(status: LicenseStatus) -> UserChange {
+fn license(status: LicenseStatus) -> UserChange {
     UserChange { vehicle: None, license_status: Some(status) }
 }
 
-/// Back-office specification, section 4.
+/// See docs/PRODUCT.md#driving-status.
 #[rstest]
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]
 #[case(LicenseStatus::Unknown, "Need More Info")]
-fn the_licence_status_sets_the_driving_profile_too(#[case] status: LicenseStatus, #[case] expected: &str) {
+fn the_license_status_sets_the_driving_profile_too(#[case] status: LicenseStatus, #[case] expected: &str) {
     let world = World::new();
     let mut odd = profile(DRIVER);
     odd.status = "Under review".to_owned();
     odd.current_points = 3;
     world.database.tables().profiles.push(odd);
-    let changed = change(&world.deps, &admin(), DRIVER, &licence(status)).unwrap();
+    let changed = change(&world.deps, &admin(), DRIVER, &license(status)).unwrap();
     assert_eq!(changed.license_status, status);
     let tables = world.database.tables();
     assert_eq!((tables.profiles[0].status.as_str(), tables.profiles[0].current_points), (expected, 3));
@@ -175,12 +175,12 @@ fn the_licence_status_sets_the_driving_profile_too(#[case] status: LicenseStatus
 #[test]
 fn what_is_set_already_leaves_no_trace() {
     let world = World::new();
-    change(&world.deps, &admin(), DRIVER, &licence(LicenseStatus::Unknown)).unwrap();
+    change(&world.deps, &admin(), DRIVER, &license(LicenseStatus::Unknown)).unwrap();
     assert!(world.audited().is_empty());
 }
 
 #[test]
-fn a_driver_sets_no_licence_status_and_nothing_else_by_the_same_call() {
+fn a_driver_sets_no_license_status_and_nothing_else_by_the_same_call() {
     let world = World::new();
     let both = UserChange { license_status: Some(LicenseStatus::Active), ..plate("X1") };
     let result = change(&world.deps, &driver(), DRIVER, &both);
@@ -214,7 +214,7 @@ fn a_record_brought_up_to_date_shows_the_driver_their_items() {
     assert_eq!(world.audited(), [AuditAction::RecordUpdated]);
 }
 
-/// Digits, as the state of the driver's licence needs them.
+/// Digits, as the state of the driver's license needs them.
 #[rstest]
 #[case(Some(UsState::NewYork), "1234", "Ok")]
 #[case(Some(UsState::NewYork), "12345", "Fields")]

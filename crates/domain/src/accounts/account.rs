@@ -11,7 +11,7 @@ use crate::shared::words::stored_words;
 /// What a link in a mail does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkPurpose {
-    /// Lets whoever reads the account's mail choose a new password.
+    /// Lets the person who reads the account's mail choose a new password.
     PasswordReset,
     /// Shows that the new address is read by the account's owner.
     EmailChange,
@@ -36,11 +36,11 @@ pub struct AccountLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// At most so many mails with a link for one account and purpose within [`LINKS_WINDOW`]: a mailbox cannot be flooded.
+/// At most this many mails with a link for one account and purpose within [`LINKS_WINDOW`]: a mailbox cannot be flooded.
 pub const MOST_LINKS: i64 = 5;
 /// See [`MOST_LINKS`].
 pub const LINKS_WINDOW: TimeDelta = TimeDelta::hours(1);
-/// A mail that could not be sent for so long is not sent any more: whoever asked for it has asked again, or gone.
+/// A mail that could not be sent for this long is not sent any more: the person has asked again, or gone.
 const STALE: TimeDelta = TimeDelta::hours(2);
 
 impl LinkPurpose {
@@ -60,7 +60,7 @@ impl AccountLink {
     }
 }
 
-/// What stands against closing an account.
+/// What prevents closing an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// User 1, or the only administrator left.
@@ -96,7 +96,7 @@ impl std::fmt::Display for Obstacle {
     }
 }
 
-/// The first administrator's id: it is never given to anybody else (decision 1).
+/// The first administrator's id: it is never given to anybody else.
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
 /// Whether an account may be closed: not while money or a lawyer is at work on its behalf, and never the last administrator's.

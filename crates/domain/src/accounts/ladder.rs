@@ -3,20 +3,20 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// So long a failed login counts for its address.
+/// A failed login counts for its address this long.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
-/// So many tries that were refused count as one that failed: hammering on climbs, too.
+/// This many refused tries count as one failure, so a program that keeps trying climbs, too.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// So many failures within [`ACCOUNT_WINDOW`], from wherever, and strangers have to wait.
+/// After this many failures within [`ACCOUNT_WINDOW`], from any addresses, strangers have to wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// A failed login counts so long for its account: the lock lapses by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-/// So long the place of a login stays known.
+/// The place of a login stays known this long.
 pub const PLACES_STAY: TimeDelta = TimeDelta::days(90);
 
-/// What a failed login brings upon its address.
+/// The consequence of a failed login for its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consequence {
     /// Nothing yet.
@@ -27,7 +27,7 @@ pub enum Consequence {
     Block(TimeDelta),
 }
 
-/// From so many failures on, this.
+/// The consequence from this many failures on.
 const RUNGS: &[(i64, Consequence)] = &[
     (25, Consequence::Block(TimeDelta::hours(24))),
     (20, Consequence::Block(TimeDelta::hours(1))),
@@ -36,7 +36,7 @@ const RUNGS: &[(i64, Consequence)] = &[
     (7, Consequence::Wait(TimeDelta::minutes(1))),
 ];
 
-/// What the address's latest failure brings, the how-manieth it is within [`COUNTED_FOR`].
+/// The consequence of the address's latest failure, given how many there were within [`COUNTED_FOR`].
 #[must_use]
 pub fn consequence(failures: i64) -> Consequence {
     RUNGS

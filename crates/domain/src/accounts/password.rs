@@ -1,4 +1,4 @@
-//! The password policy (decision 13).
+//! The password policy (docs/PRODUCT.md#passwords).
 
 use std::fmt;
 
@@ -31,9 +31,9 @@ pub enum PasswordError {
 }
 
 impl Password {
-    /// At least so many characters.
+    /// At least this many characters.
     pub const MIN_CHARS: usize = 10;
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 128;
 
     /// Checks a new password, taken as it is: nothing is trimmed. `user_inputs` is what others know of the person, such as

@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A code is good for so many seconds.
+/// A code is valid for this many seconds.
 pub const STEP_SECONDS: i64 = 30;
-/// A device's clock may be off by so many steps, either way.
+/// A device's clock may be off by this many steps, either way.
 pub const SKEW: i64 = 1;
-/// Wrong codes after which a login begins anew.
+/// Wrong codes after which a login starts over.
 pub const MOST_TRIES: i32 = 5;
 /// How long a login waits for its code.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -19,7 +19,7 @@ pub fn step_at(now: DateTime<Utc>) -> i64 {
 }
 
 /// The steps whose codes are good now: a code is accepted once, so only those after the last one accepted. The oldest first:
-/// whoever types a code just before it changes still has the next one.
+/// a person who types a code just before it changes can still use the next one.
 pub fn good_steps(now: DateTime<Utc>, last: Option<i64>) -> impl Iterator<Item = i64> {
     let present = step_at(now);
     (present - SKEW..=present + SKEW).filter(move |step| last.is_none_or(|last| *step > last))

@@ -1,4 +1,4 @@
-//! Sessions (decision 12; driver specification, section 4).
+//! Sessions (docs/PRODUCT.md#sessions).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -62,8 +62,8 @@ impl SessionPolicy {
     }
 
     /// What a request finds. A session is over from its very end on; it is renewed with *fewer* than five minutes left,
-    /// never past its absolute end, and not at all when that would gain nothing. Polls ask too, and must then leave the
-    /// renewal be (decision 12).
+    /// never past its absolute end, and not at all when that would gain nothing. Polls ask too, and must then not
+    /// renew (docs/PRODUCT.md#sessions).
     pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.limit(session.login_time));
         if now >= end {

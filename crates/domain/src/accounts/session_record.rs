@@ -1,5 +1,5 @@
-//! The browser's own record of the session (driver specification, section 4): the rules that the page follows, kept here as
-//! a model that both sides' tests hold against the same cases. It decides nothing (decision 12).
+//! The browser's own record of the session (docs/PRODUCT.md#session-record): the rules that the page follows, kept here as
+//! a model that both sides' tests hold against the same cases. It decides nothing.
 
 use chrono::{DateTime, Utc};
 
@@ -24,7 +24,7 @@ impl SessionRecord {
     }
 
     /// What a read leaves stored: nothing when it is over (it is cleared), a later end when little was left, else the same.
-    /// Reading is no activity.
+    /// Reading does not count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,

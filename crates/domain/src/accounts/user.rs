@@ -1,4 +1,4 @@
-//! Users: drivers and administrators (back-office specification, section 3; decisions 1 and 20).
+//! Users: drivers and administrators (docs/PRODUCT.md#roles).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -14,7 +14,7 @@ pub enum Role {
     Admin,
 }
 
-/// The licence status that staff set.
+/// The license status that staff set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LicenseStatus {
     /// Not looked up yet.
@@ -36,9 +36,9 @@ pub struct User {
     pub role: Role,
     /// Full name.
     pub full_name: Option<String>,
-    /// State that issued the licence.
+    /// State that issued the license.
     pub state: Option<UsState>,
-    /// Driver's licence number.
+    /// Driver's license number.
     pub drivers_license_number: Option<String>,
     /// Date of birth.
     pub date_of_birth: Option<NaiveDate>,
@@ -50,9 +50,9 @@ pub struct User {
     pub vehicle_state: Option<UsState>,
     /// When the plate was last given.
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
-    /// Licence status.
+    /// License status.
     pub license_status: LicenseStatus,
-    /// When a licence status check was last asked for.
+    /// When a license status check was last asked for.
     pub status_requested_at: Option<DateTime<Utc>>,
     /// Signup step reached, 1 to 5.
     pub signup_step: i32,
@@ -66,14 +66,14 @@ pub struct User {
     pub is_seen_by_admin: bool,
     /// The vehicle update is dealt with.
     pub is_vehicle_update_solved: bool,
-    /// The licence status request is dealt with.
+    /// The license status request is dealt with.
     pub is_status_request_solved: bool,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
 }
 
 impl User {
-    /// The e-mail's local part (decision 1).
+    /// The e-mail's local part (docs/PRODUCT.md#email-addresses).
     pub fn username(&self) -> &str {
         self.email.split('@').next().unwrap_or_default()
     }
@@ -83,7 +83,7 @@ impl User {
         self.role == Role::Admin
     }
 
-    /// Whether staff have prepared the driver's items (driver specification, section 4, "Ticket data readiness").
+    /// Whether staff have prepared the driver's items (docs/PRODUCT.md#record-readiness).
     pub fn items_are_ready(&self) -> bool {
         self.last_admin_update_at.is_some()
     }

@@ -1,4 +1,4 @@
-//! The back office's queues of work, each of whose records is solved or not (back-office specification, sections 4 and 7).
+//! The back office's queues of work, each of whose records is solved or not (docs/PRODUCT.md#queues).
 
 use crate::shared::words::stored_words;
 
@@ -13,7 +13,7 @@ pub enum Queue {
     MissingTicket,
     /// Drivers who gave a plate; its records are users.
     VehicleUpdate,
-    /// Drivers who asked for a licence status check; its records are users, with a flag of their own (decision 20).
+    /// Drivers who asked for a license status check; its records are users, with a flag of their own.
     StatusRequest,
     /// Help inquiries.
     HelpInquiry,

@@ -1,13 +1,13 @@
-//! The fine shown for an item, and a lawyer's price (driver specification, sections 3 and 9; decision 15). What is shown
-//! is what is charged.
+//! The fine shown for an item (docs/PRODUCT.md#fine-shown), and a lawyer's price (docs/PRODUCT.md#lawyers-price). What is
+//! shown is what is charged.
 
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
 
-/// Added for each point on the licence.
+/// Added for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);
 
-/// Bases by violation type, for a ticket whose amount is no number.
+/// Bases by violation type, for a ticket whose amount is not a number.
 pub const BASES: &[(&str, Money)] = &[
     ("Speeding", Money::from_dollars(150)),
     ("Red light violation", Money::from_dollars(200)),

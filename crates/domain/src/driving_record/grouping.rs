@@ -1,4 +1,4 @@
-//! Which card of the driving profile a ticket is in (driver specification, section 2; decision 23).
+//! Which card of the driving profile a ticket is in (docs/PRODUCT.md#ticket-cards).
 
 use crate::driving_record::ticket::{Ticket, TicketCategory};
 

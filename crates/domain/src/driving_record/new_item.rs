@@ -1,5 +1,5 @@
-//! What makes a new or changed ticket, parking ticket or toll valid (back-office specification, sections 3 and 5). The forms of
-//! the back office and the import of files are held against the same rules.
+//! What makes a new or changed ticket, parking ticket or toll valid (docs/PRODUCT.md#filing-an-item). The forms of the
+//! back office and the import of files follow the same rules.
 
 mod any;
 mod fields;

@@ -1,4 +1,4 @@
-//! Driving profile: status and points (driver specification, sections 2, 4 and 9).
+//! Driving profile: status and points (docs/PRODUCT.md#driving-status).
 
 use crate::accounts::user::LicenseStatus;
 use crate::shared::ids::{ProfileId, UserId};
@@ -13,7 +13,7 @@ pub struct DrivingProfile {
     pub user_id: UserId,
     /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
     pub status: String,
-    /// Points on the licence.
+    /// Points on the license.
     pub current_points: i32,
     /// Points at which it is lost; 11 unless set.
     pub total_points: i32,
@@ -22,11 +22,11 @@ pub struct DrivingProfile {
 /// Driving status as people see it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DrivingStatus {
-    /// Staff need the identity digits to look the licence up.
+    /// Staff need the identity digits to look the license up.
     NeedMoreInfo,
-    /// The licence is valid.
+    /// The license is valid.
     Active,
-    /// The licence is suspended.
+    /// The license is suspended.
     Suspended,
     /// Any other text, shown as given.
     Other(String),
@@ -35,7 +35,7 @@ pub enum DrivingStatus {
 /// The colour a driving status is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatusColour {
-    /// Nothing known, or nothing we know.
+    /// Nothing known, or a text we do not know.
     Grey,
     /// Good.
     Green,
@@ -62,7 +62,7 @@ impl DrivingStatus {
         }
     }
 
-    /// Grey for Need More Info and unknown texts, green for Active, red for Suspended (section 4).
+    /// Grey for Need More Info and unknown texts, green for Active, red for Suspended (docs/PRODUCT.md#driving-status).
     pub fn colour(&self) -> StatusColour {
         match self {
             Self::NeedMoreInfo | Self::Other(_) => StatusColour::Grey,
@@ -71,12 +71,12 @@ impl DrivingStatus {
         }
     }
 
-    /// Whether Update Status is there: only in Need More Info (section 4).
+    /// Whether Update Status is there: only in Need More Info.
     pub fn can_request_update(&self) -> bool {
         *self == Self::NeedMoreInfo
     }
 
-    /// What the profile becomes when staff set the licence status (back-office specification, section 4).
+    /// What the profile becomes when staff set the license status (docs/PRODUCT.md#driving-status).
     pub fn for_license(status: LicenseStatus) -> Self {
         match status {
             LicenseStatus::Active => Self::Active,
@@ -91,13 +91,13 @@ impl DrivingStatus {
 pub struct ProfileChange {
     /// Any text, shown as given.
     pub status: Option<String>,
-    /// Points on the licence.
+    /// Points on the license.
     pub current_points: Option<i32>,
     /// Points at which it is lost.
     pub total_points: Option<i32>,
 }
 
-/// A status has at most so many characters.
+/// A status has at most this many characters.
 pub const STATUS_CHARS: usize = 100;
 /// More points than this are a slip of the keyboard.
 pub const MOST_POINTS: i32 = 100;
@@ -115,10 +115,10 @@ impl DrivingProfile {
     }
 }
 
-/// Points at which a licence is lost, unless the profile says otherwise (section 9).
+/// Points at which a license is lost, unless the profile says otherwise (docs/PRODUCT.md#points-bar).
 pub const DEFAULT_TOTAL_POINTS: i32 = 11;
 
-/// States whose drivers have no points to show (section 9).
+/// States whose drivers have no points to show (docs/PRODUCT.md#points-bar).
 pub const STATES_WITHOUT_POINTS: [UsState; 8] = [
     UsState::Hawaii,
     UsState::Kansas,
@@ -133,7 +133,7 @@ pub const STATES_WITHOUT_POINTS: [UsState; 8] = [
 /// What the points bar shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PointsBar {
-    /// Points on the licence, never below 0.
+    /// Points on the license, never below 0.
     pub current: i32,
     /// Out of so many, always above 0.
     pub total: i32,
@@ -141,7 +141,7 @@ pub struct PointsBar {
     pub percent: u8,
 }
 
-/// The points bar, for a driver whose state is unknown or has points (section 2). A total that is not above 0 counts as
+/// The points bar, for a driver whose state is unknown or has points (docs/PRODUCT.md#points-bar). A total that is not above 0 counts as
 /// the default, points below 0 as none.
 pub fn points_bar(profile: &DrivingProfile, state: Option<UsState>) -> Option<PointsBar> {
     if state.is_some_and(|state| STATES_WITHOUT_POINTS.contains(&state)) {

@@ -1,4 +1,4 @@
-//! The words of every status and kind (both specifications, sections 3 and 4), and the table of legal moves of each
+//! The words of every status and kind, and the table of legal moves of each
 //! status whose moves are restricted. A status that is missing here may be set freely by staff.
 
 use crate::accounts::user::{LicenseStatus, Role};
@@ -56,7 +56,7 @@ macro_rules! moves {
 pub(crate) use moves;
 
 impl PaymentStatus {
-    /// Every legal move of a payment, and what makes it (decisions 16 and 18).
+    /// Every legal move of a payment, and what makes it (docs/PRODUCT.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The create call got no answer in time, an intent, or a refusal.
         (Self::Creating, Self::TimedOut),
@@ -107,7 +107,7 @@ moves!(TransactionStatus);
 
 impl HireStatus {
     /// A driver's moves: calling a hire off, whatever staff have done with it so far; the time for it is
-    /// [`crate::legal_help::refund_window::cancel_until`] (decision 18). What is cancelled stays so.
+    /// [`crate::legal_help::refund_window::cancel_until`]. What is cancelled stays so.
     pub const DRIVER_MOVES: &[(Self, Self)] = &[
         (Self::Pending, Self::Cancelled),
         (Self::InProgress, Self::Cancelled),
@@ -115,8 +115,8 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
-    /// Whether this user may make the move. Staff may set any other value in any order (back-office specification,
-    /// section 4).
+    /// Whether this user may make the move. Staff may set any other value in any order
+    /// (docs/PRODUCT.md#hires).
     pub fn can_become(self, to: Self, by: Role) -> bool {
         match by {
             Role::Admin => self != to,

@@ -1,4 +1,4 @@
-//! What a driver can owe: traffic tickets, parking tickets and tolls (both specifications, section 3).
+//! What a driver can owe: traffic tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -81,7 +81,7 @@ pub struct Ticket {
     pub location: String,
     /// Free text as entered, such as `$1,250`.
     pub amount: String,
-    /// Points on the licence, 0 to 11.
+    /// Points on the license, 0 to 11.
     pub points: i32,
     /// Category.
     pub category: TicketCategory,

@@ -1,6 +1,6 @@
-//! The order of tickets, parking tickets and tolls within a list (driver specification, section 2, "Ticket ordering").
+//! The order of tickets, parking tickets and tolls within a list (docs/PRODUCT.md#order-of-items, ADR 0002).
 //!
-//! The specification compares two items: created within 24 hours of each other, the higher id is first; otherwise the
+//! The rule compares two items: created within 24 hours of each other, the higher id is first; otherwise the
 //! earlier due date; an item with a due date before one without; otherwise the later date. That is [`OrderKey::precedes`].
 //! It is not transitive. With A and B created the same morning and C a month later, A can be before B by its id, B before C
 //! by its due date and C before A by its due date; and a chain of items, each 20 hours after the last, loops as well.
@@ -41,7 +41,7 @@ pub struct OrderKey {
 }
 
 impl OrderKey {
-    /// The specification's comparison of two items: whether this one comes before the other. Of two items with unlike ids
+    /// The rule's comparison of two items: whether this one comes before the other. Of two items with unlike ids
     /// exactly one does. Not transitive: never sort by it, use [`sort_by_key`].
     ///
     /// Equal due dates go on to the date, equal dates to the id.

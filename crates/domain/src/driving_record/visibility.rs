@@ -1,4 +1,4 @@
-//! Which paid items are still listed (driver specification, sections 4 and 9).
+//! Which paid items are still listed (docs/PRODUCT.md#paid-items-leave-the-lists).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

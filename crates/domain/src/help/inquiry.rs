@@ -1,4 +1,4 @@
-//! Help inquiries and their chat (both specifications, sections 3 to 5; decision 6).
+//! Help inquiries and their chat (docs/PRODUCT.md#help).
 
 use chrono::{DateTime, Utc};
 
@@ -32,13 +32,13 @@ pub enum InquiryStatus {
 stored_words!(InquiryStatus { Pending => "pending", Resolved => "resolved", });
 
 impl InquiryStatus {
-    /// The one move (back-office specification, section 4).
+    /// The one move (docs/PRODUCT.md#resolving-an-inquiry).
     pub const MOVES: &[(Self, Self)] = &[(Self::Pending, Self::Resolved)];
 }
 
 moves!(InquiryStatus);
 
-/// Who wrote a message; taken from the session, never from the body (decision 6).
+/// Who wrote a message; taken from the session, never from the body (docs/PRODUCT.md#chat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SenderType {
     /// Support.
@@ -93,7 +93,7 @@ pub struct ChatMessage {
     pub inquiry_id: InquiryId,
     /// Who wrote it.
     pub sender_id: UserId,
-    /// As whom.
+    /// In which role.
     pub sender_type: SenderType,
     /// The text.
     pub message: String,
@@ -105,7 +105,7 @@ pub struct ChatMessage {
     pub client_message_id: Option<String>,
 }
 
-/// What a driver asks for: a chat needs a first message, a callback a number to call (driver specification, section 5).
+/// What a driver asks for: a chat needs a first message, a callback a number to call (docs/PRODUCT.md#inquiries).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HelpRequest {
     /// Live chat.
@@ -155,7 +155,7 @@ impl HelpRequest {
 pub struct ClientMessageId(String);
 
 impl ClientMessageId {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 64;
 
     /// Trims and checks an id.
@@ -169,12 +169,12 @@ impl ClientMessageId {
     }
 }
 
-/// The text of a message: not empty after trimming (driver specification, section 5), at most 4000 characters.
+/// The text of a message: not empty after trimming, at most 4000 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageText(String);
 
 impl MessageText {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 4000;
 
     /// Trims and checks a message.

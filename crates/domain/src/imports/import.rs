@@ -46,7 +46,7 @@ stored_words!(ImportStatus {
 });
 
 impl ImportStatus {
-    /// Whether its columns may be named, once or anew.
+    /// Whether its columns may be named, for the first time or again.
     pub fn may_be_checked(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checked)
     }
@@ -76,5 +76,5 @@ pub const MOST_LINES: usize = 50_000;
 pub const LARGEST_FILE: usize = 20 * 1024 * 1024;
 /// The most columns.
 pub const MOST_COLUMNS: usize = 100;
-/// A cell that is longer is no cell: a quote was not closed.
+/// A longer cell means that a quote was not closed.
 pub const LONGEST_CELL: usize = 5_000;

@@ -7,7 +7,7 @@ use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
 use crate::shared::money::Money;
 
-/// White space and case tell nothing apart.
+/// White space and case make no difference.
 fn plain(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }

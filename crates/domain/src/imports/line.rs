@@ -16,14 +16,14 @@ use crate::shared::us_state::UsState;
 /// What is wrong with a line: the column's name, and a sentence.
 pub type Problem = (&'static str, String);
 
-/// Whose a line is, by all that it tells: what it tells must agree.
+/// Which driver a line belongs to, by everything it says; all of it must agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DriverNamed {
     /// By number.
     pub id: Option<UserId>,
     /// By e-mail, in lower case.
     pub email: Option<String>,
-    /// By licence: its number in upper case without spaces and dashes, and the state.
+    /// By license: its number in upper case without spaces and dashes, and the state.
     pub license: Option<(String, UsState)>,
 }
 
@@ -61,7 +61,7 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// As the rules of a new item want it, when it is a day as people in the USA or machines write it.
+    /// The date as `YYYY-MM-DD`, when it is written as people in the USA or machines write it.
     fn date(&self, name: &str) -> Option<String> {
         let text = self.get(name)?;
         let day = text.split([' ', 'T']).next().unwrap_or(text);
@@ -187,7 +187,7 @@ impl Cells<'_> {
     }
 }
 
-/// A licence number as it is compared: upper case, without spaces and dashes.
+/// A license number as it is compared: upper case, without spaces and dashes.
 pub(super) fn license_number(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
@@ -214,7 +214,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     });
     let draft = cells.draft();
     let checked = draft.check(today, None).map_err(|wrong| {
-        // What could not even be read has been told.
+        // Fields that could not be read have their sentence already.
         let told: Vec<&str> = cells.problems.iter().map(|(name, _)| *name).collect();
         let more: Vec<Problem> = wrong.into_iter().filter(|(name, _)| !told.contains(name)).collect();
         cells.problems.extend(more);

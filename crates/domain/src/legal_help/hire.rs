@@ -1,4 +1,4 @@
-//! Lawyer hires (both specifications, sections 3 and 4).
+//! Lawyer hires (docs/PRODUCT.md#hires).
 
 use chrono::{DateTime, Utc};
 

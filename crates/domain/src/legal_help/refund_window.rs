@@ -1,5 +1,5 @@
-//! The refund window of a lawyer hire (driver specification, section 9; decision 18): "24-hour cancellation for a full
-//! refund (excluding weekends)".
+//! The refund window of a lawyer hire: "24-hour cancellation for a full refund (excluding weekends)"
+//! (docs/PRODUCT.md#cancelling-a-hire).
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;

@@ -1,4 +1,4 @@
-//! Fees (back-office specification, sections 3, 5 and 9; decision 17).
+//! Fees: those on file with an item (docs/PRODUCT.md#fees-on-file) and those in the books (docs/PRODUCT.md#recorded-fees).
 
 use crate::driving_record::ticket::{FeeType, Fees};
 use crate::shared::money::Money;

@@ -1,4 +1,4 @@
-//! Whether an item is paid (decision 16): once paid it stays paid; a refund is told by the payment and the transaction.
+//! Whether an item is paid (docs/PRODUCT.md#when-an-item-is-paid): once paid it stays paid; a refund is told by the payment and the transaction.
 
 use crate::driving_record::statuses::moves;
 use crate::shared::words::stored_words;

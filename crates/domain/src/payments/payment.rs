@@ -1,4 +1,4 @@
-//! Payments: from the intent to the books (decisions 15 to 17).
+//! Payments: from the intent to the books (docs/PRODUCT.md#payments).
 
 use chrono::{DateTime, Utc};
 
@@ -19,7 +19,7 @@ pub enum Payable {
     Lawyer(TicketId),
 }
 
-/// The kinds of thing that can be paid for, as calls and addresses name them (driver specification, sections 2 and 7).
+/// The kinds of thing that can be paid for, as calls and addresses name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PayableKind {
     /// A traffic ticket.
@@ -46,7 +46,7 @@ impl PayableKind {
     }
 }
 
-/// What a transaction in the books is for (both specifications, section 3).
+/// What a transaction in the books is for (docs/PRODUCT.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PaymentType {
     /// A traffic ticket.
@@ -60,7 +60,7 @@ pub enum PaymentType {
 stored_words!(PaymentType { TrafficTicket => "traffic_ticket", Parking => "parking", Toll => "toll", });
 
 impl Payable {
-    /// What is charged for it, given the fine shown for the item (decision 15): all of it, or half for a lawyer.
+    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or half for a lawyer.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

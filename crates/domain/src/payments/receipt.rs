@@ -1,4 +1,4 @@
-//! Receipts: their numbers (driver specification, section 2, "Confirmation page"), and how they tell time.
+//! Receipts: their numbers (docs/PRODUCT.md#receipts), and how they write times.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;

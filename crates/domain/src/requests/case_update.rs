@@ -1,4 +1,4 @@
-//! What a text says when a case's status changes (driver specification, sections 1 and 8). It names no violation, place or
+//! What a text says when a case's status changes (docs/PRODUCT.md#status-texts). It names no violation, place or
 //! amount: a text is read over shoulders.
 
 use crate::shared::words::stored_words;

@@ -1,11 +1,11 @@
-//! The last digits of the social security number (driver specification, section 5; decision 21).
+//! The last digits of the social security number (docs/PRODUCT.md#identity-digits).
 
 use std::fmt;
 
 use crate::shared::text::{self, TextError};
 use crate::shared::us_state::UsState;
 
-/// How many digits a state's licence office asks for: 5 for Iowa, else 4.
+/// How many digits a state's license office asks for: 5 for Iowa, else 4.
 pub fn digits_needed(state: Option<UsState>) -> usize {
     if state == Some(UsState::Iowa) { 5 } else { 4 }
 }
@@ -66,7 +66,7 @@ pub enum RevealReasonError {
 }
 
 impl RevealReason {
-    /// At least so many characters.
+    /// At least this many characters.
     pub const MIN_CHARS: usize = 10;
     /// At most so many.
     pub const MAX_CHARS: usize = 300;

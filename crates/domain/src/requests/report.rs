@@ -1,4 +1,4 @@
-//! Reports of missing tickets (driver specification, sections 2 and 5; back-office specification, sections 3 and 4).
+//! Reports of missing tickets (docs/PRODUCT.md#missing-ticket-reports).
 
 use chrono::{DateTime, Utc};
 
@@ -40,7 +40,7 @@ pub enum ReportStatus {
 stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound => "Not Found", });
 
 impl ReportStatus {
-    /// Counted as "Resolved" in the back office: every report that is not pending (section 2).
+    /// Counted as "Resolved" in the back office: every report that is not pending (docs/PRODUCT.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
     }

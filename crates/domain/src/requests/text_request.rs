@@ -1,4 +1,4 @@
-//! Requests for text notifications (driver specification, section 1; back-office specification, sections 2 and 3).
+//! Requests for text notifications (docs/PRODUCT.md#text-requests).
 
 use chrono::{DateTime, Utc};
 

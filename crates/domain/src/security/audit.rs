@@ -1,4 +1,4 @@
-//! The audit trail: who did what (decision 24).
+//! The audit trail: who did what (docs/PRODUCT.md#audit-trail).
 
 use crate::security::event::SecurityEventKind;
 
@@ -61,7 +61,7 @@ pub enum AuditAction {
     SolvedChanged,
     /// Staff have seen a lawyer hire.
     HireSeen,
-    /// Staff read the digits of a licence status request.
+    /// Staff read the digits of a license status request.
     DigitsRevealed,
     /// Staff asked for a refund once more.
     RefundRetried,

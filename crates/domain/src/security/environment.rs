@@ -1,4 +1,4 @@
-//! What an administrator should know of the way Lanewise is run (back-office specification, section 2).
+//! What an administrator should know of the way Lanewise is run.
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

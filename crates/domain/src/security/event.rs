@@ -1,4 +1,4 @@
-//! Security events (back-office specification, section 2; decision 2).
+//! Security events (docs/PRODUCT.md#security-events).
 
 /// How bad an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,7 +22,7 @@ pub enum SecurityEventKind {
     LoginFailed,
     /// A wrong password where a logged-in user has to give it once more.
     PasswordRefused,
-    /// A mail's link that is not, or no longer, good.
+    /// A mail's link that is not valid, or not any more.
     LinkRefused,
     /// A call that the caller may not make (403).
     ForbiddenAccess,
@@ -73,7 +73,7 @@ pub const KINDS: &[SecurityEventKind] = &[
 /// Every severity, the worst first.
 pub const SEVERITIES: &[Severity] = &[Severity::Critical, Severity::High, Severity::Medium, Severity::Low];
 
-/// So long events are kept, in days.
+/// Events are kept this long, in days.
 pub const EVENTS_STAY_DAYS: i64 = 90;
 
 impl SecurityEventKind {

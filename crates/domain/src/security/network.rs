@@ -7,7 +7,7 @@ use ipnet::IpNet;
 /// Bits of an IPv6 address that its network has; the rest a client chooses as it likes.
 const NETWORK_BITS: u32 = 64;
 
-/// What an address counts as: itself, or the `/64` network of an IPv6 one. Text that is no address counts as itself.
+/// What an address counts as: itself, or the `/64` network of an IPv6 one. Text that is not an address counts as itself.
 #[must_use]
 pub fn counted_as(address: &str) -> String {
     match parse(address) {
@@ -30,7 +30,7 @@ fn parse(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// An address that staff typed, as it is counted; none when it is no single address that a client can have.
+/// An address that staff typed, as it is counted; none when it is not a single address that a client can have.
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;

@@ -1,4 +1,4 @@
-//! Confirmation numbers (decision 17): `CONF-` and ten characters that nobody misreads.
+//! Confirmation numbers (docs/PRODUCT.md#confirmation-numbers): `CONF-` and ten characters that nobody misreads.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ impl ConfirmationNumber {
         Self(PREFIX.chars().chain(letters.map(|letter| char::from(*letter))).collect())
     }
 
-    /// The number written here; a person may have typed it, so space around it and lower case are let pass.
+    /// The number written here; a person may have typed it, so space around it and lower case are accepted.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_uppercase();
         let letters = text.strip_prefix(PREFIX)?;

@@ -1,4 +1,4 @@
-//! E-mail addresses (driver specification, section 5; decision 13).
+//! E-mail addresses (docs/PRODUCT.md#email-addresses).
 
 /// An address, stored as given but trimmed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub enum EmailError {
 }
 
 impl Email {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 254;
 
     /// Trims and checks: ASCII; one `@`; before it 1 to 64 of the characters mail allows unquoted, dots only between

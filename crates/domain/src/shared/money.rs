@@ -1,4 +1,4 @@
-//! Money in integer cents (decision 15). Nothing inside Lanewise holds an amount as a float.
+//! Money in integer cents (docs/PRODUCT.md#money). Nothing inside Lanewise holds an amount as a float.
 
 use std::fmt;
 
@@ -49,10 +49,10 @@ impl Money {
         Self(self.0.div_euclid(2).saturating_add(self.0.rem_euclid(2)))
     }
 
-    /// An item's amount as staff typed it (driver specification, section 3: "parses as a number after stripping $ and
-    /// commas"). Every `$` and `,` is dropped, then ASCII white space at both ends. What is left must be
+    /// An item's amount as staff typed it (docs/PRODUCT.md#amount-as-typed).
+    /// Every `$` and `,` is dropped, then ASCII white space at both ends. What is left must be
     /// digits, with at most one decimal point and a digit on one side of it at least: `150`, `150.`, `.5`, `1250.555`.
-    /// Digits past the cent round half up. Anything else is no number: signs, exponents, words, inner spaces,
+    /// Digits past the cent round half up. Anything else is not a number: signs, exponents, words, inner spaces,
     /// other scripts' digits, and amounts over [`Money::LARGEST_READ`].
     pub fn parse_amount_text(text: &str) -> Option<Self> {
         let kept: String = text.chars().filter(|c| !matches!(c, '$' | ',')).collect();
@@ -65,7 +65,7 @@ impl Money {
         Self::from_parts(whole, fraction)
     }
 
-    /// A decimal in a request (decision 8), strictly: `150`, `150.5`, `150.00`; no sign, no space, no `$`, no bare point.
+    /// A decimal in a request (docs/PRODUCT.md#how-values-are-written), strictly: `150`, `150.5`, `150.00`; no sign, no space, no `$`, no bare point.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         match text.split_once('.') {
             None => Self::from_parts(text, ""),
@@ -88,7 +88,7 @@ impl Money {
         (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
     }
 
-    /// As people are shown it: `$1,250`, and cents only when there are some, `$37.50` (decision 15).
+    /// As people are shown it: `$1,250`, and cents only when there are some, `$37.50` (docs/PRODUCT.md#money).
     pub fn shown(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, cents) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);

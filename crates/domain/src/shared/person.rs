@@ -1,4 +1,4 @@
-//! What a driver says about themself at signup (driver specification, sections 2 and 5).
+//! What a driver says about themself at signup (docs/PRODUCT.md#personal-details).
 
 use chrono::{Datelike, NaiveDate};
 
@@ -23,7 +23,7 @@ pub enum FullNameError {
 }
 
 impl FullName {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 100;
 
     /// Trims and checks a name.
@@ -41,11 +41,11 @@ impl FullName {
     }
 }
 
-/// A driver's licence number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (some states' have those).
+/// A driver's license number: trimmed, 1 to 32 letters, digits, spaces, hyphens and asterisks (some states' have those).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LicenseNumber(String);
 
-/// Why a licence number is refused.
+/// Why a license number is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LicenseNumberError {
     /// Nothing was given.
@@ -54,13 +54,13 @@ pub enum LicenseNumberError {
     /// More than 32 characters.
     #[error("A driver's license number has at most 32 characters.")]
     TooLong,
-    /// Something that is in no licence number.
+    /// Something that is in no license number.
     #[error("A driver's license number has letters, digits, spaces and hyphens only.")]
     NotInANumber,
 }
 
 impl LicenseNumber {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 32;
 
     /// Trims and checks a number; its case stays as given. One letter or digit at least.

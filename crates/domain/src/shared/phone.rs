@@ -1,4 +1,4 @@
-//! Phone numbers (driver specification, sections 3, 5 and 9): ten digits, shown `(xxx) xxx-xxxx`.
+//! Phone numbers (docs/PRODUCT.md#phone-numbers): ten digits, shown `(xxx) xxx-xxxx`.
 
 /// Digits of a phone number.
 pub const DIGITS: usize = 10;

@@ -1,4 +1,4 @@
-//! Licence plates (driver specification, section 5).
+//! License plates (docs/PRODUCT.md#license-plates).
 
 /// A plate: trimmed, upper case, 1 to 10 characters of letters, digits, space and hyphen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub enum PlateError {
 }
 
 impl Plate {
-    /// At most so many characters.
+    /// At most this many characters.
     pub const MAX_CHARS: usize = 10;
 
     /// Trims, makes upper case and checks. Letters and digits are ASCII, and there is one of them at least.

@@ -21,7 +21,7 @@ impl Search {
             .split(|letter: char| !letter.is_alphanumeric())
             .any(|run| run.chars().count() >= FEWEST_LETTERS);
         Some(Self {
-            // As it is written: `0012` and `+12` are no ids.
+            // As it is written: `0012` and `+12` are not ids.
             number: typed.parse().ok().filter(|number: &i32| *number > 0 && number.to_string() == typed),
             text: is_long.then(|| typed.to_owned()),
         })
@@ -57,7 +57,7 @@ impl Search {
     }
 }
 
-/// Fewer digits are no part of a phone number.
+/// Fewer digits are not looked for in phone numbers.
 const FEWEST_DIGITS: usize = 4;
 /// So many digits are a part of a phone number wherever they stand.
 const MANY_DIGITS: usize = 6;

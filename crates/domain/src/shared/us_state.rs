@@ -1,4 +1,4 @@
-//! The 50 states: full names for people, two letters for the back office (both specifications, sections 2 and 9).
+//! The 50 states: full names for people, two letters for the back office (docs/PRODUCT.md#states).
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {

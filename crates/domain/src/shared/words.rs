@@ -4,7 +4,7 @@
 macro_rules! stored_words {
     ($name:ident { $($variant:ident => $word:literal,)+ }) => {
         impl $name {
-            /// Every value, in the specification's order.
+            /// Every value, in the order of the declaration.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
             /// The word it is stored and sent under.

@@ -14,9 +14,9 @@ pub const MOST_INVITATIONS: i64 = 20;
 pub struct Invitation {
     /// Identifier.
     pub id: InvitationId,
-    /// Who may accept it: whoever reads this address's mail.
+    /// Who may accept it: the person who reads this address's mail.
     pub email: String,
-    /// By whom.
+    /// Who did it.
     pub invited_by: UserId,
     /// When.
     pub created_at: DateTime<Utc>,

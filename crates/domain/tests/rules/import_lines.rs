@@ -179,7 +179,7 @@ fn a_cell_without_an_end_is_told_even_where_it_has_no_meaning() {
 #[rstest]
 #[case::number(&[("userId", " 7 ")], Some(7), None, false)]
 #[case::email(&[("email", " ANN@Example.test ")], None, Some("ann@example.test"), false)]
-#[case::licence(&[("licenseNumber", "tx 12-3"), ("licenseState", "texas")], None, None, true)]
+#[case::license(&[("licenseNumber", "tx 12-3"), ("licenseState", "texas")], None, None, true)]
 #[case::abbreviation(&[("licenseNumber", "TX123"), ("licenseState", "tx")], None, None, true)]
 #[case::several(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "TX")], Some(7), None, true)]
 #[case::no_state(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "")], Some(7), None, false)]

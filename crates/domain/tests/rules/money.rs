@@ -77,7 +77,7 @@ fn items_show_their_own_fine() {
 }
 
 #[test]
-fn bases_are_the_specification_s() {
+fn bases_are_those_of_the_product() {
     let bases: Vec<_> = BASES.iter().map(|(name, base)| (*name, base.cents())).collect();
     assert_eq!(
         bases,
@@ -92,7 +92,7 @@ fn bases_are_the_specification_s() {
 }
 
 #[test]
-fn fees_are_the_specification_s() {
+fn fees_are_those_of_the_product() {
     assert_eq!((RECORDED_PROCESSING_FEE, RECORDED_OUR_FEE), (cents(299), cents(299)));
     let own = [Fees::default_for_ticket(), Fees::default_for_parking(), Fees::default_for_toll()];
     assert_eq!(own.map(|fees| fees.our_fee), [cents(299), cents(199), cents(150)]);

@@ -1,4 +1,4 @@
-//! The password policy (decision 13).
+//! The password policy (docs/PRODUCT.md#passwords).
 
 use domain::accounts::password::{Password, PasswordError};
 use rstest::rstest;

@@ -1,4 +1,4 @@
-//! The payment's table, written out a second time from the specification's side: from each status, exactly these.
+//! The payment's table, written out a second time: from each status, exactly these moves.
 
 use domain::payments::payment::PaymentStatus::{self, *};
 use rstest::rstest;

@@ -53,7 +53,7 @@ fn date_of_birth(#[case] born: &str, #[case] today: &str, #[case] expected: Resu
 }
 
 #[test]
-fn missing_fields_have_the_specification_s_texts() {
+fn missing_fields_are_told_in_fixed_words() {
     assert_eq!(FullNameError::Empty.to_string(), "Full name is required");
     assert_eq!(LicenseNumberError::Empty.to_string(), "Driver's license number is required");
     assert_eq!(DateOfBirthError::Empty.to_string(), "Date of birth is required");

@@ -16,7 +16,7 @@ fn session(expires_at: DateTime<Utc>) -> Session {
 }
 
 #[test]
-fn the_policy_is_the_specification_s() {
+fn the_policy_is_that_of_the_product() {
     let SessionPolicy { life, renew_under, absolute } = SessionPolicy::default();
     assert_eq!(
         (life, renew_under, absolute),

@@ -12,7 +12,7 @@ use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
-/// `ALL`, `as_str`, `parse` and `Display` of an enum against the specification's words.
+/// `ALL`, `as_str`, `parse` and `Display` of an enum against its words, written out a second time.
 macro_rules! words {
     ($($test:ident: $name:ident = [$($word:literal),+];)+) => {$(
         #[test]

@@ -1,4 +1,4 @@
-//! The client's address (decision 25): the connection's peer; `X-Forwarded-For` counts only from trusted proxies.
+//! The client's address (docs/PRODUCT.md#client-address): the connection's peer; `X-Forwarded-For` counts only from trusted proxies.
 
 use std::net::IpAddr;
 
@@ -19,7 +19,7 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     behind_proxies(peer, &forwarded, trusted).to_string()
 }
 
-/// Whether somebody says, without being trusted, whom they speak for: perhaps a proxy that nobody told us of.
+/// Whether a peer that is not trusted sends `X-Forwarded-For`: perhaps a proxy that is missing in the settings.
 pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request

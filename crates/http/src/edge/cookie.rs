@@ -1,4 +1,4 @@
-//! The session cookie (decision 12): opaque, `HttpOnly`, `SameSite=Lax`; `__Host-` and `Secure` by https.
+//! The session cookie (docs/PRODUCT.md#sessions): opaque, `HttpOnly`, `SameSite=Lax`; `__Host-` and `Secure` by https.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};

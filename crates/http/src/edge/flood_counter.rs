@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// A count is written down when so much has passed since the last one.
+/// A count is written down when this much time has passed since the last one.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Addresses counted apart; what comes from yet others is counted together.
 const MOST: usize = 10_000;
@@ -29,7 +29,7 @@ pub struct Tally {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
-/// So many of a kind are listed one by one each minute.
+/// This many of a kind are listed one by one each minute.
 fn listed_each(kind: SecurityEventKind) -> u32 {
     match kind {
         SecurityEventKind::BlockedRequest | SecurityEventKind::RateLimited => 1,

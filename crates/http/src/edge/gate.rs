@@ -17,7 +17,7 @@ use crate::edge::rate_limit::{refused_try_soon, too_many};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State, guards_password, record_soon};
 
-/// Those who run the server ask this, from wherever.
+/// Operators ask this, from any address.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Whether this address gets no answer. A trusted proxy always does: everybody behind it would be shut out.

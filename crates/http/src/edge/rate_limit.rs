@@ -52,7 +52,7 @@ impl Class {
     }
 }
 
-/// So many at once, and one more each time this has passed.
+/// This many at once, and one more each time this has passed.
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
@@ -90,11 +90,11 @@ fn by_user(class: Class) -> Rate {
 
 const CLASSES: [Class; 5] = [Class::Read, Class::Poll, Class::Write, Class::Message, Class::Inquiry];
 
-/// Beyond so many addresses, new ones share their places.
+/// Beyond this many addresses, new ones share their places.
 const MOST_ADDRESSES: usize = 100_000;
 /// Places that they share.
 const SHARED_PLACES: u64 = 1024;
-/// After so many checks it is seen how many addresses there are.
+/// After this many checks the addresses are counted.
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
 /// One limit.
@@ -196,7 +196,7 @@ impl RateLimits {
     }
 
     /// Counts a refused try; whether it fills another [`REFUSED_PER_FAILURE`] of this address.
-    fn is_hammering(&self, address: &str) -> bool {
+    fn fills_a_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MOST_ADDRESSES {
             refused.clear();
@@ -241,22 +241,22 @@ pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Resu
 /// As [`refused_try`], from where nothing may block: what is only counted takes no thread.
 pub async fn refused_try_soon(state: &State, caller: &Caller) {
     record_soon(state, SecurityEventKind::RateLimited, caller).await;
-    if state.rate_limits.is_hammering(&caller.origin.address) {
+    if state.rate_limits.fills_a_failure(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
         let _climbed = web::block(move || climb(&state, &own)).await;
     }
 }
 
-/// A try at a password was refused unheard: recorded, and whoever hammers on climbs the ladder.
+/// A try at a password was refused before it was looked at: recorded, and every tenth one climbs the ladder.
 pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
-    if state.rate_limits.is_hammering(&caller.origin.address) {
+    if state.rate_limits.fills_a_failure(&caller.origin.address) {
         climb(state, caller);
     }
 }
 
 fn climb(state: &AppState, caller: &Caller) {
-    if let Err(error) = guard::hammered_on(&state.deps, &caller.origin) {
+    if let Err(error) = guard::tries_refused(&state.deps, &caller.origin) {
         tracing::warn!(%error, "refused tries could not be counted");
     }
 }

@@ -1,4 +1,4 @@
-//! State-changing calls come from the same origin, or not at all (decision 14).
+//! State-changing calls come from the same origin, or not at all (docs/PRODUCT.md#same-origin).
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};

@@ -1,4 +1,4 @@
-//! Help inquiries and their chat (driver specification, sections 3 and 7; decision 6).
+//! Help inquiries and their chat (docs/PRODUCT.md#help).
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{

@@ -124,7 +124,7 @@ pub async fn send_message(
     Ok(HttpResponse::Created().json(ChatMessageDto::from(message)))
 }
 
-/// Tells those whom the socket's word has not reached that the chat is closed.
+/// Tells pages that missed the socket's message that the chat is closed.
 const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
 
 /// An inquiry's messages. This is polled, so it never renews the session.

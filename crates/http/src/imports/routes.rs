@@ -37,7 +37,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
 }
 
-/// What was imported, and by whom.
+/// What was imported, and who did it.
 #[utoipa::path(get, path = "/api/admin/imports", params(
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),

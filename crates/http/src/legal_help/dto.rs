@@ -1,4 +1,4 @@
-//! Lawyer hires (driver specification, sections 3 and 7).
+//! Lawyer hires (docs/PRODUCT.md#hires).
 
 use application::legal_help::hires::Contact;
 use chrono::{DateTime, Utc};
@@ -64,7 +64,7 @@ pub struct HirePatchBody {
 pub enum HirePatch {
     /// How to reach the driver.
     Contact(Contact),
-    /// Where the hire stands, and where it stood for whoever says so.
+    /// The new status, and the status that the caller saw, if given.
     Status(HireStatus, Option<HireStatus>),
 }
 
@@ -72,7 +72,7 @@ impl HirePatchBody {
     /// Reads one or two contacts, or the status.
     ///
     /// # Errors
-    /// The field that is wrong; `status` when the caller is no admin or something else comes with it.
+    /// The field that is wrong; `status` when the caller is not an admin or something else comes with it.
     pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             if self.from.is_some() {

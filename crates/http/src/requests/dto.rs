@@ -1,4 +1,4 @@
-//! Missing-ticket reports and requests for texts (driver specification, sections 3 and 7).
+//! Missing-ticket reports and requests for texts (docs/PRODUCT.md#requests).
 
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};

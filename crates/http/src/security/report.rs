@@ -96,7 +96,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
 /// A table for spreadsheets; no cell of it is a formula.
 ///
 /// # Errors
-/// When a row cannot be written, which memory always can.
+/// When a row cannot be written, which does not happen in memory.
 pub fn csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,

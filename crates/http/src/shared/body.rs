@@ -18,7 +18,7 @@ use crate::shared::error::ApiError;
 
 /// The largest JSON body.
 pub const LARGEST_BODY: usize = 64 * 1024;
-/// A body that is not here by then is not coming.
+/// A body that has not arrived by then is refused.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A JSON body, read and validated.

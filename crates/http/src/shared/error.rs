@@ -1,4 +1,4 @@
-//! The one table from errors to statuses (decision 7), and what an error looks like on the wire.
+//! The one table from errors to statuses (docs/PRODUCT.md#answers), and what an error looks like on the wire.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -85,7 +85,7 @@ impl ApiError {
         self
     }
 
-    /// A use case's error; logged here, once, if it is ours to mend.
+    /// A use case's error; logged here, once, if it is ours to fix.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         if status.is_server_error() {

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 /// Fields that are wrong, by their JSON names.
 pub type Wrong = Vec<(&'static str, String)>;
 
-/// Decimal money in a request: a string or a number (decision 8).
+/// Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum MoneyInput {
@@ -37,7 +37,7 @@ impl MoneyInput {
     }
 }
 
-/// A field that the specification lets a client send and the server decides: any value, not looked at.
+/// A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[schema(value_type = Value)]
 pub struct Ignored(pub Option<Value>);

@@ -1,4 +1,4 @@
-//! Lists: slices, sorts, filters, search, and the headers that tell the rest (decision 10).
+//! Lists: slices, sorts, filters, search, and the headers that tell the rest (docs/PRODUCT.md#lists).
 
 use std::collections::BTreeMap;
 use std::future::{Ready, ready};
@@ -185,7 +185,7 @@ impl Filters<'_> {
         found
     }
 
-    /// One of these words, or `all`, which is no filter.
+    /// One of these words, or `all`, which filters nothing.
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
@@ -215,7 +215,7 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// The query, sorted by one of these names; falling with a hyphen before it.
+    /// The query, sorted by one of these names; a hyphen before the name turns the order around.
     ///
     /// # Errors
     /// All that was wrong.

@@ -1,4 +1,4 @@
-//! Ids in paths: an id that is no id is a `404`.
+//! Ids in paths: text that is not an id is a `404`.
 
 use std::future::{Ready, ready};
 

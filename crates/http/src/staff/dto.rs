@@ -162,7 +162,7 @@ pub struct InvitationDto {
     pub id: i32,
     /// Whom.
     pub email: String,
-    /// By whom.
+    /// Who did it.
     pub invited_by: i32,
     /// When.
     pub created_at: DateTime<Utc>,
@@ -194,12 +194,12 @@ impl InvitationDto {
     }
 }
 
-/// What whoever opens an invitation's link should know.
+/// What the person who opens an invitation's link should know.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvitationShown)]
 pub struct InvitationShownDto {
-    /// Whom it is for.
+    /// The email address it is for.
     pub email: String,
     /// This e-mail has an account: log in with it and accept.
     pub has_account: bool,

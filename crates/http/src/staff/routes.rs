@@ -172,7 +172,7 @@ pub async fn reset_second_factor(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Whom an invitation's link is for.
+/// The email address an invitation's link is for.
 #[utoipa::path(post, path = "/api/invitations/look", tag = "account", request_body = InvitationBody, responses(
     (status = 200, description = "Whom it is for", body = InvitationShownDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),

@@ -61,7 +61,7 @@ pub trait Accounts {
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user but one; answers how many.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
-    /// All that is held about a user, as JSON: no hashes, no keys, no SSN digits, nothing of other people's.
+    /// All that is held about a user, as JSON: no hashes, no keys, no SSN digits, nothing about other people.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
     /// Locks the user's items, then the user, and tells what is not over: nothing new begins until the transaction ends.
     fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished>;
@@ -72,7 +72,7 @@ pub trait Accounts {
 
 /// Links in mails, in the database.
 pub trait Links {
-    /// Adds a link, which is good for nothing until it is armed; older ones of the same user and purpose are void.
+    /// Adds a link, which does not work until it is armed; older ones of the same user and purpose are void.
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
     /// How many links were asked for since then.
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
@@ -87,7 +87,7 @@ pub trait Links {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>>;
-    /// The same, and it is good no more: of several at once exactly one gets it.
+    /// The same, and uses it up: of several at once exactly one gets it.
     fn use_link(
         &mut self,
         token: &TokenHash,

@@ -56,7 +56,7 @@ pub trait SecondFactors {
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
     /// The same, held until the transaction ends: of two who bring the same code one waits.
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>>;
-    /// Begins anew with an unconfirmed secret; false when a confirmed one is there.
+    /// Starts over with an unconfirmed secret; false when a confirmed one is there.
     fn begin_second_factor(
         &mut self,
         user: UserId,

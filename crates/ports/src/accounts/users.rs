@@ -19,9 +19,9 @@ pub struct NewUser {
     pub role: Role,
     /// Full name.
     pub full_name: Option<String>,
-    /// State that issued the licence.
+    /// State that issued the license.
     pub state: Option<UsState>,
-    /// Driver's licence number.
+    /// Driver's license number.
     pub drivers_license_number: Option<String>,
     /// Date of birth.
     pub date_of_birth: Option<NaiveDate>,
@@ -61,7 +61,7 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// A user.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// A user whose account is open, held until the transaction ends: whoever counts what a user has waits for the other.
+    /// A user whose account is open, held until the transaction ends: two that count what a user has wait for each other.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// What a login with this e-mail is checked against; found without regard to case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
@@ -88,7 +88,7 @@ pub trait Users {
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;
     /// Stores a profile's status and points.
     fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()>;
-    /// Sets the licence status.
+    /// Sets the license status.
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>>;
     /// Notes that staff have brought the record up to date.
     fn set_brought_up_to_date(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>>;

@@ -48,13 +48,13 @@ pub struct Newest;
 /// Which users. Closed accounts are never among them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserFilter {
-    /// With this licence status.
+    /// With this license status.
     pub license_status: Option<LicenseStatus>,
     /// With this role.
     pub role: Option<Role>,
     /// Whether staff have never brought the record up to date.
     pub needs_update: Option<bool>,
-    /// With this id, or this in name, e-mail, licence number or state.
+    /// With this id, or this in name, e-mail, license number or state.
     pub search: Option<Search>,
 }
 
@@ -146,7 +146,7 @@ pub type ReportQuery = Query<ReportFilter, Newest>;
 pub struct VehicleUpdateFilter {
     /// Dealt with, or not.
     pub is_solved: Option<bool>,
-    /// Of this user, or with this in name, e-mail, licence number, state or plate.
+    /// Of this user, or with this in name, e-mail, license number, state or plate.
     pub search: Option<Search>,
 }
 
@@ -163,21 +163,21 @@ pub enum QueueSort {
 /// Vehicle updates asked for.
 pub type VehicleUpdateQuery = Query<VehicleUpdateFilter, QueueSort>;
 
-/// Which requests for a licence status check.
+/// Which requests for a license status check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatusRequestFilter {
     /// Dealt with, or not.
     pub is_solved: Option<bool>,
-    /// With a licence of this state.
+    /// With a license of this state.
     pub state: Option<UsState>,
-    /// Of this user, or with this in name, e-mail, licence number or state.
+    /// Of this user, or with this in name, e-mail, license number or state.
     pub search: Option<Search>,
 }
 
-/// Requests for a licence status check asked for.
+/// Requests for a license status check asked for.
 pub type StatusRequestQuery = Query<StatusRequestFilter, QueueSort>;
 
-/// A request for a licence status check: a user who asked for one.
+/// A request for a license status check: a user who asked for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatusRequest {
     /// Who.
@@ -272,14 +272,14 @@ pub struct VehicleUpdateSummary {
     pub with_plates: i64,
 }
 
-/// Above the requests for a licence status check.
+/// Above the requests for a license status check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatusRequestSummary {
     /// All requests.
     pub total: i64,
     /// Distinct states.
     pub states: i64,
-    /// Of users with a licence number on file.
+    /// Of users with a license number on file.
     pub with_license_numbers: i64,
 }
 
@@ -305,7 +305,7 @@ pub struct TextRequestSummary {
     pub pending: i64,
 }
 
-/// What staff have not dealt with yet (decision 20).
+/// What staff have not dealt with yet (docs/PRODUCT.md#queues).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnsolvedCounts {
     /// Lawyer hires.
@@ -316,7 +316,7 @@ pub struct UnsolvedCounts {
     pub missing_tickets: i64,
     /// Help inquiries.
     pub help_inquiries: i64,
-    /// Requests for a licence status check.
+    /// Requests for a license status check.
     pub status_requests: i64,
     /// Requests for texts.
     pub text_notifications: i64,
@@ -335,7 +335,7 @@ pub trait Lists {
     fn list_reports(&mut self, query: &ReportQuery) -> StoreResult<Paged<MissingTicketReport>>;
     /// Users who gave a plate.
     fn list_vehicle_updates(&mut self, query: &VehicleUpdateQuery) -> StoreResult<Paged<User>>;
-    /// Users who asked for a licence status check.
+    /// Users who asked for a license status check.
     fn list_status_requests(&mut self, query: &StatusRequestQuery) -> StoreResult<Paged<StatusRequest>>;
     /// Help inquiries.
     fn list_inquiries(&mut self, query: &InquiryQuery) -> StoreResult<Paged<HelpInquiry>>;
@@ -350,7 +350,7 @@ pub trait Lists {
     fn report_summary(&mut self) -> StoreResult<ReportSummary>;
     /// Over all vehicle updates.
     fn vehicle_update_summary(&mut self) -> StoreResult<VehicleUpdateSummary>;
-    /// Over all requests for a licence status check.
+    /// Over all requests for a license status check.
     fn status_request_summary(&mut self) -> StoreResult<StatusRequestSummary>;
     /// Over all help inquiries.
     fn inquiry_summary(&mut self) -> StoreResult<InquirySummary>;

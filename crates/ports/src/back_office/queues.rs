@@ -23,12 +23,12 @@ pub trait Queues {
     /// Whether a queue's record is solved, held until the transaction ends; none when the queue has no such record. Users are in
     /// the queues of what they gave or asked for, while their account is open.
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;
-    /// Sets whether a queue's record is solved. Solving a licence status request erases the sealed digits; nothing brings them
+    /// Sets whether a queue's record is solved. Solving a license status request erases the sealed digits; nothing brings them
     /// back.
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()>;
     /// Notes that staff have seen a hire.
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
-    /// The sealed digits of an open licence status request.
+    /// The sealed digits of an open license status request.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
     /// Payments whose money should go back and is not there yet, the oldest first.
     fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>>;

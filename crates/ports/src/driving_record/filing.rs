@@ -10,7 +10,7 @@ use crate::shared::store_error::StoreResult;
 /// A ticket's removal; its row stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {
-    /// By whom.
+    /// Who did it.
     pub by: UserId,
     /// Why, in their words.
     pub result: String,

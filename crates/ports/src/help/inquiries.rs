@@ -25,7 +25,7 @@ pub struct NewChatMessage {
     pub inquiry_id: InquiryId,
     /// Who wrote it.
     pub sender_id: UserId,
-    /// As whom.
+    /// In which role.
     pub sender_type: SenderType,
     /// The text.
     pub message: String,

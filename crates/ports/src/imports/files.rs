@@ -1,4 +1,4 @@
-//! Import of items from files: the files, their lines before they are items, and by what they are known again.
+//! Import of items from files: the files, their lines before they are items, and the keys that recognize them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -29,7 +29,7 @@ pub struct NewImport<'a> {
     pub total: i32,
     /// The file.
     pub content: &'a [u8],
-    /// By whom.
+    /// Who did it.
     pub by: UserId,
     /// When.
     pub at: DateTime<Utc>,
@@ -165,7 +165,7 @@ pub trait Imports {
     fn line_after(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Says how far storing has come. Only from another connection than the one that stores.
     fn note_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
-    /// Whoever stores waits for others who do, until the transaction ends. Holds the drivers' accounts, and answers how many of
+    /// Two that store wait for each other until the transaction ends. Holds the drivers' accounts, and answers how many of
     /// the drivers have closed theirs.
     fn hold_for_storing(&mut self, id: ImportId) -> StoreResult<i64>;
     /// Makes items of the new lines after the first of `lines` up to the second, except those that have become known meanwhile.
@@ -190,7 +190,7 @@ pub trait Imports {
     /// Cancels imports that nobody confirmed and that were begun before this; answers how many.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
     /// The drivers that are named, all in as few queries: by each of the three, those found, in the same order. More than one
-    /// driver with the same licence is none.
+    /// driver with the same license is none.
     fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>>;
     /// Which of these keys are known, with their items.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
@@ -202,13 +202,13 @@ pub trait Imports {
     ) -> StoreResult<Vec<FiledItem>>;
 }
 
-/// Whom each of the three ways finds.
+/// The driver that each of the three ways finds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FoundDrivers {
     /// By number.
     pub by_id: Option<UserId>,
     /// By e-mail.
     pub by_email: Option<UserId>,
-    /// By licence.
+    /// By license.
     pub by_license: Option<UserId>,
 }

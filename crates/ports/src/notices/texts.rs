@@ -18,7 +18,7 @@ pub enum TextError {
     Lost(#[source] BoxError),
 }
 
-/// Sends texts. Creating one has no idempotency key at the providers we know: whoever is not sure whether a text went out asks
+/// Sends texts. Creating one has no idempotency key at the providers we know: a caller who is not sure whether a text went out asks
 /// [`TextMessenger::was_sent`] before trying again.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait TextMessenger: Send + Sync {

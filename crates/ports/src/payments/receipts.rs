@@ -22,7 +22,7 @@ pub struct ReceiptItem {
     pub date: Option<NaiveDate>,
 }
 
-/// Fees as the books have them. They are recorded, and are not added to what was charged (decisions 15 and 17).
+/// Fees as the books have them. They are recorded, and are not added to what was charged (docs/PRODUCT.md#recorded-fees).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedFees {
     /// Processing fee.

@@ -8,7 +8,7 @@ use crate::shared::store_error::StoreResult;
 
 /// Requests for text notifications in the database.
 pub trait TextRequests {
-    /// Records a request; when this user had this number told already, that one is answered.
+    /// Records a request; for a number that the user has already, answers the request that is there.
     fn insert_text_request(
         &mut self,
         user: UserId,
@@ -19,6 +19,6 @@ pub trait TextRequests {
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>>;
     /// Notes that a text was sent.
     fn mark_text_sent(&mut self, id: TextNotificationId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Removes a request: the number is told no more.
+    /// Removes a request: the number gets no more texts.
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()>;
 }

@@ -47,7 +47,7 @@ pub trait Guard {
         account: Option<TokenHash>,
         at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Forgets the failures on one account from one address: whoever knows the password had mistyped it.
+    /// Forgets the failures on one account from one address: the person knows the password and had mistyped it.
     fn forgive_login(&mut self, address: &str, account: &TokenHash) -> StoreResult<()>;
     /// Forgets all failures from an address.
     fn forgive_address(&mut self, address: &str) -> StoreResult<()>;

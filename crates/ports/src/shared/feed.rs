@@ -13,7 +13,7 @@ pub enum Announcement {
     NewMessage(InquiryId),
     /// An inquiry was resolved.
     Resolved(InquiryId),
-    /// A session is over. The store announces it by itself, whoever ends the session and however.
+    /// A session is over. The store announces it by itself, however the session ends.
     SessionEnded(SessionId),
     /// An address was blocked or unblocked. The store announces it by itself, too.
     BlocksChanged,

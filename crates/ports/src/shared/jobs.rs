@@ -13,7 +13,7 @@ use crate::shared::store_error::StoreResult;
 pub struct NewJob {
     /// What.
     pub kind: JobKind,
-    /// What its worker needs to know: ids rather than data, for a payload outlives the data it speaks of.
+    /// What its worker needs to know: ids rather than data, because a payload outlives the data it is about.
     pub payload: BTreeMap<String, String>,
     /// Not before.
     pub run_at: DateTime<Utc>,
@@ -30,7 +30,7 @@ pub struct Job {
     pub kind: JobKind,
     /// As it was written down.
     pub payload: BTreeMap<String, String>,
-    /// The how-manieth try this is, from 1. It also marks the claim: a later claim has a higher one.
+    /// The number of this try, from 1. It also marks the claim: a later claim has a higher number.
     pub attempt: i32,
 }
 

@@ -1,6 +1,6 @@
 //! Slices of lists.
 
-/// A slice of a list (decision 10).
+/// A slice of a list (docs/PRODUCT.md#lists).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// At most so many.

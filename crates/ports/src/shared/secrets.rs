@@ -17,7 +17,7 @@ pub trait Tokens: Send + Sync {
     fn idempotency_key(&self) -> String;
 }
 
-/// Hashes and checks passwords (argon2id at OWASP's cost, decision 13).
+/// Hashes and checks passwords (docs/PRODUCT.md#passwords).
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait PasswordHasher: Send + Sync {
     /// The hash to store, in PHC form.
@@ -28,7 +28,7 @@ pub trait PasswordHasher: Send + Sync {
     fn verify_nothing(&self, password: &str);
 }
 
-/// Encrypts what must not be readable in the database (decision 21).
+/// Encrypts what must not be readable in the database (docs/PRODUCT.md#identity-digits).
 #[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Vault: Send + Sync {
     /// Encrypts `plain`, bound to the user it belongs to.

@@ -23,7 +23,7 @@ pub struct StaffMember {
 pub trait Staff {
     /// All administrators, the first one first.
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>>;
-    /// All administrators, held until the transaction ends: whoever takes a role away waits for others who do.
+    /// All administrators, held until the transaction ends: two that take a role away wait for each other.
     fn lock_staff(&mut self) -> StoreResult<Vec<UserId>>;
     /// Gives a user a role.
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>>;
@@ -35,7 +35,7 @@ pub trait Staff {
         at: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation>;
-    /// Invitations that are open, the newest first. One ends with the role of whoever invited.
+    /// Invitations that are open, the newest first. One ends with the role of the person who invited.
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>>;
     /// An invitation that is open.
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>>;

@@ -1,4 +1,4 @@
-//! What stops a start, and what the defaults are (decisions 27 and 28).
+//! What stops a start, and what the defaults are (docs/PRODUCT.md#production-start).
 
 use server::config::{Config, Environment, Mail, Provider};
 

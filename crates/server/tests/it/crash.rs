@@ -1,4 +1,4 @@
-//! The server is killed between the charge and the commit; after a restart the item is paid exactly once (decision 16).
+//! The server is killed between the charge and the commit; after a restart the item is paid exactly once (docs/PRODUCT.md#when-an-item-is-paid).
 
 use crate::support::process::Server;
 use crate::support::{App, eventually};

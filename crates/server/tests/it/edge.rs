@@ -1,4 +1,4 @@
-//! The edge: whatever a client sends gets a clear answer, never a 500 (decisions 7, 12, 14).
+//! The edge: whatever a client sends gets a clear answer, never a 500 (docs/PRODUCT.md#answers).
 
 use crate::support::App;
 use serde_json::{Value, json};

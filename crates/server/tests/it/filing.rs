@@ -205,7 +205,7 @@ fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
 }
 
 #[test]
-fn the_licence_status_is_staff_s_alone_and_sets_the_driving_profile() {
+fn the_license_status_is_staff_s_alone_and_sets_the_driving_profile() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let token = app.log_in(driver);

@@ -1,4 +1,4 @@
-//! Paying, over HTTP, a real PostgreSQL and the payment stand-in (decisions 15 to 17).
+//! Paying, over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
 
 use crate::support::{Answer, App, eventually};
 use domain::shared::ids::UserId;

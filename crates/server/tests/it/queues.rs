@@ -31,7 +31,7 @@ fn digits_are_read_for_a_reason_and_erased_when_solved() {
         assert!(answer.json["fields"]["reason"].is_string(), "{why}: {}", answer.text);
     }
     assert_eq!(reveal(&own, "I want to know my own digits").status, 403);
-    let answer = reveal(&admin, "The licence office asks for 4821");
+    let answer = reveal(&admin, "The license office asks for 4821");
     assert_eq!((answer.status, &answer.json), (200, &json!({"lastFourSSN": "4821"})));
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'digits_revealed'"), 1);

@@ -1,4 +1,4 @@
-//! Every route × {visitor, owner, other driver, admin} (decision 2). A documented call that is missing here fails the test.
+//! Every route × {visitor, owner, other driver, admin} (docs/PRODUCT.md#who-may-see-what). A documented call that is missing here fails the test.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ enum Id {
     Import,
     /// A driver in the queue of vehicle updates.
     VehicleUpdate,
-    /// A driver in the queue of licence status requests.
+    /// A driver in the queue of license status requests.
     StatusRequest,
 }
 
@@ -70,14 +70,14 @@ fn table() -> Vec<Row> {
         || Some(json!({"userId": 0, "tollRoad": "SH 130", "date": "2026-03-01", "amount": "3.50"}));
     let edited = || Some(json!({"version": 1, "dueDate": "2030-01-01"}));
     let removed = || Some(json!({"result": "Dismissed"}));
-    let licence = || Some(json!({"licenseStatus": "active"}));
+    let license = || Some(json!({"licenseStatus": "active"}));
     let points = || Some(json!({"currentPoints": 3}));
     let digits = || Some(json!({"lastFourSSN": "1234"}));
     let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
     let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
     let resolved = || Some(json!({"status": "resolved"}));
     let solved = || Some(json!({"isSolved": true}));
-    let reason = || Some(json!({"reason": "The licence office asks"}));
+    let reason = || Some(json!({"reason": "The license office asks"}));
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let contacted = || Some(json!({"status": "Contacted"}));
     let missing = || Some(json!({"userId": 0, "state": "Texas", "ticketType": "Parking ticket"}));
@@ -186,8 +186,8 @@ fn table() -> Vec<Row> {
         row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/users/{id}", Id::Owner, vehicle(), [401, 200, 403, 200]),
         row("PATCH", "/api/users/{id}", Id::Nobody, vehicle(), [401, 403, 403, 404]),
-        row("PATCH", "/api/users/{id}", Id::Owner, licence(), [401, 422, 403, 200]),
-        row("PATCH", "/api/users/{id}", Id::Nobody, licence(), [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}", Id::Owner, license(), [401, 422, 403, 200]),
+        row("PATCH", "/api/users/{id}", Id::Nobody, license(), [401, 403, 403, 404]),
         row("GET", "/api/admin/users/{id}/timeline", Id::Owner, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/users/{id}/timeline", Id::Nobody, None, [401, 403, 403, 404]),
         row("PATCH", "/api/driving-profile/{id}", Id::Owner, points(), [401, 403, 403, 200]),

@@ -334,7 +334,7 @@ fn a_lost_line_to_the_database_loses_no_message() {
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
-    // A session that ends unheard is found out as well.
+    // A session whose end was not announced is noticed as well.
     eventually("there is a line to cut", || app.count(line) > 0);
     app.sql("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)");
     eventually("its socket is closed", || leaver.closed().is_some());

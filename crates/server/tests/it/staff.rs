@@ -107,7 +107,7 @@ fn a_withdrawn_expired_or_replaced_link_is_refused() {
 }
 
 #[test]
-fn whoever_lost_the_role_has_invited_nobody() {
+fn an_inviter_who_lost_the_role_has_invited_nobody() {
     let (app, admin, token) = start();
     let other = app.driver("other");
     promote(&app, other);

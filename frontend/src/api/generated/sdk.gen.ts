@@ -158,7 +158,7 @@ export const showUser = <ThrowOnError extends boolean = true>(options: Options<S
 });
 
 /**
- * Puts a plate on file; staff also set the licence status, and the driving profile follows.
+ * Puts a plate on file; staff also set the license status, and the driving profile follows.
  */
 export const updateUser = <ThrowOnError extends boolean = true>(options: Options<UpdateUserData, ThrowOnError>) => (options.client ?? client).patch<UpdateUserResponses, UpdateUserErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zUpdateUserResponse.parseAsync(data),
@@ -172,7 +172,7 @@ export const updateUser = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Asks for a licence status check with the last digits of the social security number.
+ * Asks for a license status check with the last digits of the social security number.
  */
 export const requestStatus = <ThrowOnError extends boolean = true>(options: Options<RequestStatusData, ThrowOnError>) => (options.client ?? client).patch<RequestStatusResponses, RequestStatusErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zRequestStatusResponse.parseAsync(data),

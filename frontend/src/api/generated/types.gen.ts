@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
  */
 export type UserBody = {
     /**
@@ -23,7 +23,7 @@ export type UserBody = {
 };
 
 /**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
+ * A user. Never carries a password, a hash or SSN digits.
  */
 export type User = {
     /**
@@ -35,7 +35,7 @@ export type User = {
      */
     dateOfBirth: string | null;
     /**
-     * Driver's licence number.
+     * Driver's license number.
      */
     driversLicenseNumber: string | null;
     /**
@@ -79,7 +79,7 @@ export type User = {
      */
     signupStep: number;
     /**
-     * Full name of the state that issued the licence.
+     * Full name of the state that issued the license.
      */
     state: string | null;
     /**
@@ -572,7 +572,7 @@ export type Empty = {
  */
 export type DrivingProfile = {
     /**
-     * Points on the licence.
+     * Points on the license.
      */
     currentPoints: number;
     /**
@@ -1029,7 +1029,7 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, licence number or state
+         * Id, or a part of name, e-mail, license number or state
          */
         q?: string;
         /**

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+ * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
  */
 export const zUserBody = z.object({
     licenseStatus: z.nullish(z.string()),
@@ -12,7 +12,7 @@ export const zUserBody = z.object({
 });
 
 /**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
+ * A user. Never carries a password, a hash or SSN digits.
  */
 export const zUser = z.object({
     createdAt: z.string(),

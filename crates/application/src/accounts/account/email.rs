@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::notices::mails::{Letter, enqueue, is_enough};
 
-/// Sends a link to the new address. Whether it has an account already is only told to whoever reads its mail.
+/// Sends a link to the new address. Whether it has an account already is only told to the person who reads its mail.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] where no mail can be sent; `password` or `email`, when one is wrong.

@@ -1,4 +1,4 @@
-//! Changing the password, knowing the old one (decisions 12 and 13).
+//! Changing the password, knowing the old one (docs/PRODUCT.md#changing-a-password).
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
@@ -33,7 +33,7 @@ pub fn change_password(
         must_still_be(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
         store.delete_sessions_of(actor.id(), None)?;
-        // Whoever had asked for a link may have been somebody else.
+        // A link may have been asked for by somebody else.
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&own_entry(deps, actor, AuditAction::PasswordChanged))?;
         enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;

@@ -1,4 +1,4 @@
-//! The caller's own sessions (decision 12: what is ended is over at once).
+//! The caller's own sessions: one that is ended is over at once.
 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::SessionId;

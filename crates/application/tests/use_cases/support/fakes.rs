@@ -109,7 +109,7 @@ impl ReceiptPrinter for PlainReceipts {
     }
 }
 
-/// Believes the signature `good` on bodies it was told of.
+/// Believes the signature `good` on the bodies it knows.
 #[derive(Default)]
 pub struct Signatures {
     events: Mutex<HashMap<Vec<u8>, ProviderEvent>>,

@@ -1,4 +1,4 @@
-//! The session record (driver specification, section 3).
+//! The session record (docs/PRODUCT.md#session-record).
 
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;

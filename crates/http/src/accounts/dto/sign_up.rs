@@ -40,8 +40,7 @@ pub struct SignUpBody {
 }
 
 impl SignUpBody {
-    /// Reads the whole body; the sentences are the specification's (section 5). Staff must give a phone number (back-office
-    /// specification, section 5).
+    /// Reads the whole body (docs/PRODUCT.md#signing-up). Staff must give a phone number.
     ///
     /// # Errors
     /// The fields that are wrong.

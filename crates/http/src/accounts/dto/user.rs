@@ -13,7 +13,7 @@ use validator::Validate;
 
 use crate::shared::input::Reader;
 
-/// A user. Never carries a password, a hash or SSN digits (decision 1).
+/// A user. Never carries a password, a hash or SSN digits.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
@@ -29,10 +29,10 @@ pub struct UserDto {
     /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
-    /// Full name of the state that issued the licence.
+    /// Full name of the state that issued the license.
     #[schema(required = true)]
     pub state: Option<String>,
-    /// Driver's licence number.
+    /// Driver's license number.
     #[schema(required = true)]
     pub drivers_license_number: Option<String>,
     /// Date of birth.
@@ -108,7 +108,7 @@ pub struct DrivingProfileDto {
     pub user_id: i32,
     /// `Need More Info`, `Active`, `Suspended` or another text, shown as given.
     pub status: String,
-    /// Points on the licence.
+    /// Points on the license.
     pub current_points: i32,
     /// Points at which it is lost.
     pub total_points: i32,
@@ -126,7 +126,7 @@ impl From<DrivingProfile> for DrivingProfileDto {
     }
 }
 
-/// Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the licence status, or both.
+/// Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UserBody {

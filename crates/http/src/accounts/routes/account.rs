@@ -143,7 +143,7 @@ pub async fn ask_email_change(
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Changes the e-mail by a mail's link, once. Whoever has the link may do it, logged in or not.
+/// Changes the e-mail by a mail's link, once. Anyone with the link may do it, logged in or not.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "account", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Changed: log in with the new address", body = Empty),
     (status = 409, description = "`link_not_valid`, or `email_taken`", body = ErrorBody),

@@ -35,7 +35,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Staff see everybody, a driver a list of just themself.
 #[utoipa::path(get, path = "/api/users", tag = "users", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number or state"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
     ("licenseStatus" = Option<String>, Query, description = "`unknown`, `active` or `suspended`"),
     ("role" = Option<String>, Query, description = "`driver` or `admin`"),
     ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
@@ -67,7 +67,7 @@ pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Puts a plate on file; staff also set the licence status, and the driving profile follows.
+/// Puts a plate on file; staff also set the license status, and the driving profile follows.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
@@ -90,7 +90,7 @@ pub async fn update_user(
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Asks for a licence status check with the last digits of the social security number.
+/// Asks for a license status check with the last digits of the social security number.
 #[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "users", params(("id" = i32, Path)),
 request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),

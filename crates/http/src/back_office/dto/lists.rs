@@ -166,7 +166,7 @@ impl From<User> for VehicleUpdateDto {
     }
 }
 
-/// A user who asked for a licence status check.
+/// A user who asked for a license status check.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatusRequest)]
@@ -304,7 +304,7 @@ impl From<VehicleUpdateSummary> for VehicleUpdateSummaryDto {
     }
 }
 
-/// Above the requests for a licence status check.
+/// Above the requests for a license status check.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StatusRequestSummary)]
@@ -315,7 +315,7 @@ pub struct StatusRequestSummaryDto {
     /// Distinct states.
     #[schema(value_type = i32)]
     pub states: i64,
-    /// Of users with a licence number on file.
+    /// Of users with a license number on file.
     #[schema(value_type = i32)]
     pub with_license_numbers: i64,
 }
@@ -392,7 +392,7 @@ pub struct UnsolvedCountsDto {
     /// Help inquiries.
     #[schema(value_type = i32)]
     pub help_inquiries: i64,
-    /// Requests for a licence status check.
+    /// Requests for a license status check.
     #[schema(value_type = i32)]
     pub status_requests: i64,
     /// Requests for texts.

@@ -43,7 +43,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Users who gave a plate, the latest plate first.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "lists", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number, state or plate"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state or plate"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
@@ -68,9 +68,9 @@ pub async fn list_vehicle_updates(
     Ok(query.answer_on(paged, |user| user.id.0, VehicleUpdateDto::from))
 }
 
-/// Users who asked for a licence status check, the latest first. SSN digits are asterisks.
+/// Users who asked for a license status check, the latest first. SSN digits are asterisks.
 #[utoipa::path(get, path = "/api/admin/status-requests", tag = "lists", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, licence number or state"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
@@ -156,7 +156,7 @@ pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<Http
     Ok(HttpResponse::Ok().json(VehicleUpdateSummaryDto::from(found)))
 }
 
-/// Counts over all requests for a licence status check.
+/// Counts over all requests for a license status check.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "lists", responses(
     (status = 200, description = "The counts", body = StatusRequestSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),

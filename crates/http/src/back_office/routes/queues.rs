@@ -27,7 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+/// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
 #[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back office", params(
     ("queue" = String, Path, description = "`text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`"),
     ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
@@ -72,7 +72,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
 }
 
-/// Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+/// Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
 #[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back office",
 params(("id" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),

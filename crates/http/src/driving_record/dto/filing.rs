@@ -12,7 +12,7 @@ use validator::Validate;
 
 use crate::shared::input::{Ignored, MoneyInput};
 
-/// The same fields, one level down (driver specification, section 7).
+/// The same fields, one level down: some pages send them in an `updates` object.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkPaidUpdates {
@@ -151,7 +151,7 @@ pub struct TicketBody {
     /// Accepted and not believed.
     #[serde(default)]
     pub paid_at: Ignored,
-    /// The same two fields, one level down (driver specification, section 7).
+    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
     pub updates: Option<MarkPaidUpdates>,
 }
 
@@ -287,7 +287,7 @@ pub struct ParkingBody {
     /// Accepted and not believed.
     #[serde(default)]
     pub paid_at: Ignored,
-    /// The same two fields, one level down (driver specification, section 7).
+    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
     pub updates: Option<MarkPaidUpdates>,
 }
 
@@ -392,7 +392,7 @@ pub struct TollBody {
     /// Accepted and not believed.
     #[serde(default)]
     pub paid_at: Ignored,
-    /// The same two fields, one level down (driver specification, section 7).
+    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
     pub updates: Option<MarkPaidUpdates>,
 }
 

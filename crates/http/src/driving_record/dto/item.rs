@@ -1,4 +1,4 @@
-//! Tickets, parking tickets and tolls (both specifications, section 3).
+//! Tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};

@@ -22,7 +22,7 @@ use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::{State, as_user, as_user_detached};
 
-/// The routes. The id is the driver's when reading, the item's when changing (specification, section 7).
+/// The routes. The id is the driver's when reading, the item's when changing.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/tickets", "POST").route(web::post().to(create_ticket)))
@@ -88,7 +88,7 @@ async fn update(
     Ok(HttpResponse::Ok().json(item))
 }
 
-/// Sees to it that the item is paid: by a succeeded payment, or by staff's hand.
+/// Makes sure that the item is paid: by a succeeded payment, or by hand of staff.
 fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     mark_paid(deps, actor, id)?;
     ports::store::with_store(&*deps.database, |store| {
@@ -154,7 +154,7 @@ pub async fn create_ticket(
         .await
 }
 
-/// Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
 #[utoipa::path(patch, path = "/api/tickets/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
@@ -222,7 +222,7 @@ pub async fn create_parking(
         .await
 }
 
-/// Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
 #[utoipa::path(patch, path = "/api/parking/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
@@ -290,7 +290,7 @@ pub async fn create_toll(
         .await
 }
 
-/// Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+/// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
 #[utoipa::path(patch, path = "/api/tolls/{id}", tag = "payments",
 params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(

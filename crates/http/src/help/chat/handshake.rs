@@ -1,4 +1,4 @@
-//! `GET /ws`: who may open a socket (decision 6).
+//! `GET /ws`: who may open a socket (docs/PRODUCT.md#chat).
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,14 +20,14 @@ use crate::state::{State, as_poller, record_soon};
 
 /// Several frames of the largest size, and what the connection reads ahead.
 const MOST_UNREAD: usize = 64 * 1024;
-/// After so many seconds a refused socket is worth another try.
+/// After this many seconds a refused socket may try again.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
 /// Opens a socket for a session, from our own page only: `403` for another `Origin`, `401` without a session, `429` when
 /// the user has too many, `503` when the server stops.
 ///
 /// # Errors
-/// As said, and `400` when it is no handshake.
+/// As said, and `400` when it is not a handshake.
 pub async fn open(
     request: HttpRequest,
     body: web::Payload,

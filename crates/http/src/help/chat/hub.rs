@@ -8,7 +8,7 @@ use actix_ws::CloseCode;
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use tokio::sync::{mpsc, watch};
 
-/// Messages that may wait for one client before it is let go.
+/// Messages that may wait for one client before it is disconnected.
 const LONGEST_QUEUE: usize = 64;
 /// Chats that one client may listen to.
 const MOST_ROOMS: usize = 20;
@@ -20,9 +20,9 @@ const MOST_SOCKETS_A_USER: usize = 20;
 pub struct Timings {
     /// Between two pings.
     pub ping_every: Duration,
-    /// A client that said nothing for so long, not even a pong, is gone.
+    /// A client that said nothing for this long, not even a pong, is gone.
     pub silent_after: Duration,
-    /// A client that takes nothing for so long is let go.
+    /// A client that takes nothing for this long is disconnected.
     pub send_within: Duration,
 }
 
@@ -201,7 +201,7 @@ impl Hub {
         self.inner().rooms.keys().copied().collect()
     }
 
-    /// Tells a chat's listeners. Who does not keep up is let go.
+    /// Tells a chat's listeners. One that does not keep up is disconnected.
     pub fn tell(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
         let mut inner = self.inner();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
@@ -215,7 +215,7 @@ impl Hub {
         self.inner().close(|client| client.session == session, Closing::SessionEnded);
     }
 
-    /// Sessions may have ended unheard: every socket asks.
+    /// Sessions may have ended without an announcement: every socket asks.
     pub fn check_sessions(&self) {
         let mut inner = self.inner();
         let everybody: Vec<ClientId> = inner.clients.keys().copied().collect();

@@ -14,7 +14,7 @@ use crate::edge::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 
-/// A stop is noticed after so long at the latest; a failed read is tried again then.
+/// A stop is noticed after this long at the latest; a failed read is tried again then.
 const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Messages read at once.
 const SLICE: i64 = 200;

@@ -31,9 +31,9 @@ const BURST: NonZeroU32 = NonZeroU32::new(60).unwrap();
 const REFILL: Duration = Duration::from_millis(500);
 /// Frames without sense, and chats of others, that are answered before the socket is closed.
 const MOST_ERRORS: u32 = 10;
-/// A client that was told goodbye has so long to say it too.
+/// A client that was told goodbye has this long to answer.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// A session is looked up so much after its end, so that it surely is over then.
+/// A session is looked up this long after its end, so that it surely is over then.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// When the database is down, the session is looked up again after this.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -108,7 +108,7 @@ impl Socket {
                 order = place.orders.recv() => match order {
                     Some(Order::Send(text)) => self.send(&mut place.closing, Out::Text(text)).await,
                     Some(Order::CheckSession) => { check_at = Instant::now(); Ok(()) }
-                    // The hub let go of it; why is said by the other channel.
+                    // The hub dropped it; the other channel says why.
                     None => return Some(closing(&mut place.closing).await),
                 },
                 received = stream.recv() => {

@@ -26,7 +26,7 @@ impl KindQuery {
     /// Reads `type` off a query.
     ///
     /// # Errors
-    /// It is no kind.
+    /// It is not a kind.
     pub fn read(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "One of ticket, parking, toll, lawyer.");
         let raw = web::Query::<Raw>::from_query(query).map_err(|_| wrong())?.into_inner();

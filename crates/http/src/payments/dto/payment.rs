@@ -1,4 +1,4 @@
-//! Payment intents and transactions (driver specification, section 7; decisions 15 to 17).
+//! Payment intents and transactions (docs/PRODUCT.md#payments).
 
 use application::payments::start_payment::StartedPayment;
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! Paying: intents, transactions, lawyer hires, the provider's webhook (decisions 15 to 17).
+//! Paying: intents, transactions, lawyer hires, the provider's webhook (docs/PRODUCT.md#payments).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};

@@ -74,7 +74,7 @@ impl App {
         Self::start_on(Arc::new(TestDatabase::new()), change)
     }
 
-    /// Another server process, as it were, on the same database.
+    /// A second server on the same database, like another process.
     pub fn start_on(database: Arc<TestDatabase>, change: impl FnOnce(&mut Config)) -> Self {
         let sandbox =
             stripe_sandbox::start(Options { webhook_retry: Duration::from_millis(50), ..Options::default() })

@@ -46,7 +46,7 @@ impl Server {
 }
 
 impl Server {
-    /// SIGTERM, as from whoever runs it; answers how long it took to end.
+    /// SIGTERM, as an operator sends it; answers how long it took to end.
     pub fn stop(mut self) -> Duration {
         let begin = Instant::now();
         let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();

@@ -72,7 +72,7 @@ export const askEmailChange = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Changes the e-mail by a mail's link, once. Whoever has the link may do it, logged in or not.
+ * Changes the e-mail by a mail's link, once. Anyone with the link may do it, logged in or not.
  */
 export const confirmEmailChange = <ThrowOnError extends boolean = true>(options: Options<ConfirmEmailChangeData, ThrowOnError>) => (options.client ?? client).post<ConfirmEmailChangeResponses, ConfirmEmailChangeErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zConfirmEmailChangeResponse.parseAsync(data),
@@ -158,7 +158,7 @@ export const acceptInvitation = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Whom an invitation's link is for.
+ * The email address an invitation's link is for.
  */
 export const lookAtInvitation = <ThrowOnError extends boolean = true>(options: Options<LookAtInvitationData, ThrowOnError>) => (options.client ?? client).post<LookAtInvitationResponses, LookAtInvitationErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zLookAtInvitationResponse.parseAsync(data),

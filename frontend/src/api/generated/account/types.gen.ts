@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
+ * A user. Never carries a password, a hash or SSN digits.
  */
 export type User = {
     /**
@@ -17,7 +17,7 @@ export type User = {
      */
     dateOfBirth: string | null;
     /**
-     * Driver's licence number.
+     * Driver's license number.
      */
     driversLicenseNumber: string | null;
     /**
@@ -61,7 +61,7 @@ export type User = {
      */
     signupStep: number;
     /**
-     * Full name of the state that issued the licence.
+     * Full name of the state that issued the license.
      */
     state: string | null;
     /**
@@ -165,11 +165,11 @@ export type OwnSession = {
 };
 
 /**
- * What whoever opens an invitation's link should know.
+ * What the person who opens an invitation's link should know.
  */
 export type InvitationShown = {
     /**
-     * Whom it is for.
+     * The email address it is for.
      */
     email: string;
     /**

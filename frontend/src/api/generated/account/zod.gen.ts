@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A user. Never carries a password, a hash or SSN digits (decision 1).
+ * A user. Never carries a password, a hash or SSN digits.
  */
 export const zUser = z.object({
     createdAt: z.string(),
@@ -70,7 +70,7 @@ export const zOwnSession = z.object({
 });
 
 /**
- * What whoever opens an invitation's link should know.
+ * What the person who opens an invitation's link should know.
  */
 export const zInvitationShown = z.object({
     email: z.string(),

@@ -73,7 +73,7 @@ export const cancelHire = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Staff change a parking ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
  * staff's hand.
  */
 export const updateParking = <ThrowOnError extends boolean = true>(options: Options<UpdateParkingData, ThrowOnError>) => (options.client ?? client).patch<UpdateParkingResponses, UpdateParkingErrors, ThrowOnError, 'data'>({
@@ -102,7 +102,7 @@ export const recordTransaction = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Staff change a ticket, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
  * staff's hand.
  */
 export const updateTicket = <ThrowOnError extends boolean = true>(options: Options<UpdateTicketData, ThrowOnError>) => (options.client ?? client).patch<UpdateTicketResponses, UpdateTicketErrors, ThrowOnError, 'data'>({
@@ -117,7 +117,7 @@ export const updateTicket = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Staff change a toll, telling its `version`; or `isPaid` alone sees to it that it is paid: by a succeeded payment, or by
+ * Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
  * staff's hand.
  */
 export const updateToll = <ThrowOnError extends boolean = true>(options: Options<UpdateTollData, ThrowOnError>) => (options.client ?? client).patch<UpdateTollResponses, UpdateTollErrors, ThrowOnError, 'data'>({

@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
  */
 export type Ignored = unknown;
 
@@ -109,7 +109,7 @@ export type TollBody = {
 };
 
 /**
- * The same fields, one level down (driver specification, section 7).
+ * The same fields, one level down: some pages send them in an `updates` object.
  */
 export type MarkPaidUpdates = {
     /**
@@ -123,7 +123,7 @@ export type MarkPaidUpdates = {
 };
 
 /**
- * Decimal money in a request: a string or a number (decision 8).
+ * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export type MoneyInput = string | number;
 

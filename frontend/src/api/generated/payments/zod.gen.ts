@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -25,7 +25,7 @@ export const zTransactionBody = z.object({
 });
 
 /**
- * The same fields, one level down (driver specification, section 7).
+ * The same fields, one level down: some pages send them in an `updates` object.
  */
 export const zMarkPaidUpdates = z.object({
     isPaid: z.nullish(z.boolean()),
@@ -33,7 +33,7 @@ export const zMarkPaidUpdates = z.object({
 });
 
 /**
- * Decimal money in a request: a string or a number (decision 8).
+ * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),

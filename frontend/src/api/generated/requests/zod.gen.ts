@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 

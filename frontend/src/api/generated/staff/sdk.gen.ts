@@ -126,7 +126,7 @@ export const inquirySummary = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * What was imported, and by whom.
+ * What was imported, and who did it.
  */
 export const listImports = <ThrowOnError extends boolean = true>(options?: Options<ListImportsData, ThrowOnError>) => (options?.client ?? client).get<ListImportsResponses, ListImportsErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zListImportsResponse.parseAsync(data),
@@ -235,7 +235,7 @@ export const markHireSeen = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Staff say that a record is dealt with, or that it is not. Solving a licence status request erases the driver's digits.
+ * Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
  */
 export const markSolved = <ThrowOnError extends boolean = true>(options: Options<MarkSolvedData, ThrowOnError>) => (options.client ?? client).patch<MarkSolvedResponses, MarkSolvedErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zMarkSolvedResponse.parseAsync(data),
@@ -371,7 +371,7 @@ export const resetSecondFactor = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Users who asked for a licence status check, the latest first. SSN digits are asterisks.
+ * Users who asked for a license status check, the latest first. SSN digits are asterisks.
  */
 export const listStatusRequests = <ThrowOnError extends boolean = true>(options?: Options<ListStatusRequestsData, ThrowOnError>) => (options?.client ?? client).get<ListStatusRequestsResponses, ListStatusRequestsErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zListStatusRequestsResponse.parseAsync(data),
@@ -381,7 +381,7 @@ export const listStatusRequests = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * Counts over all requests for a licence status check.
+ * Counts over all requests for a license status check.
  */
 export const statusRequestSummary = <ThrowOnError extends boolean = true>(options?: Options<StatusRequestSummaryData, ThrowOnError>) => (options?.client ?? client).get<StatusRequestSummaryResponses, StatusRequestSummaryErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zStatusRequestSummaryResponse.parseAsync(data),
@@ -391,7 +391,7 @@ export const statusRequestSummary = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Staff read the digits of an open licence status request. The reason is kept in the audit trail, the answer nowhere.
+ * Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
  */
 export const revealDigits = <ThrowOnError extends boolean = true>(options: Options<RevealDigitsData, ThrowOnError>) => (options.client ?? client).post<RevealDigitsResponses, RevealDigitsErrors, ThrowOnError, 'data'>({
     responseValidator: async (data) => await zRevealDigitsResponse.parseAsync(data),

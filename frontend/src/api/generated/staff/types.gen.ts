@@ -31,7 +31,7 @@ export type VehicleUpdate = {
      */
     dateOfBirth: string | null;
     /**
-     * Driver's licence number.
+     * Driver's license number.
      */
     driversLicenseNumber: string | null;
     /**
@@ -75,7 +75,7 @@ export type VehicleUpdate = {
      */
     signupStep: number;
     /**
-     * Full name of the state that issued the licence.
+     * Full name of the state that issued the license.
      */
     state: string | null;
     /**
@@ -131,7 +131,7 @@ export type UnsolvedCounts = {
      */
     missingTickets: number;
     /**
-     * Requests for a licence status check.
+     * Requests for a license status check.
      */
     statusRequests: number;
     /**
@@ -177,7 +177,7 @@ export type UnblockBody = {
 };
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
  */
 export type Ignored = unknown;
 
@@ -275,7 +275,7 @@ export type TollBody = {
 };
 
 /**
- * The same fields, one level down (driver specification, section 7).
+ * The same fields, one level down: some pages send them in an `updates` object.
  */
 export type MarkPaidUpdates = {
     /**
@@ -289,7 +289,7 @@ export type MarkPaidUpdates = {
 };
 
 /**
- * Decimal money in a request: a string or a number (decision 8).
+ * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export type MoneyInput = string | number;
 
@@ -631,7 +631,7 @@ export type TextNotificationSummary = {
 };
 
 /**
- * Above the requests for a licence status check.
+ * Above the requests for a license status check.
  */
 export type StatusRequestSummary = {
     /**
@@ -643,13 +643,13 @@ export type StatusRequestSummary = {
      */
     total: number;
     /**
-     * Of users with a licence number on file.
+     * Of users with a license number on file.
      */
     withLicenseNumbers: number;
 };
 
 /**
- * A user who asked for a licence status check.
+ * A user who asked for a license status check.
  */
 export type StatusRequest = {
     /**
@@ -661,7 +661,7 @@ export type StatusRequest = {
      */
     dateOfBirth: string | null;
     /**
-     * Driver's licence number.
+     * Driver's license number.
      */
     driversLicenseNumber: string | null;
     /**
@@ -705,7 +705,7 @@ export type StatusRequest = {
      */
     signupStep: number;
     /**
-     * Full name of the state that issued the licence.
+     * Full name of the state that issued the license.
      */
     state: string | null;
     /**
@@ -1494,7 +1494,7 @@ export type Invitation = {
      */
     id: number;
     /**
-     * By whom.
+     * Who did it.
      */
     invitedBy: number;
     /**
@@ -1815,7 +1815,7 @@ export type Empty = {
  */
 export type DrivingProfile = {
     /**
-     * Points on the licence.
+     * Points on the license.
      */
     currentPoints: number;
     /**
@@ -3270,7 +3270,7 @@ export type ListStatusRequestsData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, licence number or state
+         * Id, or a part of name, e-mail, license number or state
          */
         q?: string;
         /**
@@ -3524,7 +3524,7 @@ export type ListVehicleUpdatesData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, licence number, state or plate
+         * Id, or a part of name, e-mail, license number, state or plate
          */
         q?: string;
         /**

@@ -65,7 +65,7 @@ export const zUnreadEvent = z.object({
 });
 
 /**
- * A field that the specification lets a client send and the server decides: any value, not looked at.
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
  */
 export const zIgnored = z.unknown();
 
@@ -98,7 +98,7 @@ export const zTransactionSummary = z.object({
 });
 
 /**
- * The same fields, one level down (driver specification, section 7).
+ * The same fields, one level down: some pages send them in an `updates` object.
  */
 export const zMarkPaidUpdates = z.object({
     isPaid: z.nullish(z.boolean()),
@@ -106,7 +106,7 @@ export const zMarkPaidUpdates = z.object({
 });
 
 /**
- * Decimal money in a request: a string or a number (decision 8).
+ * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
@@ -242,7 +242,7 @@ export const zTextNotificationSummary = z.object({
 });
 
 /**
- * Above the requests for a licence status check.
+ * Above the requests for a license status check.
  */
 export const zStatusRequestSummary = z.object({
     states: z.int(),
@@ -251,7 +251,7 @@ export const zStatusRequestSummary = z.object({
 });
 
 /**
- * A user who asked for a licence status check.
+ * A user who asked for a license status check.
  */
 export const zStatusRequest = z.object({
     createdAt: z.string(),
