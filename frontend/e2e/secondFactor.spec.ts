@@ -234,7 +234,7 @@ test("new recovery codes and switching off need password and code", async ({
   await expect(dialog(page).getByText("The codes you have now stop working.")).toBeVisible();
   await dialog(page).getByLabel("Your password").fill(STAFF_PASSWORD);
   await dialog(page).getByRole("button", { name: "Make new codes" }).click();
-  await expect(dialog(page).getByText("Type the code of your second factor.")).toBeVisible();
+  await expect(dialog(page).getByText("Enter the code of your second factor.")).toBeVisible();
   await expect(code(page)).toBeFocused();
   await shot("second-factor-renew");
   await code(page).fill(first);
@@ -251,7 +251,7 @@ test("new recovery codes and switching off need password and code", async ({
   const off = asked.getByRole("button", { name: "Turn off" });
   await off.click();
   await expect(asked.getByText("Password is required")).toBeVisible();
-  await expect(asked.getByText("Type the code of your second factor.")).toBeVisible();
+  await expect(asked.getByText("Enter the code of your second factor.")).toBeVisible();
   await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
   await code(page).fill(old);
   await off.click();

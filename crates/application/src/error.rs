@@ -82,16 +82,16 @@ pub enum Error {
     #[error("The payment provider is not answering. You have not been charged; please try again.")]
     GatewayDown(#[source] GatewayError),
     /// The webhook's signature does not hold.
-    #[error("The signature does not hold.")]
+    #[error("The signature is not valid.")]
     BadSignature,
     /// Too many files wait to be imported.
     #[error("Twenty files are waiting already. Store or cancel some of them first.")]
     TooManyImports,
     /// An import is not where this could be done.
-    #[error("This import has moved on. Look at it again.")]
+    #[error("This import has changed meanwhile. Look at it again.")]
     ImportElsewhere,
     /// Lines of a file are wrong, or none is new.
-    #[error("There is nothing to store, or some lines are wrong. Mend the file and bring it again.")]
+    #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
     ImportHasProblems,
     /// A login that waited for its code is over.
     #[error("This login took too long, or too many codes were wrong. Please log in again.")]
@@ -103,7 +103,7 @@ pub enum Error {
     #[error("Your second factor is on already. Switch it off first.")]
     SecondFactorOn,
     /// There is no second factor.
-    #[error("There is no second factor to do this with.")]
+    #[error("No second factor is turned on.")]
     SecondFactorOff,
     /// The last administrator's role stays.
     #[error("Lanewise needs an administrator, and this is the last one.")]

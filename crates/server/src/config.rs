@@ -214,7 +214,7 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.parse().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)) {
             Ok(net) => nets.push(net),
-            Err(_) => wrong.push(format!("TRUSTED_PROXIES: {part:?} is no address and no network")),
+            Err(_) => wrong.push(format!("TRUSTED_PROXIES: {part:?} is neither an address nor a network")),
         }
     }
     nets

@@ -85,7 +85,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str) -> Result<Vec<String>> {
             return Err(Error::SecondFactorOn);
         }
         let step = fitting_step(deps, actor.id(), &factor, code)?.ok_or_else(|| {
-            Error::field("code", "This code is not right. Check that the device's clock is.")
+            Error::field("code", "This code is not right. Check that your device's clock is correct.")
         })?;
         store.accept_step(actor.id(), step, deps.clock.now())?;
         store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
@@ -187,7 +187,7 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
         let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
         let Some(factor) = factor else { return Ok(true) };
         let code = proof.code.filter(|code| !code.trim().is_empty());
-        let code = code.ok_or_else(|| Error::field("code", "Type the code of your second factor."))?;
+        let code = code.ok_or_else(|| Error::field("code", "Enter the code of your second factor."))?;
         let proved = take_code(deps, store, actor.id(), &factor, code)?;
         if proved == Some(ProvedBy::RecoveryCode) {
             store.audit(&own_entry(deps, actor, AuditAction::RecoveryCodeUsed))?;

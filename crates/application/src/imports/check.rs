@@ -36,7 +36,7 @@ pub fn check(deps: &Deps, job: &Job) -> Outcome {
 
 /// Staff are told that it went wrong, the log why.
 pub(super) fn defect(deps: &Deps, id: ImportId, from: ImportStatus, error: &Error) -> Outcome {
-    let message = format!("{error} Nothing was stored; bring the file again.");
+    let message = format!("{error} Nothing was stored; upload the file again.");
     fail(deps, id, from, &message, Some(error.with_causes()))
 }
 
@@ -291,11 +291,11 @@ fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<Us
         }
         let found = found.ok_or_else(|| (name, nobody.to_owned()))?;
         if user.is_some_and(|user| user != found) {
-            return Err((name, "This is another driver than the one that the line names before.".to_owned()));
+            return Err((name, "This names another driver than the rest of the line.".to_owned()));
         }
         user = Some(found);
     }
-    user.ok_or_else(|| ("userId", "Nothing here tells whose this is.".to_owned()))
+    user.ok_or_else(|| ("userId", "Nothing here says which driver this belongs to.".to_owned()))
 }
 
 /// Which of a chunk's lines are on file already.

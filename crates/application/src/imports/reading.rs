@@ -20,7 +20,7 @@ pub enum TableError {
     #[error("This file has no lines below its header.")]
     NoLines,
     /// Too many lines.
-    #[error("This file has more than 50,000 lines. Split it, and bring the parts one by one.")]
+    #[error("This file has more than 50,000 lines. Split it, and upload the parts one by one.")]
     TooManyLines,
     /// Too many columns.
     #[error("This file has more than 100 columns. The first line must be the header.")]

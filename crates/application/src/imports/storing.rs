@@ -17,7 +17,7 @@ use crate::jobs::Outcome;
 /// Lines that one statement stores.
 const CHUNK: i32 = 1_000;
 
-const CLOSED: &str = "Drivers have closed their accounts since the file was checked. Nothing was stored; bring the file again.";
+const CLOSED: &str = "Drivers have closed their accounts since the file was checked. Nothing was stored; upload the file again.";
 
 /// The job: makes an item of each new line in one transaction.
 pub fn store(deps: &Deps, job: &Job) -> Outcome {

@@ -127,7 +127,7 @@ impl Cells<'_> {
             let sentence = if number.is_some() && self.mapping.place("licenseState").is_some() {
                 ("licenseState", "The state of the license is missing.")
             } else {
-                (name, "Nothing here tells whose this is.")
+                (name, "Nothing here says which driver this belongs to.")
             };
             self.problems.push((sentence.0, sentence.1.to_owned()));
         }

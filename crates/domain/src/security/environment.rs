@@ -125,7 +125,7 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
         (
             !facts.has_mailer,
             if facts.is_production { Level::Warning } else { Level::Info },
-            "No mail leaves this server, so nobody can choose a new password by themself: set SMTP_URL and MAIL_FROM.",
+            "No mail leaves this server, so nobody can reset a forgotten password: set SMTP_URL and MAIL_FROM.",
         ),
         (
             !facts.is_production && !facts.is_public,

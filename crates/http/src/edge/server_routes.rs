@@ -69,7 +69,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
 ))]
 pub async fn metrics(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     if !caller.origin.address.parse().is_ok_and(is_inside) {
-        let message = "Metrics are not shown outside.";
+        let message = "Metrics are shown on private networks only.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "forbidden", message, &caller.request_id));
     }
     Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(state.metrics.render()))

@@ -50,7 +50,7 @@ impl OutcomeQuery {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
     /// For each of the file's columns, in their order, what it means; null leaves it out.
-    #[validate(length(max = 100, message = "A file has 100 columns at most."))]
+    #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
 }
 

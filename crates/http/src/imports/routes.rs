@@ -84,7 +84,7 @@ pub async fn upload_import(
         ));
     }
     let query = web::Query::<UploadQuery>::from_query(request.query_string()).map_err(|_| {
-        let wrong = application::Error::field("kind", "Say kind and fileName, and nothing else.");
+        let wrong = application::Error::field("kind", "Give kind and fileName, and nothing else.");
         ApiError::of(wrong, &caller.request_id)
     })?;
     let (kind, name) = query.into_inner().read().map_err(|error| ApiError::of(error, &caller.request_id))?;

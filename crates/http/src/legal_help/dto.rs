@@ -17,7 +17,7 @@ use crate::shared::input::{Ignored, Reader};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HireBody {
     /// The provider's id of the payment.
-    #[validate(length(max = 200, message = "This is no payment."))]
+    #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
     /// Must be the caller, when given.
     pub user_id: Option<i32>,
@@ -49,7 +49,7 @@ pub struct HireBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HirePatchBody {
     /// `phone`, `email` or `phone, email`.
-    #[validate(length(max = 50, message = "This is no contact method."))]
+    #[validate(length(max = 50, message = "This is not a contact method."))]
     pub contact_method: Option<String>,
     /// The number and the address, in the same order, comma between them.
     #[validate(length(max = 400, message = "This is too long."))]
@@ -76,7 +76,7 @@ impl HirePatchBody {
     pub fn read(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             if self.from.is_some() {
-                return Err(application::Error::field("from", "This comes with a status."));
+                return Err(application::Error::field("from", "Send this only together with a status."));
             }
             return self.contact().map(HirePatch::Contact);
         };
@@ -84,7 +84,7 @@ impl HirePatchBody {
             return Err(application::Error::field("status", "This is for staff to set."));
         }
         if self.contact_method.is_some() || self.contact_value.is_some() {
-            return Err(application::Error::field("status", "Send the status alone."));
+            return Err(application::Error::field("status", "Send the status without other fields."));
         }
         let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
         Ok(HirePatch::Status(read_status("status", status)?, from))

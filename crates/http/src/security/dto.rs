@@ -337,7 +337,7 @@ pub fn audit_filter(query: &str) -> Result<AuditFilter, Error> {
         let word = given(text)?.trim().to_owned();
         let fits = word.len() <= 50
             && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
-        reader.check(field, fits.then_some(word).ok_or("Small letters and underscores only."))
+        reader.check(field, fits.then_some(word).ok_or("Lower-case letters and underscores only."))
     };
     let action = word("action", raw.action.as_deref());
     let subject_kind = word("subjectKind", raw.subject_kind.as_deref());

@@ -56,7 +56,7 @@ fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     names.sort_unstable();
     let repeated = names.iter().zip(names.iter().skip(1)).find(|(name, next)| name == next);
     if let Some((name, _)) = repeated {
-        return Err(wrong(name, "Once is enough.".to_owned()));
+        return Err(wrong(name, "Give this only once.".to_owned()));
     }
     if let Some((name, _)) =
         pairs.iter().find(|(_, value)| value.contains('\0') || value.chars().count() > LONGEST_QUERY)
@@ -80,7 +80,7 @@ fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let further = " To see more, filter the list, or read on with before.";
     let offset = number("offset", 0, LARGEST_OFFSET, further)?.unwrap_or(0);
     if before.is_some() && offset > 0 {
-        return Err(wrong("before", "Either before or offset.".to_owned()));
+        return Err(wrong("before", "Use before or offset, not both.".to_owned()));
     }
     Ok(ListQuery {
         page: Page { limit, offset },
@@ -210,7 +210,7 @@ impl Filters<'_> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);
         if id.is_none() {
-            self.wrong.push((name, "This is no id.".to_owned()));
+            self.wrong.push((name, "Enter a whole number.".to_owned()));
         }
         id.map(UserId)
     }
@@ -235,11 +235,12 @@ impl Filters<'_> {
                 None => {
                     let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
                     let names = names.join(", ");
-                    self.wrong.push(("sort", format!("One of {names}, with - before it to turn it round.")));
+                    self.wrong
+                        .push(("sort", format!("One of {names}, with - before it for the reverse order.")));
                 }
             }
             if query.before.is_some() {
-                self.wrong.push(("before", "Only without sort: newest first.".to_owned()));
+                self.wrong.push(("before", "This works only without sort.".to_owned()));
             }
         }
         if self.wrong.is_empty() { Ok(query) } else { Err(application::Error::Fields(self.wrong)) }

@@ -87,7 +87,7 @@ impl RemoveBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationBody {
     /// From the link.
-    #[validate(length(max = 200, message = "This is no link of ours."))]
+    #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
 }
 
@@ -96,7 +96,7 @@ pub struct InvitationBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptBody {
     /// From the link.
-    #[validate(length(max = 200, message = "This is no link of ours."))]
+    #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
     /// For somebody without an account.
     #[validate(length(max = 1000, message = "This name is too long."))]

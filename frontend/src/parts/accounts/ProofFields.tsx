@@ -20,7 +20,7 @@ export const useSecondFactor = () =>
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
   return {
     password: password ? undefined : "Password is required",
-    code: isOn && !code.trim() ? "Type the code of your second factor." : undefined,
+    code: isOn && !code.trim() ? "Enter the code of your second factor." : undefined,
   };
 }
 

@@ -120,7 +120,7 @@ impl Reader {
         match (given(text), default) {
             (None, Some(default)) => Some(default),
             (None, None) => self.check(field, Err::<T, _>("This is required.")),
-            (Some(word), _) => self.check(field, parse(word.trim()).ok_or("Choose one of the list.")),
+            (Some(word), _) => self.check(field, parse(word.trim()).ok_or("Choose one from the list.")),
         }
     }
 
@@ -136,7 +136,7 @@ impl Reader {
         let processing_fee =
             self.fee("processingFeeAmount", draft.processing_fee.as_deref(), default.processing_fee);
         if fee_type == Some(FeeType::Percentage) && processing_fee > WHOLE {
-            self.note("processingFeeAmount", "A percentage is 100 at most.");
+            self.note("processingFeeAmount", "A percentage is at most 100.");
         }
         let our_fee = self.fee("ourProcessingFee", draft.our_fee.as_deref(), default.our_fee);
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }
@@ -145,7 +145,7 @@ impl Reader {
     fn fee(&mut self, field: &'static str, text: Option<&str>, default: Money) -> Money {
         let Some(text) = given(text) else { return default };
         let parsed = Money::parse_decimal(text.trim())
-            .ok_or("A number from 0 on, with two decimals at most, such as 2.99.");
+            .ok_or("A number of 0 or more with at most two decimals, such as 2.99.");
         self.check(field, parsed).unwrap_or(default)
     }
 

@@ -47,7 +47,7 @@ impl ResetBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetConfirmBody {
     /// From the mail's link.
-    #[validate(length(max = 200, message = "This is no link of ours."))]
+    #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
     /// 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
@@ -85,7 +85,7 @@ fn email(text: &str) -> Result<Email, application::Error> {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EmailConfirmBody {
     /// From the mail's link.
-    #[validate(length(max = 200, message = "This is no link of ours."))]
+    #[validate(length(max = 200, message = "This is not one of our links."))]
     pub token: String,
 }
 

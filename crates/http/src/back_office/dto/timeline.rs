@@ -77,10 +77,10 @@ impl TimelineQuery {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let kinds: Option<Vec<_>> = kinds.take(TimelineKind::ALL.len()).map(TimelineKind::parse).collect();
-        let kinds = kinds.ok_or_else(|| wrong("kinds", "Kinds of a timeline, a comma between them."))?;
+        let kinds = kinds.ok_or_else(|| wrong("kinds", "Kinds of a timeline, separated by commas."))?;
         let before = match &self.before {
             None => None,
-            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "An entry's cursor."))?),
+            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "Give an entry's cursor."))?),
         };
         let limit = match &self.limit {
             None => Some(USUAL_LIMIT),

@@ -20,7 +20,7 @@ pub struct CreatePaymentIntentBody {
     #[serde(rename = "type")]
     pub kind: String,
     /// The item's id; for a lawyer, the ticket's.
-    #[validate(range(min = 1, message = "This is no id."))]
+    #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
 }
 
@@ -67,7 +67,7 @@ impl From<StartedPayment> for PaymentIntentDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TransactionBody {
     /// The provider's id of the payment.
-    #[validate(length(max = 200, message = "This is no payment."))]
+    #[validate(length(max = 200, message = "This is not a payment's id."))]
     pub payment_intent_id: Option<String>,
     /// Must be the caller, when given.
     pub user_id: Option<i32>,

@@ -229,7 +229,7 @@ pub async fn stripe_webhook(
     let signature = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok());
     let Some(signature) = signature.map(str::to_owned) else {
         record_soon(&state, SecurityEventKind::BadWebhookSignature, &caller).await;
-        let message = "The signature does not hold.";
+        let message = "The signature is not valid.";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;

@@ -18,7 +18,7 @@ function wrongWith(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > LARGEST)
-    return "This file is larger than 20 MB. Split it, and bring the parts one by one.";
+    return "This file is larger than 20 MB. Split it, and upload the parts one by one.";
 }
 
 /** False once the file was changed or moved after it was chosen: the browser then sends nothing of it. */

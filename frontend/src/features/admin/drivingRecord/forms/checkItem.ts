@@ -21,7 +21,7 @@ function problemOf(field: ItemField, values: ItemValues): string | null {
   if (field.required && !text) return `${field.label} is required`;
   if (!text) return null;
   if (field.type === "money" && !/^\d+(\.\d{1,2})?$/.test(text)) {
-    return "A number from 0 on, with two decimals at most, such as 2.99.";
+    return "A number of 0 or more with at most two decimals, such as 2.99.";
   }
   switch (field.name) {
     case "points":
@@ -32,7 +32,7 @@ function problemOf(field: ItemField, values: ItemValues): string | null {
       return parseAmount(text) === null ? "Write the amount as a number, such as $150." : null;
     case "processingFeeAmount":
       return values.processingFeeType === "percentage" && Number(text) > 100
-        ? "A percentage is 100 at most."
+        ? "A percentage is at most 100."
         : null;
     case "dueDate":
       return values.date && text < String(values.date) ? "The due date is before the date." : null;
