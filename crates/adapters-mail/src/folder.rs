@@ -38,7 +38,7 @@ impl FolderMailer {
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
     }
 
-    /// The newest mails first, at most so many. What cannot be read is left out.
+    /// The newest mails first, at most this many. What cannot be read is left out.
     ///
     /// # Errors
     /// When the folder cannot be read.

@@ -55,7 +55,7 @@ impl Typeface {
         units / self.units * size
     }
 
-    /// The lines that a text takes at this size and width, at most so many; `…` ends one that was cut off.
+    /// The lines that a text takes at this size and width, at most this many; `…` ends one that was cut off.
     pub fn lines(&self, text: &str, size: f32, width: f32, most: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();

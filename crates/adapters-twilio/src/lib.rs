@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// Twilio's own address.
 pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Our clock and Twilio's may differ by so much.
+/// Our clock and Twilio's may differ by this much.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
 /// An account, and the number or messaging service that texts come from.

@@ -1,7 +1,7 @@
 //! Works off the outbox: each job is claimed, done with no transaction open, and its end written down.
 //!
-//! A worker that is killed after its deed and before its end is written leaves the job to be claimed again: a worker whose deed
-//! must not happen twice has to find out for itself whether it did.
+//! A worker may be killed after it acted and before its end is written; then the job is claimed again. A worker that must not
+//! act twice has to find out for itself whether it did.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{JobKind, next_try};

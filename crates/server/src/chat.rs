@@ -39,7 +39,7 @@ pub fn stop_on_signal(state: &State) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Cuts a connection whose client takes nothing for so long: a reader that stands still would keep it for ever. Only
+/// Cuts a connection whose client takes nothing for this long: a reader that stands still would keep it for ever. Only
 /// Linux can.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing to be set there"))]
 pub fn bound_waiting(connection: &dyn Any, _: &mut Extensions) {

@@ -29,7 +29,7 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
 
-/// Longer than any mail's link is good, and than its job is tried.
+/// Longer than a mail's link works and its job is tried.
 const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 
 /// Starts the jobs; they end with the runtime.

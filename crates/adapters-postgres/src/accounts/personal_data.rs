@@ -39,7 +39,7 @@ const PARTS: &[(&str, &str, &str)] = &[
     ("auditLog", "audit_log", "subject_kind = 'user' AND subject_id = $1"),
 ];
 
-/// At most so many rows of a kind, the newest: the file stays one that a person can open.
+/// At most this many rows of a kind, the newest: the file stays one that a person can open.
 const MOST_ROWS: usize = 10_000;
 
 /// Secrets, what is only for staff's work, and what the part says already.

@@ -24,7 +24,7 @@ impl PidFile {
         Some(Self { pid, is_ready: lines.nth(6) == Some("ready") })
     }
 
-    /// Whether a live PostgreSQL process has this id. A zombie is none, nor is a stranger.
+    /// Whether a live PostgreSQL process has this id. A zombie or another program does not count.
     pub(super) fn is_alive(self) -> bool {
         is_live_postgres(&status_line(self.pid))
     }

@@ -71,7 +71,7 @@ struct Found {
     ids: Vec<i32>,
 }
 
-/// As many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
+/// Up to this many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
 const GATHERED: i64 = 5_000;
 
 /// The slice of a whole list.

@@ -36,7 +36,7 @@ struct Statement {
     with: String,
 }
 
-/// What an index or foreign key that nothing else stands on is taken away and brought back by. Filling a table first and
+/// The statements that drop and recreate an index or foreign key that nothing else depends on. Filling a table first and
 /// looking after them once is many times faster than row by row.
 const LATER: &str = "
     SELECT format('DROP INDEX %I', indexname) AS without, indexdef AS with FROM pg_indexes

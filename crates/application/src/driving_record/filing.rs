@@ -46,7 +46,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
     })
 }
 
-/// Changes an item: `overlay` is given what is on file, and answers what shall be. A ticket's new status is told to the driver's
+/// Changes an item: `overlay` is given what is on file, and answers what it should become. A ticket's new status is told to the driver's
 /// numbers, if the driver can see the ticket.
 ///
 /// # Errors

@@ -119,7 +119,7 @@ pub fn succeeded(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Resul
     Ok(())
 }
 
-/// Somebody proved by mail that an account is theirs: nothing slows them down where they are.
+/// A person proved by mail that an account is theirs: from their address nothing slows them down any more.
 ///
 /// # Errors
 /// Only the database's.

@@ -1,4 +1,4 @@
-//! Work that is written down now and done in a moment: which kinds there are, and when a failed one is tried again.
+//! Background jobs: which kinds there are, and when a failed one is tried again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -59,7 +59,7 @@ impl Search {
 
 /// Fewer digits are not looked for in phone numbers.
 const FEWEST_DIGITS: usize = 4;
-/// So many digits are a part of a phone number wherever they stand.
+/// This many digits are a part of a phone number wherever they are.
 const MANY_DIGITS: usize = 6;
 
 /// Where in a phone number digits can stand.

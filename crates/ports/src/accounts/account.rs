@@ -57,7 +57,7 @@ pub trait Accounts {
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
     /// The sessions that are open, the last used first.
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;
-    /// Ends a session of this user's; false when it is none.
+    /// Ends a session of this user's; false when there is no such session.
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user but one; answers how many.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;

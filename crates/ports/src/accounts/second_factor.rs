@@ -71,7 +71,7 @@ pub trait SecondFactors {
     fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()>;
     /// How many are left.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
-    /// Uses a recovery code up; false when it is none.
+    /// Uses a recovery code up; false when there is no such code.
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool>;
     /// Adds a login that waits for its code; others of the same user stay.
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()>;

@@ -94,7 +94,7 @@ pub struct StagedLine {
     pub fields: Vec<(String, String)>,
     /// What is wrong: column and sentence.
     pub problems: Vec<(String, String)>,
-    /// By what it is known again; none for a bad one.
+    /// The key that recognizes it; none for a bad one.
     pub key: Option<[u8; 32]>,
     /// Known by the issuer's number.
     pub is_citation: bool,

@@ -67,7 +67,7 @@ pub trait Guard {
     fn block(&mut self, block: &Block) -> StoreResult<i32>;
     /// Ends a block; answers its id and what it was, or none when there is none that lasts.
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
-    /// All blocks that last, the newest first; at most so many.
+    /// All blocks that last, the newest first; at most this many.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;
     /// Deletes blocks that have expired.
     fn delete_expired_blocks(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;

@@ -36,6 +36,6 @@ pub trait Announce {
 
 /// A line on which announcements are heard.
 pub trait Feed: Send {
-    /// Waits at most so long, and answers what was heard. It never fails: a lost line is made again, and [`Heard::Gap`] says so.
+    /// Waits at most this long, and answers what was heard. It never fails: a lost line is made again, and [`Heard::Gap`] says so.
     fn hear(&mut self, within: Duration) -> Vec<Heard>;
 }
