@@ -30,7 +30,7 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 # Cargo decides what is stale; it says nothing and takes a moment when nothing is.
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
-	@test -x $@ || echo "==> Building the server, optimised (some minutes the first time)"
+	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
 	@cargo build --release --locked -q -p server
 
 test: check rust-test page-test judges e2e ## Everything: lints, types, drift, Rust, page and browser tests

@@ -29,7 +29,7 @@ export function camera(page: Page, info: TestInfo) {
   };
 }
 
-/** Changes the colours as a person's system would at dusk; the provider's form has to follow. */
+/** Changes the colors as a person's system would at dusk; the provider's form has to follow. */
 async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   const card = page.frames().find((frame) => frame.url().endsWith("/_sandbox/card"));

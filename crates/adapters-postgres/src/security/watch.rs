@@ -84,7 +84,7 @@ impl Watch for PgStore<'_> {
         let (found, rows): (usize, Vec<EventRow>) = self.run(|connection| {
             let mut slice = events(filter);
             if let Some(before) = filter.before {
-                // The row itself may be gone; its next older neighbour stands for it.
+                // The row itself may be gone; its next older neighbor stands for it.
                 let upto = security_events::table.filter(security_events::id.le(before));
                 let at = upto.order(security_events::id.desc()).select(security_events::created_at);
                 let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();
@@ -139,7 +139,7 @@ impl Watch for PgStore<'_> {
             self.run(|connection| {
                 let mut slice = entries(filter);
                 if let Some(before) = filter.before {
-                    // The row itself may be gone; its next older neighbour stands for it.
+                    // The row itself may be gone; its next older neighbor stands for it.
                     let upto = audit_log::table.filter(audit_log::id.le(before));
                     let at = upto.order(audit_log::id.desc()).select(audit_log::created_at);
                     let at = at.first::<DateTime<Utc>>(connection).optional()?.unwrap_or_default();

@@ -75,7 +75,7 @@ pub fn invite(
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         must_still_be_staff(store, actor)?;
-        if let Some(known) = store.credentials(&email.normalised())?
+        if let Some(known) = store.credentials(&email.normalized())?
             && store.user(known.user_id)?.is_some_and(|user| user.is_admin())
         {
             return Err(Error::AlreadyStaff);
@@ -85,7 +85,7 @@ pub fn invite(
             return Err(Error::TooManyInvitations);
         }
         let invitation =
-            store.insert_invitation(&email.normalised(), actor.id(), now, now + INVITATION_LASTS)?;
+            store.insert_invitation(&email.normalized(), actor.id(), now, now + INVITATION_LASTS)?;
         store.audit(&entry(deps, actor, AuditAction::StaffInvited, &invitation))?;
         if deps.mail.is_some() {
             enqueue(deps, store, &Letter::Invitation(invitation.id))?;

@@ -32,11 +32,11 @@ pub enum DrivingStatus {
     Other(String),
 }
 
-/// The colour a driving status is shown in.
+/// The color a driving status is shown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StatusColour {
+pub enum StatusColor {
     /// Nothing known, or a text we do not know.
-    Grey,
+    Gray,
     /// Good.
     Green,
     /// Bad.
@@ -62,12 +62,12 @@ impl DrivingStatus {
         }
     }
 
-    /// Grey for Need More Info and unknown texts, green for Active, red for Suspended (docs/PRODUCT.md#driving-status).
-    pub fn colour(&self) -> StatusColour {
+    /// Gray for Need More Info and unknown texts, green for Active, red for Suspended (docs/PRODUCT.md#driving-status).
+    pub fn color(&self) -> StatusColor {
         match self {
-            Self::NeedMoreInfo | Self::Other(_) => StatusColour::Grey,
-            Self::Active => StatusColour::Green,
-            Self::Suspended => StatusColour::Red,
+            Self::NeedMoreInfo | Self::Other(_) => StatusColor::Gray,
+            Self::Active => StatusColor::Green,
+            Self::Suspended => StatusColor::Red,
         }
     }
 

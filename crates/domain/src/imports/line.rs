@@ -108,7 +108,7 @@ impl Cells<'_> {
         });
         let email = self.text("email").and_then(|text| {
             let email = Email::parse(&text);
-            self.check("email", email).map(|email| email.normalised())
+            self.check("email", email).map(|email| email.normalized())
         });
         let number = self.text("licenseNumber").map(|text| license_number(&text));
         let state = self.text("licenseState").and_then(|text| {

@@ -44,7 +44,7 @@ impl Email {
     }
 
     /// In lower case: two addresses are the same account when these are equal.
-    pub fn normalised(&self) -> String {
+    pub fn normalized(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 }

@@ -65,7 +65,7 @@ fn email_bounds() {
 
 #[test]
 fn emails_compare_in_lower_case() {
-    assert_eq!(Email::parse("Ann@Example.COM").unwrap().normalised(), "ann@example.com");
+    assert_eq!(Email::parse("Ann@Example.COM").unwrap().normalized(), "ann@example.com");
 }
 
 #[rstest]

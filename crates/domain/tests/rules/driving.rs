@@ -2,7 +2,7 @@
 
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::{
-    DEFAULT_TOTAL_POINTS, DrivingProfile, DrivingStatus, PointsBar, STATES_WITHOUT_POINTS, StatusColour,
+    DEFAULT_TOTAL_POINTS, DrivingProfile, DrivingStatus, PointsBar, STATES_WITHOUT_POINTS, StatusColor,
     points_bar,
 };
 use domain::shared::ids::{ProfileId, UserId};
@@ -11,20 +11,20 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 #[rstest]
-#[case("Need More Info", DrivingStatus::NeedMoreInfo, StatusColour::Grey, true)]
-#[case("Active", DrivingStatus::Active, StatusColour::Green, false)]
-#[case("Suspended", DrivingStatus::Suspended, StatusColour::Red, false)]
-#[case("active", DrivingStatus::Other("active".to_owned()), StatusColour::Grey, false)]
-#[case("Under Review", DrivingStatus::Other("Under Review".to_owned()), StatusColour::Grey, false)]
-#[case("", DrivingStatus::Other(String::new()), StatusColour::Grey, false)]
+#[case("Need More Info", DrivingStatus::NeedMoreInfo, StatusColor::Gray, true)]
+#[case("Active", DrivingStatus::Active, StatusColor::Green, false)]
+#[case("Suspended", DrivingStatus::Suspended, StatusColor::Red, false)]
+#[case("active", DrivingStatus::Other("active".to_owned()), StatusColor::Gray, false)]
+#[case("Under Review", DrivingStatus::Other("Under Review".to_owned()), StatusColor::Gray, false)]
+#[case("", DrivingStatus::Other(String::new()), StatusColor::Gray, false)]
 fn status_of_a_text(
     #[case] text: &str,
     #[case] status: DrivingStatus,
-    #[case] colour: StatusColour,
+    #[case] color: StatusColor,
     #[case] can_request_update: bool,
 ) {
     assert_eq!(DrivingStatus::parse(text), status);
-    assert_eq!((status.label(), status.colour()), (text, colour));
+    assert_eq!((status.label(), status.color()), (text, color));
     assert_eq!(status.can_request_update(), can_request_update);
 }
 

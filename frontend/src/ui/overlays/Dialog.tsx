@@ -26,7 +26,7 @@ function focusFirstField(event: Event) {
   field.focus();
 }
 
-/** A bottom sheet on a phone, a centred window on a desktop; traps the focus and gives it back. */
+/** A bottom sheet on a phone, a centered window on a desktop; traps the focus and gives it back. */
 export function Dialog(props: Props) {
   const {
     open,

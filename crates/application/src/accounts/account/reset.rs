@@ -23,7 +23,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
-    let letter = Letter::ResetAsked(email.normalised());
+    let letter = Letter::ResetAsked(email.normalized());
     in_transaction(&*deps.database, |store| enqueue(deps, store, &letter))
 }
 

@@ -3,7 +3,7 @@ import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
 
 export type OverviewData = Overview;
 
-/** The page's colours of series; a word or a number always goes with them. */
+/** The page's colors of series; a word or a number always goes with them. */
 export type Tone = "blue" | "green" | "amber" | "red";
 export const COLORS: Record<Tone, string> = {
   blue: "var(--link)",

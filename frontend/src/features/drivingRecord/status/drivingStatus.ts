@@ -10,7 +10,7 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map([
 ]);
 const DEFAULT_TOTAL_POINTS = 11;
 
-/** Green for Active, red for Suspended, grey for Need More Info and any other text, shown as given. */
+/** Green for Active, red for Suspended, gray for Need More Info and any other text, shown as given. */
 export function statusTone(status: string): StatusTone {
   return TONES.get(status) ?? "neutral";
 }

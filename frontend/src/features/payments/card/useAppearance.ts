@@ -8,7 +8,7 @@ function isDark(): boolean {
   return chosen ? chosen === "dark" : window.matchMedia(DARK).matches;
 }
 
-/** The card form in our colours: our tokens, read where they are defined, so that it follows light and dark. */
+/** The card form in our colors: our tokens, read where they are defined, so that it follows light and dark. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
