@@ -1,58 +1,53 @@
 import type { HelpInquiry } from "@/api/types";
-import { Chip } from "@/ui/feedback/Chip";
-import { Ago } from "../desk/Ago";
-import type { Column } from "../table/columns";
-import { SolvedToggle } from "../table/cells/SolvedToggle";
-import { DriverLink } from "../table/cells/DriverLink";
+import type { Tone } from "@/ui/feedback/Chip";
+import { useActions } from "../queue/actions";
+import { actionsColumn, agoColumn, driverColumn, solvedColumn, ToneChip } from "../queue/cells";
+import type { RowChange } from "../queue/declaration";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
+import type { Column } from "../table/columns";
+import { patchInquiryResolved } from "./calls";
+import own from "./inquiries.module.css";
 
-export type InquiryActions = {
-  solve: (inquiry: HelpInquiry, solved: boolean) => void;
-  resolve: (inquiry: HelpInquiry) => void;
-  chat: (inquiry: HelpInquiry) => void;
+/** The dialog of an inquiry's chat. */
+export const CHAT = "chat";
+
+export const RESOLVE: RowChange<HelpInquiry> = {
+  shown: { status: "resolved" },
+  send: ({ id }) => patchInquiryResolved(id),
+  done: { title: "Inquiry Resolved", description: "Help inquiry has been marked as resolved" },
+  refused: "Failed to update inquiry status",
 };
-type PartProps = { inquiry: HelpInquiry; actions: InquiryActions; bare?: boolean };
 
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
-export const typeOf = ({ type }: HelpInquiry) =>
-  type === "chat" ? "Chat" : type === "callback" ? "Callback" : type;
 
-export function StatusChip({ status }: { status: string }) {
-  const tone = status === "pending" ? "warn" : status === "resolved" ? "good" : "neutral";
-  return (
-    <Chip tone={tone} className={css.capital}>
-      {status}
-    </Chip>
-  );
-}
+const TYPES: Record<string, string> = { chat: "Chat", callback: "Callback" };
+export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => TYPES[type] ?? type;
 
-export const Solved = ({ inquiry, actions, bare }: PartProps) => (
-  <SolvedToggle
-    bare={bare}
-    solved={inquiry.isSolved}
-    of={`inquiry ${inquiry.id}`}
-    onChange={(solved) => actions.solve(inquiry, solved)}
-  />
+const TONES: Record<string, Tone> = { pending: "warn", resolved: "good" };
+export const StatusChip = ({ status }: { status: string }) => (
+  <ToneChip word={status} tones={TONES} className={own.capital} />
 );
 
 /** What can be done with an inquiry: a chat that is resolved can still be read. */
-export function InquiryButtons({ inquiry, actions }: PartProps) {
+export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
+  const { apply, ask } = useActions<HelpInquiry>();
   const pending = isPending(inquiry);
+  const chat = pending ? "Start Chat" : "Read Chat";
   return (
     <span className={css.actions}>
       {inquiry.type === "chat" && (
         <RowAction
-          aria-label={`${pending ? "Start Chat" : "Read Chat"}: inquiry ${inquiry.id}`}
-          onClick={() => actions.chat(inquiry)}
+          aria-label={`${chat}: inquiry ${inquiry.id}`}
+          onClick={() => ask(CHAT, [inquiry])}
         >
-          {pending ? "Start Chat" : "Read Chat"}
+          {chat}
         </RowAction>
       )}
       {pending && (
         <RowAction
           aria-label={`Mark Resolved: inquiry ${inquiry.id}`}
-          onClick={() => actions.resolve(inquiry)}
+          onClick={() => void apply(inquiry, RESOLVE)}
         >
           Mark Resolved
         </RowAction>
@@ -61,24 +56,13 @@ export function InquiryButtons({ inquiry, actions }: PartProps) {
   );
 }
 
-export const inquiryColumns = (actions: InquiryActions): readonly Column<HelpInquiry>[] => [
+export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
   { id: "id", title: "ID", card: "title", cell: (inquiry) => inquiry.id },
-  { id: "user", title: "User ID", align: "end", cell: ({ userId }) => <DriverLink id={userId} /> },
+  driverColumn(),
   { id: "type", title: "Type", card: "title", cell: typeOf },
   { id: "message", title: "Message", wide: true, cell: (inquiry) => inquiry.message ?? "—" },
   { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
-  { id: "created", title: "Created At", cell: (inquiry) => <Ago at={inquiry.createdAt} /> },
-  {
-    id: "solved",
-    title: "Resolved",
-    card: "actions",
-    cell: (inquiry) => <Solved bare inquiry={inquiry} actions={actions} />,
-  },
-  {
-    id: "actions",
-    title: "Actions",
-    pinned: true,
-    card: "actions",
-    cell: (inquiry) => <InquiryButtons inquiry={inquiry} actions={actions} />,
-  },
+  agoColumn("Created At", (inquiry) => inquiry.createdAt),
+  solvedColumn(),
+  actionsColumn((inquiry) => <InquiryButtons inquiry={inquiry} />),
 ];

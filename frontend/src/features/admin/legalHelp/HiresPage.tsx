@@ -1,112 +1,100 @@
-import { useMemo } from "react";
-import type { LawyerHire } from "@/api/types";
-import { files } from "@/lib/paths";
-import { toast } from "@/ui/overlays/toast";
-import { Figures } from "../desk/Figures";
-import { ListTable } from "../table/ListTable";
-import { ListTools } from "../table/ListTools";
-import { BulkSolve } from "../queue/BulkSolve";
-import { count, dollars, SEARCH_HINT, SOLVED, words } from "../queue/filters";
-import { HireDrawer } from "./HireDrawer";
-import { HIRE_STATUSES } from "./HireStatusChip";
-import { hireColumns } from "./hireColumns";
-import { QueueDesk } from "../queue/QueueDesk";
-import { HIRE_SUMS, HIRES, patchHireStatus, patchSeen } from "./calls";
-import { useQueue } from "../queue/useQueue";
-import { useSummary } from "../table/data/useSummary";
+import type { HireSummary, LawyerHire } from "@/api/types";
+import { readContact } from "@/parts/legalHelp/contact";
+import { Button } from "@/ui/buttons/Button";
+import { exactTime } from "../desk/times";
+import { useActions } from "../queue/actions";
+import { SetStatus, Solved, ToneChip } from "../queue/cells";
+import type { Declaration } from "../queue/declaration";
+import { QueuePage } from "../queue/QueuePage";
+import { count, dollars, SOLVED, words } from "../queue/words";
+import { CancelHire } from "./CancelHire";
+import { HIRE_SUMS, HIRES } from "./calls";
+import { ContactMethods, HIRE_COLUMNS } from "./hireColumns";
+import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
 
-const FILTERS = [
-  { name: "status", label: "Status", options: words(HIRE_STATUSES) },
-  SOLVED,
-  {
-    name: "seen",
-    label: "Seen",
-    options: [
-      { value: "false", label: "New" },
-      { value: "true", label: "Seen" },
-    ],
+const REFUNDS: Record<string, string> = {
+  pending: "On its way",
+  refunded: "Refunded",
+  failed: "Failed; it is asked for again",
+};
+
+/** Lawyers that drivers have hired. */
+const OF: Declaration<LawyerHire, HireSummary> = {
+  title: "Lawyer hires",
+  call: HIRES,
+  sums: HIRE_SUMS,
+  figures: (sums) => [
+    { name: "Pending", value: count(sums?.pending) },
+    { name: "In Progress", value: count(sums?.inProgress) },
+    { name: "Contacted", value: count(sums?.contacted) },
+    {
+      name: "Total Revenue",
+      value: sums && dollars(sums.totalRevenue),
+      note: sums && sums.cancelled !== "0.00" && <>{dollars(sums.cancelled)} of it cancelled</>,
+    },
+  ],
+  filters: [
+    { name: "status", label: "Status", options: words(Object.keys(HIRE_TONES)) },
+    SOLVED,
+    {
+      name: "seen",
+      label: "Seen",
+      options: [
+        { value: "false", label: "New" },
+        { value: "true", label: "Seen" },
+      ],
+    },
+  ],
+  search: "Violation, confirmation or id",
+  file: "lawyer-hires",
+  columns: HIRE_COLUMNS,
+  isFresh: (hire) => !hire.isSeenByAdmin,
+  emptyHint: "Hires appear here as soon as a driver has paid for a lawyer.",
+  nameOf: (hire) => `hire ${hire.id}`,
+  solving: { queue: "lawyer-hire", noun: "Lawyer hire" },
+  status: { tones: HIRE_TONES, change: setStatus },
+  record: {
+    title: (hire) => `Hire ${hire.id}`,
+    actions: (hire) => (
+      <>
+        <SetStatus row={hire} />
+        <Solved row={hire} />
+        {!hire.isSeenByAdmin && <See hire={hire} />}
+      </>
+    ),
+    facts: factsOf,
+    footer: (hire) => hire.refund === null && <CancelHire hire={hire} />,
+    driver: (hire) => hire.userId,
+    subject: "lawyer_hire",
   },
-];
-const NAMES = FILTERS.map(({ name }) => name);
-const ALSO = [HIRE_SUMS.address];
+};
 
-export default function HiresPage() {
+function factsOf(hire: LawyerHire) {
+  const { phone, email } = readContact(hire.contactMethod, hire.contactValue);
+  return [
+    { name: "Status", value: <ToneChip word={hire.status} tones={HIRE_TONES} /> },
+    { name: "Amount", value: dollars(hire.amount) },
+    { name: "Refund", value: hire.refund && (REFUNDS[hire.refund] ?? hire.refund) },
+    { name: "Violation", value: hire.violationType },
+    { name: "Ticket ID", value: hire.ticketId },
+    { name: "Contact Method", value: <ContactMethods method={hire.contactMethod} /> },
+    { name: "Phone", value: phone },
+    { name: "Email", value: email },
+    { name: "Confirmation Number", value: hire.confirmationNumber },
+    { name: "Hired", value: exactTime(hire.createdAt) },
+    { name: "Driver may cancel until", value: exactTime(hire.cancelUntil) },
+  ];
+}
+
+function See({ hire }: { hire: LawyerHire }) {
+  const { apply } = useActions<LawyerHire>();
   return (
-    <QueueDesk title="Lawyer hires">
-      <Hires />
-    </QueueDesk>
+    <Button variant="secondary" compact onClick={() => void apply(hire, markSeen(hire))}>
+      Seen
+    </Button>
   );
 }
 
-function Hires() {
-  const summary = useSummary(HIRE_SUMS);
-  const queue = useQueue<LawyerHire>({
-    call: HIRES,
-    also: ALSO,
-    filters: NAMES,
-    queue: "lawyer-hire",
-    noun: "Lawyer hire",
-  });
-  const { list, change, solve, fail } = queue;
-  const actions = useMemo(
-    () => ({
-      solve: (hire: LawyerHire, solved: boolean) => void solve([hire], solved),
-      async see(hire: LawyerHire) {
-        const failed = await change([hire], { isSeenByAdmin: true }, ({ id }) => patchSeen(id));
-        if (failed.length > 0) return fail("Failed to mark as seen.", failed);
-        toast({ title: "Marked as Seen", description: `Hire ${hire.id} is not new any more.` });
-      },
-      async setStatus(hire: LawyerHire, status: string) {
-        const failed = await change([hire], { status }, (seen) =>
-          patchHireStatus(seen.id, status, seen.status),
-        );
-        if (failed.length > 0) return fail("Failed to update lawyer hire status.", failed);
-        toast({ title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` });
-      },
-    }),
-    [change, solve, fail],
-  );
-  const columns = useMemo(() => hireColumns(actions), [actions]);
-  return (
-    <>
-      <Figures
-        label="Totals"
-        of={[
-          { name: "Pending", value: count(summary?.pending) },
-          { name: "In Progress", value: count(summary?.inProgress) },
-          { name: "Contacted", value: count(summary?.contacted) },
-          {
-            name: "Total Revenue",
-            value: summary && dollars(summary.totalRevenue),
-            note: summary && summary.cancelled !== "0.00" && (
-              <>{dollars(summary.cancelled)} of it cancelled</>
-            ),
-          },
-        ]}
-      />
-      <ListTools
-        state={list.state}
-        set={list.set}
-        search={{
-          label: "Search lawyer hires",
-          placeholder: "Violation, confirmation or id",
-          hint: SEARCH_HINT,
-        }}
-        filters={FILTERS}
-        exportHref={files.export("lawyer-hires", list.filter)}
-      />
-      <ListTable
-        list={list}
-        columns={columns}
-        idOf={(hire) => hire.id}
-        label="Lawyer hires"
-        onOpen={queue.onOpen}
-        empty="No lawyer hires found."
-        emptyHint="Hires appear here as soon as a driver has paid for a lawyer."
-        isFresh={(hire) => !hire.isSeenByAdmin}
-        bulk={(rows, clear) => <BulkSolve rows={rows} clear={clear} solve={solve} />}
-      />
-      <HireDrawer hire={queue.open} queue={queue} actions={actions} />
-    </>
-  );
+export default function HiresPage() {
+  return <QueuePage of={OF} />;
 }

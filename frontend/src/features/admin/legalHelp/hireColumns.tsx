@@ -2,19 +2,12 @@ import type { LawyerHire } from "@/api/types";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
-import type { Column } from "../table/columns";
-import { SolvedToggle } from "../table/cells/SolvedToggle";
-import { DriverLink } from "../table/cells/DriverLink";
-import { HIRE_STATUSES, HireStatusChip } from "./HireStatusChip";
+import { useActions } from "../queue/actions";
+import { actionsColumn, driverColumn, SetStatus, solvedColumn, ToneChip } from "../queue/cells";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
-import { StatusSelect } from "../table/cells/StatusSelect";
-
-export type HireActions = {
-  solve: (hire: LawyerHire, solved: boolean) => void;
-  see: (hire: LawyerHire) => void;
-  setStatus: (hire: LawyerHire, status: string) => void;
-};
+import type { Column } from "../table/columns";
+import { HIRE_TONES, markSeen } from "./hireChanges";
 
 const contactOf = (hire: LawyerHire) => readContact(hire.contactMethod, hire.contactValue);
 
@@ -36,7 +29,24 @@ export function ContactMethods({ method }: { method: string | null }) {
   );
 }
 
-export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[] => [
+function Actions({ hire }: { hire: LawyerHire }) {
+  const { apply } = useActions<LawyerHire>();
+  return (
+    <span className={css.actions}>
+      <SetStatus row={hire} />
+      {!hire.isSeenByAdmin && (
+        <RowAction
+          aria-label={`Seen: hire ${hire.id}`}
+          onClick={() => void apply(hire, markSeen(hire))}
+        >
+          Seen
+        </RowAction>
+      )}
+    </span>
+  );
+}
+
+export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
   {
     id: "id",
     title: "ID",
@@ -49,34 +59,16 @@ export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[]
       </span>
     ),
   },
-  { id: "user", title: "User ID", align: "end", cell: (hire) => <DriverLink id={hire.userId} /> },
+  driverColumn(),
   { id: "ticket", title: "Ticket ID", align: "end", cell: (hire) => hire.ticketId ?? "—" },
   { id: "violation", title: "Violation", wide: true, cell: (hire) => hire.violationType ?? "—" },
-  {
-    id: "amount",
-    title: "Amount",
-    align: "end",
-    sort: "amount",
-    cell: (hire) => `$${hire.amount}`,
-  },
+  { id: "amount", title: "Amount", align: "end", sort: "amount", cell: (h) => `$${h.amount}` },
   {
     id: "status",
     title: "Status",
-    cell: (hire) => <HireStatusChip status={hire.status} />,
+    cell: (hire) => <ToneChip word={hire.status} tones={HIRE_TONES} />,
   },
-  {
-    id: "solved",
-    title: "Resolved",
-    card: "actions",
-    cell: (hire) => (
-      <SolvedToggle
-        bare
-        solved={hire.isSolved}
-        of={`hire ${hire.id}`}
-        onChange={(solved) => actions.solve(hire, solved)}
-      />
-    ),
-  },
+  solvedColumn(),
   {
     id: "method",
     title: "Contact Method",
@@ -85,31 +77,6 @@ export const hireColumns = (actions: HireActions): readonly Column<LawyerHire>[]
   { id: "phone", title: "Phone", cell: (hire) => contactOf(hire).phone || "—" },
   { id: "email", title: "Email", wide: true, cell: (hire) => contactOf(hire).email || "—" },
   { id: "confirmation", title: "Confirmation Number", cell: (hire) => hire.confirmationNumber },
-  {
-    id: "date",
-    title: "Date",
-    sort: "createdAt",
-    cell: (hire) => <Ago at={hire.createdAt} />,
-  },
-  {
-    id: "actions",
-    title: "Actions",
-    pinned: true,
-    card: "actions",
-    cell: (hire) => (
-      <span className={css.actions}>
-        <StatusSelect
-          of={`hire ${hire.id}`}
-          value={hire.status}
-          options={HIRE_STATUSES}
-          onChange={(status) => actions.setStatus(hire, status)}
-        />
-        {!hire.isSeenByAdmin && (
-          <RowAction aria-label={`Seen: hire ${hire.id}`} onClick={() => actions.see(hire)}>
-            Seen
-          </RowAction>
-        )}
-      </span>
-    ),
-  },
+  { id: "date", title: "Date", sort: "createdAt", cell: (hire) => <Ago at={hire.createdAt} /> },
+  actionsColumn((hire) => <Actions hire={hire} />),
 ];

@@ -7,10 +7,10 @@ import { Chip } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
-import { Box } from "../queue/Box";
+import { Box } from "../queue/view/Box";
 import { DriverLink } from "../table/cells/DriverLink";
-import { dollars } from "../queue/filters";
-import { QueueDesk } from "../queue/QueueDesk";
+import { dollars } from "../queue/words";
+import { QueueDesk } from "../queue/view/QueueDesk";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
 
 const KINDS: Record<string, string> = {

@@ -1,24 +1,15 @@
 import { FileDown } from "lucide-react";
-import type { PaymentTransaction } from "@/api/types";
-import { deskPaths } from "../desk/deskPaths";
-import { files } from "@/lib/paths";
-import { Chip } from "@/ui/feedback/Chip";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
-import { Drawer } from "@/ui/desk/Drawer";
 import { download } from "@/api/download";
-import { Figures } from "../desk/Figures";
+import type { PaymentTransaction, TransactionSummary } from "@/api/types";
+import { files } from "@/lib/paths";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { exactTime } from "../desk/times";
+import { driverColumn, ToneChip } from "../queue/cells";
+import type { Declaration } from "../queue/declaration";
+import { QueuePage } from "../queue/QueuePage";
+import { count, dollars } from "../queue/words";
 import type { Column } from "../table/columns";
-import { ListTable } from "../table/ListTable";
-import { ListTools } from "../table/ListTools";
-import { useDeskList } from "../table/data/useDeskList";
-import { DriverLink } from "../table/cells/DriverLink";
-import { Facts } from "../queue/Facts";
-import { count, dollars, SEARCH_HINT } from "../queue/filters";
-import { QueueDesk } from "../queue/QueueDesk";
 import { TRANSACTION_SUMS, TRANSACTIONS } from "./calls";
-import { RecordLinks } from "../queue/RecordLinks";
-import { useSummary } from "../table/data/useSummary";
 
 const TYPES: Record<string, string> = {
   traffic_ticket: "Traffic Ticket",
@@ -27,129 +18,73 @@ const TYPES: Record<string, string> = {
 };
 const typeOf = ({ paymentType }: PaymentTransaction) => TYPES[paymentType] ?? paymentType;
 
-const FILTERS = [
-  {
-    name: "type",
-    label: "Type",
-    options: Object.entries(TYPES).map(([value, label]) => ({ value, label })),
-  },
-];
-const NAMES = ["type"];
+const TONES = { Completed: "good", Refunded: "warn" } as const;
+const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
 
-function StatusChip({ status }: { status: string }) {
-  const tone = status === "Completed" ? "good" : status === "Refunded" ? "warn" : "neutral";
-  return <Chip tone={tone}>{status}</Chip>;
-}
+const amountColumn = (
+  id: string,
+  title: string,
+  of: (paid: PaymentTransaction) => string,
+): Column<PaymentTransaction> => ({ id, title, align: "end", cell: (paid) => dollars(of(paid)) });
 
-const COLUMNS: readonly Column<PaymentTransaction>[] = [
-  { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
-  { id: "user", title: "User", align: "end", cell: (paid) => <DriverLink id={paid.userId} /> },
-  { id: "type", title: "Type", card: "title", cell: typeOf },
-  { id: "violation", title: "Violation", wide: true, cell: (paid) => paid.violationType ?? "—" },
-  {
-    id: "amount",
-    title: "Amount",
-    align: "end",
-    sort: "amount",
-    cell: (paid) => dollars(paid.amount),
-  },
-  {
-    id: "processing",
-    title: "Processing Fee",
-    align: "end",
-    cell: (paid) => dollars(paid.processingFee),
-  },
-  {
-    id: "ours",
-    title: "Our Fee (Revenue)",
-    align: "end",
-    cell: (paid) => dollars(paid.ourFee),
-  },
-  { id: "confirmation", title: "Confirmation", cell: (paid) => paid.confirmationNumber },
-  { id: "date", title: "Date", sort: "createdAt", cell: (paid) => exactTime(paid.createdAt) },
-  { id: "status", title: "Status", cell: (paid) => <StatusChip status={paid.status} /> },
-];
-
-export default function TransactionsPage() {
-  return (
-    <QueueDesk title="Payment transactions">
-      <Transactions />
-    </QueueDesk>
-  );
-}
-
-function Transactions() {
-  const list = useDeskList<PaymentTransaction>({
-    call: TRANSACTIONS,
-    filters: NAMES,
-  });
-  const all = useSummary(TRANSACTION_SUMS);
-  // The server sums all that the filters let through, not the page that is shown.
-  const shown = useSummary(TRANSACTION_SUMS, list.filter);
-  const open = list.rows.find(({ id }) => id === list.state.row);
-  return (
-    <>
-      <Figures
-        label="Totals"
-        of={[
-          { name: "Our Revenue (Service Fees)", value: all && dollars(all.ourRevenue) },
-          {
-            name: "Total Transaction Value",
-            value: all && dollars(all.totalValue),
-            note: all && all.refunded !== "0.00" && <>{dollars(all.refunded)} of it refunded</>,
-          },
-          { name: "Processing Fees Collected", value: all && dollars(all.processingFees) },
-          { name: "Total Transactions", value: count(all?.count) },
-        ]}
-      />
-      <ListTools
-        state={list.state}
-        set={list.set}
-        search={{
-          label: "Search payment transactions",
-          placeholder: "Confirmation, violation or user id",
-          hint: SEARCH_HINT,
-        }}
-        filters={FILTERS}
-        exportHref={files.export("payment-transactions", list.filter)}
-      />
-      <ListTable
-        list={list}
-        columns={COLUMNS}
-        idOf={(paid) => paid.id}
-        label="Payment transactions"
-        onOpen={(paid) => list.set({ row: paid.id })}
-        empty="No payment transactions found."
-        emptyHint="What drivers pay by card appears here at once."
-        noMatch="No payment transactions found."
-        footer={{
-          id: "Totals",
-          amount: shown && dollars(shown.totalValue),
-          processing: shown && dollars(shown.processingFees),
-          ours: shown && dollars(shown.ourRevenue),
-        }}
-      />
-      {open && <TransactionDrawer paid={open} onClose={() => list.set({ row: null })} />}
-    </>
-  );
-}
-
-function TransactionDrawer({ paid, onClose }: { paid: PaymentTransaction; onClose: () => void }) {
-  return (
-    <Drawer open onClose={onClose} title={`Transaction ${paid.id}`}>
-      <Facts
-        of={[
-          { name: "Status", value: <StatusChip status={paid.status} /> },
-          { name: "Type", value: typeOf(paid) },
-          { name: "Violation", value: paid.violationType },
-          { name: "Amount", value: dollars(paid.amount) },
-          { name: "Processing Fee", value: dollars(paid.processingFee) },
-          { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
-          { name: "Confirmation", value: paid.confirmationNumber },
-          { name: "Item", value: paid.itemId },
-          { name: "Date", value: exactTime(paid.createdAt) },
-        ]}
-      />
+/** What drivers paid by card. */
+const OF: Declaration<PaymentTransaction, TransactionSummary> = {
+  title: "Payment transactions",
+  call: TRANSACTIONS,
+  sums: TRANSACTION_SUMS,
+  figures: (sums) => [
+    { name: "Our Revenue (Service Fees)", value: sums && dollars(sums.ourRevenue) },
+    {
+      name: "Total Transaction Value",
+      value: sums && dollars(sums.totalValue),
+      note: sums && sums.refunded !== "0.00" && <>{dollars(sums.refunded)} of it refunded</>,
+    },
+    { name: "Processing Fees Collected", value: sums && dollars(sums.processingFees) },
+    { name: "Total Transactions", value: count(sums?.count) },
+  ],
+  filters: [
+    {
+      name: "type",
+      label: "Type",
+      options: Object.entries(TYPES).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  search: "Confirmation, violation or user id",
+  file: "payment-transactions",
+  columns: [
+    { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
+    driverColumn("User"),
+    { id: "type", title: "Type", card: "title", cell: typeOf },
+    { id: "violation", title: "Violation", wide: true, cell: (paid) => paid.violationType ?? "—" },
+    { ...amountColumn("amount", "Amount", (paid) => paid.amount), sort: "amount" },
+    amountColumn("processing", "Processing Fee", (paid) => paid.processingFee),
+    amountColumn("ours", "Our Fee (Revenue)", (paid) => paid.ourFee),
+    { id: "confirmation", title: "Confirmation", cell: (paid) => paid.confirmationNumber },
+    { id: "date", title: "Date", sort: "createdAt", cell: (paid) => exactTime(paid.createdAt) },
+    { id: "status", title: "Status", cell: statusOf },
+  ],
+  footer: (shown) => ({
+    id: "Totals",
+    amount: shown && dollars(shown.totalValue),
+    processing: shown && dollars(shown.processingFees),
+    ours: shown && dollars(shown.ourRevenue),
+  }),
+  emptyHint: "What drivers pay by card appears here at once.",
+  noMatch: "No payment transactions found.",
+  record: {
+    title: (paid) => `Transaction ${paid.id}`,
+    facts: (paid) => [
+      { name: "Status", value: statusOf(paid) },
+      { name: "Type", value: typeOf(paid) },
+      { name: "Violation", value: paid.violationType },
+      { name: "Amount", value: dollars(paid.amount) },
+      { name: "Processing Fee", value: dollars(paid.processingFee) },
+      { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
+      { name: "Confirmation", value: paid.confirmationNumber },
+      { name: "Item", value: paid.itemId },
+      { name: "Date", value: exactTime(paid.createdAt) },
+    ],
+    rest: (paid) => (
       <DownloadLink
         variant="secondary"
         compact
@@ -160,7 +95,11 @@ function TransactionDrawer({ paid, onClose }: { paid: PaymentTransaction; onClos
       >
         Download receipt
       </DownloadLink>
-      <RecordLinks driver={paid.userId} audit={deskPaths.audit()} />
-    </Drawer>
-  );
+    ),
+    driver: (paid) => paid.userId,
+  },
+};
+
+export default function TransactionsPage() {
+  return <QueuePage of={OF} />;
 }

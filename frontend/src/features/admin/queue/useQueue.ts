@@ -1,47 +1,32 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ListCall } from "@/api/listed";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { toast } from "@/ui/overlays/toast";
-import { type DeskList, useDeskList } from "../table/data/useDeskList";
-import { patchSolved, type Queue } from "./calls";
+import type { DeskList } from "../table/data/useDeskList";
+import type { Actions } from "./actions";
+import { patchSolved } from "./calls";
+import type { Asked, Declaration, Row } from "./declaration";
 import { refusal } from "./refusal";
 import { type Change, useChanges } from "./useChanges";
 
-type Row = { id: number; isSolved: boolean };
-
-type Options<T> = {
-  call: ListCall<T>;
-  /** Its sums and its boxes: read again with it after a change. */
-  also: readonly string[];
-  filters: readonly string[];
-  queue: Queue;
-  /** What a record is called in toasts, such as "Report". */
-  noun: string;
-  /** Solving cannot be taken back whole. */
-  isFinal?: boolean;
-};
-
 export type QueueList<T extends Row> = {
   list: DeskList<T>;
-  change: Change<T>;
-  solve: (rows: readonly T[], solved: boolean) => Promise<void>;
-  /** The record that is open beside the list; it stays when a filter takes it off the list. */
-  open: T | null;
-  onOpen: (row: T) => void;
+  actions: Actions<T>;
+  asked: Asked<T> | null;
   close: () => void;
-  /** Why the last change was refused; a toast is not read out behind a drawer. */
-  failure: string | null;
-  /** Says that a change was refused, in this list's words. */
-  fail: (text: string, failures: readonly unknown[]) => void;
 };
 
-/** A queue of the back office: its list, and what staff do with its records. */
-export function useQueue<T extends Row>(options: Options<T>): QueueList<T> {
-  const { call, also, filters, queue, noun, isFinal = false } = options;
-  const asked = useDeskList<T>({ call, filters });
-  const { rows, change: send } = useChanges<T>(asked, [call.address, ...also]);
+/** What staff do with a list's records: each change is shown at once, and told in a toast. */
+export function useQueue<T extends Row, Sums>(
+  of: Declaration<T, Sums>,
+  asked: DeskList<T>,
+): QueueList<T> {
+  const { call, sums, solving } = of;
+  const { rows, change: send } = useChanges<T>(asked, [
+    call.address,
+    ...(sums ? [sums.address] : []),
+  ]);
   const list = useMemo(() => ({ ...asked, rows }), [asked, rows]);
   const [failure, setFailure] = useState<string | null>(null);
-  const { set, state } = asked;
+  const [dialog, setDialog] = useState<Asked<T> | null>(null);
 
   const fail = useCallback((text: string, failures: readonly unknown[]) => {
     const told = refusal(text, failures);
@@ -55,8 +40,10 @@ export function useQueue<T extends Row>(options: Options<T>): QueueList<T> {
     },
     [send],
   );
-  const solve = useCallback(
+  const solveNow = useCallback(
     async function solve(solved: readonly T[], isSolved: boolean, again = true): Promise<void> {
+      if (!solving) return;
+      const { queue, noun, isFinal } = solving;
       const failures = await change(solved, { isSolved } as Partial<T>, ({ id }) =>
         patchSolved(queue, id, isSolved),
       );
@@ -72,16 +59,33 @@ export function useQueue<T extends Row>(options: Options<T>): QueueList<T> {
           }),
       });
     },
-    [change, fail, queue, noun, isFinal],
+    [change, fail, solving],
   );
-
-  const found = rows.find(({ id }) => id === state.row);
-  const kept = useRef<T | null>(null);
-  if (found) kept.current = found;
-  const open = found ?? (kept.current?.id === state.row ? kept.current : null);
+  const actions = useMemo<Actions<T>>(
+    () => ({
+      of,
+      solve(rows, solved) {
+        const first = solved ? (solving?.asksFirst?.(rows) ?? null) : null;
+        if (first === null) void solveNow(rows, solved);
+        else setDialog({ dialog: first, rows });
+      },
+      solveNow: (rows, solved) => void solveNow(rows, solved),
+      async apply(row, { shown, send, done, refused }) {
+        const failures = await change([row], shown, send);
+        if (failures.length > 0) fail(refused, failures);
+        else toast(done);
+      },
+      change,
+      ask: (dialog, rows) => setDialog({ dialog, rows }),
+      failure,
+    }),
+    [of, solving, solveNow, change, fail, failure],
+  );
+  const live = dialog && {
+    ...dialog,
+    rows: dialog.rows.map((row) => rows.find(({ id }) => id === row.id) ?? row),
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record begins with nothing refused
-  useEffect(() => setFailure(null), [state.row]);
-  const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
-  const close = useCallback(() => set({ row: null }), [set]);
-  return { list, change, solve, open, onOpen, close, failure, fail };
+  useEffect(() => setFailure(null), [asked.state.row]);
+  return { list, actions, asked: live, close: () => setDialog(null) };
 }

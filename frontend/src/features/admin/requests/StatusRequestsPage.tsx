@@ -1,155 +1,105 @@
-import { useMemo, useState } from "react";
-import type { StatusRequest } from "@/api/types";
-import { deskPaths } from "../desk/deskPaths";
-import { files } from "@/lib/paths";
+import type { StatusRequest, StatusRequestSummary } from "@/api/types";
 import { STATES } from "@/lib/states";
-import { Alert } from "@/ui/feedback/Alert";
-import { Drawer } from "@/ui/desk/Drawer";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
-import { Figures } from "../desk/Figures";
 import { exactTime } from "../desk/times";
-import { ListTable } from "../table/ListTable";
-import { ListTools } from "../table/ListTools";
-import { Box } from "../queue/Box";
-import { BulkSolve } from "../queue/BulkSolve";
-import { Facts } from "../queue/Facts";
-import { count, SEARCH_HINT, SOLVED, words } from "../queue/filters";
-import { QueueDesk } from "../queue/QueueDesk";
+import { useActions } from "../queue/actions";
+import { actionsColumn, agoColumn, Solved } from "../queue/cells";
+import type { Asked, Declaration } from "../queue/declaration";
+import { QueuePage } from "../queue/QueuePage";
+import { count, SOLVED, words } from "../queue/words";
 import { STATUS_REQUEST_SUMS, STATUS_REQUESTS } from "./calls";
-import { RecordLinks } from "../queue/RecordLinks";
-import css from "../table/cells/RowAction.module.css";
-import { Digits, type RequestActions, requestColumns, Solved } from "./requestColumns";
-import { useFew } from "../table/data/useFew";
-import { useQueue } from "../queue/useQueue";
-import { useSummary } from "../table/data/useSummary";
+import { Digits, REVEAL } from "./Digits";
+import { PERSON_COLUMNS, personFacts } from "./person";
 
-const FILTERS = [SOLVED, { name: "state", label: "State", options: words(STATES) }];
-const NAMES = FILTERS.map(({ name }) => name);
-const ALSO = [STATUS_REQUEST_SUMS.address];
+const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");
 const loadErase = () => import("./EraseDialog");
 
-export default function StatusRequestsPage() {
-  return (
-    <QueueDesk title="License status requests">
-      <StatusRequests />
-    </QueueDesk>
-  );
-}
-
-function StatusRequests() {
-  const summary = useSummary(STATUS_REQUEST_SUMS);
-  const recent = useFew<StatusRequest>(STATUS_REQUESTS);
-  const queue = useQueue<StatusRequest>({
-    call: STATUS_REQUESTS,
-    also: ALSO,
-    filters: NAMES,
+/** Drivers who ask how their license stands. */
+const OF: Declaration<StatusRequest, StatusRequestSummary> = {
+  title: "License status requests",
+  call: STATUS_REQUESTS,
+  sums: STATUS_REQUEST_SUMS,
+  figures: (sums) => [
+    { name: "Total Requests", value: count(sums?.total) },
+    { name: "States Represented", value: count(sums?.states) },
+    { name: "With License Numbers", value: count(sums?.withLicenseNumbers) },
+  ],
+  filters: [SOLVED, { name: "state", label: "State", options: words(STATES) }],
+  search: "Name, username, license or id",
+  file: "status-requests",
+  columns: [
+    ...PERSON_COLUMNS,
+    { id: "state", title: "State", cell: (request) => request.stateAbbreviation ?? "—" },
+    { id: "license", title: "License Number", cell: (r) => r.driversLicenseNumber ?? "—" },
+    { id: "digits", title: "Last 4 SSN", cell: (request) => <Digits request={request} /> },
+    agoColumn("Requested At", (request) => request.statusRequestedAt),
+    actionsColumn((request) => <Solved row={request} />),
+  ],
+  emptyHint: "A driver who asks for their license status appears here.",
+  nameOf: (request) => `request of driver ${request.id}`,
+  solving: {
     queue: "status-request",
     noun: "Request",
     // The digits that solving erases do not come back.
     isFinal: true,
-  });
-  const { list, solve, open } = queue;
-  const [erasing, setErasing] = useState<readonly StatusRequest[]>([]);
-  const [revealing, setRevealing] = useState<StatusRequest | null>(null);
-  const solveAll = useMemo(
-    () => (requests: readonly StatusRequest[], solved: boolean) => {
-      const erases = solved && requests.some(({ lastFourSSN }) => lastFourSSN !== null);
-      if (erases) setErasing(requests);
-      else void solve(requests, solved);
-    },
-    [solve],
-  );
-  const actions = useMemo<RequestActions>(
-    () => ({ solve: (request, solved) => solveAll([request], solved), reveal: setRevealing }),
-    [solveAll],
-  );
-  const columns = useMemo(() => requestColumns(actions), [actions]);
+    asksFirst: (requests) =>
+      requests.some(({ lastFourSSN }) => lastFourSSN !== null) ? ERASE : null,
+  },
+  box: {
+    title: "Recent Requests",
+    line: (request) => request.fullName ?? request.username,
+    detail: (request) => (
+      <>
+        {request.stateAbbreviation ?? "—"} · {request.driversLicenseNumber ?? "no license"} ·{" "}
+        <Ago at={request.statusRequestedAt} />
+      </>
+    ),
+  },
+  record: {
+    title: (request) => request.fullName ?? request.username,
+    actions: (request) => <Solved row={request} />,
+    facts: (request) => [
+      { name: "State", value: request.state },
+      { name: "License Number", value: request.driversLicenseNumber },
+      { name: "Last 4 SSN", value: <Digits request={request} /> },
+      { name: "Date of Birth", value: request.dateOfBirth },
+      { name: "License status", value: request.licenseStatus },
+      {
+        name: "Requested At",
+        value: request.statusRequestedAt && exactTime(request.statusRequestedAt),
+      },
+      ...personFacts(request),
+    ],
+    driver: (request) => request.id,
+    subject: "user",
+  },
+  Dialogs,
+};
+
+function Dialogs({ asked, close }: { asked: Asked<StatusRequest> | null; close: () => void }) {
+  const { solveNow } = useActions<StatusRequest>();
+  const rows = asked?.rows ?? [];
   return (
     <>
-      <Figures
-        label="Totals"
-        of={[
-          { name: "Total Requests", value: count(summary?.total) },
-          { name: "States Represented", value: count(summary?.states) },
-          { name: "With License Numbers", value: count(summary?.withLicenseNumbers) },
-        ]}
-      />
-      <ListTools
-        state={list.state}
-        set={list.set}
-        search={{
-          label: "Search license status requests",
-          placeholder: "Name, username, license or id",
-          hint: SEARCH_HINT,
-        }}
-        filters={FILTERS}
-        exportHref={files.export("status-requests", list.filter)}
-      />
-      <ListTable
-        list={list}
-        columns={columns}
-        idOf={({ id }) => id}
-        label="License status requests"
-        onOpen={queue.onOpen}
-        empty="No license status requests found."
-        emptyHint="A driver who asks for their license status appears here."
-        bulk={(rows, clear) => <BulkSolve rows={rows} clear={clear} solve={solveAll} />}
-      />
-      <Box
-        title="Recent Requests"
-        rows={recent?.rows}
-        idOf={({ id }) => id}
-        line={(request) => request.fullName ?? request.username}
-        detail={(request) => (
-          <>
-            {request.stateAbbreviation ?? "—"} · {request.driversLicenseNumber ?? "no license"} ·{" "}
-            <Ago at={request.statusRequestedAt} />
-          </>
-        )}
-        empty="No license status requests found."
-      />
-      {open && (
-        <Drawer open onClose={queue.close} title={open.fullName ?? open.username}>
-          {queue.failure && <Alert>{queue.failure}</Alert>}
-          <div className={css.bar}>
-            <Solved request={open} actions={actions} />
-          </div>
-          <Facts
-            of={[
-              { name: "State", value: open.state },
-              { name: "License Number", value: open.driversLicenseNumber },
-              { name: "Last 4 SSN", value: <Digits request={open} actions={actions} /> },
-              { name: "Date of Birth", value: open.dateOfBirth },
-              { name: "License status", value: open.licenseStatus },
-              {
-                name: "Requested At",
-                value: open.statusRequestedAt && exactTime(open.statusRequestedAt),
-              },
-              { name: "User ID", value: open.id },
-              { name: "Username", value: open.username },
-            ]}
-          />
-          <RecordLinks
-            driver={open.id}
-            audit={deskPaths.audit({ subjectKind: "user", subjectId: open.id })}
-          />
-        </Drawer>
-      )}
       <LateDialog
         load={loadReveal}
-        open={revealing !== null}
-        onOpenChange={() => setRevealing(null)}
-        request={revealing}
+        open={asked?.dialog === REVEAL}
+        onOpenChange={close}
+        request={rows[0] ?? null}
       />
       <LateDialog
         load={loadErase}
-        open={erasing.length > 0}
-        onOpenChange={() => setErasing([])}
-        requests={erasing}
-        onConfirm={(requests: readonly StatusRequest[]) => void solve(requests, true)}
+        open={asked?.dialog === ERASE}
+        onOpenChange={close}
+        requests={rows}
+        onConfirm={(requests: readonly StatusRequest[]) => solveNow(requests, true)}
       />
     </>
   );
+}
+
+export default function StatusRequestsPage() {
+  return <QueuePage of={OF} />;
 }

@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { ListTable } from "../../table/ListTable";
-import { ListTools } from "../../table/ListTools";
+import { ListTools } from "../../table/tools/ListTools";
 import { useDeskList } from "../../table/data/useDeskList";
 import type { OpenForm } from "../openForm";
 import { Section } from "../../desk/Section";

@@ -3,17 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { download } from "@/api/download";
 import { cx } from "@/ui/cx";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { FilterInput } from "./FilterInput";
 import css from "./ListTools.module.css";
-import type { ListState, SetList } from "./data/listState";
-import { onSearchKey } from "./keys";
-import { useWide } from "./useWide";
+import type { ListState, SetList } from "../data/listState";
+import { onSearchKey } from "../keys";
+import { useWide } from "../useWide";
 
 export type FilterOption = { value: string; label: string };
-export type FilterSpec = {
-  name: string;
-  label: string;
-  options: readonly FilterOption[];
-};
+type ChoiceSpec = { name: string; label: string; options: readonly FilterOption[] };
+/** A filter: one of some words, or a date or number that is typed. */
+export type FilterSpec = ChoiceSpec | { name: string; label: string; kind: "date" | "number" };
 
 /** More than these stand in a select. */
 const CHIPS = 3;
@@ -35,14 +34,18 @@ export function ListTools({ state, set, search, filters = [], exportHref, childr
   return (
     <search className={css.tools}>
       {search && <SearchBox q={state.q} onSearch={(q) => set({ q })} {...search} />}
-      {filters.map((filter) => (
-        <Filter
-          key={filter.name}
-          filter={filter}
-          value={state.filters[filter.name] ?? ""}
-          onChange={(value) => set({ filters: { ...state.filters, [filter.name]: value } })}
-        />
-      ))}
+      {filters.map((filter) =>
+        "kind" in filter ? (
+          <FilterInput key={filter.name} filter={filter} state={state} set={set} />
+        ) : (
+          <Filter
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ""}
+            onChange={(value) => set({ filters: { ...state.filters, [filter.name]: value } })}
+          />
+        ),
+      )}
       {children}
       {exportHref && (
         <DownloadLink
@@ -110,7 +113,7 @@ function SearchBox({ q, onSearch, label, placeholder, hint }: SearchProps) {
   );
 }
 
-type FilterProps = { filter: FilterSpec; value: string; onChange: (value: string) => void };
+type FilterProps = { filter: ChoiceSpec; value: string; onChange: (value: string) => void };
 
 function Filter({ filter, value, onChange }: FilterProps) {
   const { label, name, options } = filter;

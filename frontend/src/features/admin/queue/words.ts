@@ -1,4 +1,4 @@
-import type { FilterOption, FilterSpec } from "../table/ListTools";
+import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
 
 export const words = (of: readonly string[]): FilterOption[] =>
   of.map((word) => ({ value: word, label: word }));

@@ -1,4 +1,4 @@
-import { RowAction } from "../table/cells/RowAction";
+import { RowAction } from "../../table/cells/RowAction";
 
 type Props<T> = {
   rows: readonly T[];
@@ -7,7 +7,7 @@ type Props<T> = {
 };
 
 /** Solves what is selected and is not solved yet. */
-export function BulkSolve<T extends { isSolved: boolean }>({ rows, clear, solve }: Props<T>) {
+export function BulkSolve<T extends { isSolved?: boolean }>({ rows, clear, solve }: Props<T>) {
   const left = rows.filter((row) => !row.isSolved);
   return (
     <RowAction

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
+import type { Fact } from "../declaration";
 import css from "./Facts.module.css";
-
-type Fact = { name: string; value: ReactNode; wide?: boolean };
 
 /** What is known of a record, name and value; a wide value has the whole line. */
 export function Facts({ of }: { of: readonly Fact[] }) {

@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
-import type { ListState, SetList } from "../table/data/listState";
-import css from "./security.module.css";
+import type { ListState, SetList } from "../data/listState";
+import css from "./FilterInput.module.css";
 
 const TYPING_MS = 400;
 
 type Props = {
-  name: string;
-  label: string;
-  kind: "date" | "number";
+  filter: { name: string; label: string; kind: "date" | "number" };
   state: ListState;
   set: SetList;
 };
 
 /** A filter that is a date or a number; what is not one filters nothing. */
-export function FilterInput({ name, label, kind, state, set }: Props) {
+export function FilterInput({ filter: { name, label, kind }, state, set }: Props) {
   const value = state.filters[name] ?? "";
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,21 +5,30 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../queue/filters";
+import { dollars } from "../queue/words";
 import { postCancelAndRefund } from "./calls";
-import type { Change } from "../queue/useChanges";
+import { useActions } from "../queue/actions";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  hire: LawyerHire;
-  change: Change<LawyerHire>;
-};
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; hire: LawyerHire };
 
 const FAILED = "This was not confirmed. Please try again: nothing is refunded twice.";
 
+/** Calls a hire off for its driver, whenever that is. */
+export function CancelHire({ hire }: { hire: LawyerHire }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="danger" compact onClick={() => setOpen(true)}>
+        Cancel and refund
+      </Button>
+      <CancelDialog open={open} onOpenChange={setOpen} hire={hire} />
+    </>
+  );
+}
+
 /** Asks once more: money that goes back does not come again, and the hire stays cancelled. */
-export function CancelAndRefundDialog({ open, onOpenChange, hire, change }: Props) {
+function CancelDialog({ open, onOpenChange, hire }: Props) {
+  const { change } = useActions<LawyerHire>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const amount = dollars(hire.amount);

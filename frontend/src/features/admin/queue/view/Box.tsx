@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Box.module.css";
-import { FEW } from "../table/data/useFew";
+import { FEW } from "../../table/data/useFew";
 
 type Props<T> = {
   title: string;

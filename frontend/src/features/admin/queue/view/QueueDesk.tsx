@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
-import { Desk } from "../desk/Desk";
+import { Desk } from "../../desk/Desk";
 import css from "./QueueDesk.module.css";
 
 type Props = { title: string; children: ReactNode };

@@ -1,0 +1,27 @@
+import type { LawyerHire } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Chip";
+import type { RowChange } from "../queue/declaration";
+import { patchHireStatus, patchSeen } from "./calls";
+
+/** A hire's statuses, in their order. */
+export const HIRE_TONES: Readonly<Record<string, Tone>> = {
+  Pending: "warn",
+  "In Progress": "info",
+  Contacted: "info",
+  Completed: "good",
+  Cancelled: "bad",
+};
+
+export const setStatus = (hire: LawyerHire, status: string): RowChange<LawyerHire> => ({
+  shown: { status },
+  send: (seen) => patchHireStatus(seen.id, status, seen.status),
+  done: { title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` },
+  refused: "Failed to update lawyer hire status.",
+});
+
+export const markSeen = (hire: LawyerHire): RowChange<LawyerHire> => ({
+  shown: { isSeenByAdmin: true },
+  send: ({ id }) => patchSeen(id),
+  done: { title: "Marked as Seen", description: `Hire ${hire.id} is not new any more.` },
+  refused: "Failed to mark as seen.",
+});

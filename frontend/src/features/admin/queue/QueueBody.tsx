@@ -1,0 +1,69 @@
+import { files } from "@/lib/paths";
+import { Figures } from "../desk/Figures";
+import type { DeskList } from "../table/data/useDeskList";
+import { useSummary } from "../table/data/useSummary";
+import { ListTable } from "../table/ListTable";
+import { ListTools } from "../table/tools/ListTools";
+import { ActionsContext } from "./actions";
+import { BulkSolve } from "./view/BulkSolve";
+import type { Declaration, Row } from "./declaration";
+import { FewRows } from "./view/FewRows";
+import { RecordDrawer } from "./view/RecordDrawer";
+import { useOpenRow } from "./useOpenRow";
+import { useQueue } from "./useQueue";
+import { SEARCH_HINT } from "./words";
+
+type Props<T extends Row, Sums> = { of: Declaration<T, Sums>; list: DeskList<T> };
+
+const idOf = (row: Row) => row.id;
+
+/** A declared list with all around it: numbers, box, tools, table, the open record and the dialogs. */
+export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
+  const { list, actions, asked: dialog, close } = useQueue(of, asked);
+  const sums = useSummary(of.sums);
+  // The server sums all that the filters let through, not the page that is shown.
+  const shown = useSummary(of.footer && of.sums, list.filter);
+  const opened = useOpenRow(list);
+  const { label = of.title, record, box, file, search, Dialogs } = of;
+  const few = box && <FewRows of={of} box={box} list={list} />;
+  const lower = label.charAt(0).toLowerCase() + label.slice(1);
+  return (
+    <ActionsContext value={actions}>
+      {of.figures && <Figures label="Totals" of={of.figures(sums)} />}
+      {box?.waiting && few}
+      <ListTools
+        state={list.state}
+        set={list.set}
+        search={
+          typeof search === "string"
+            ? { label: `Search ${lower}`, placeholder: search, hint: SEARCH_HINT }
+            : search
+        }
+        filters={of.filters}
+        exportHref={
+          typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
+        }
+      />
+      <ListTable
+        list={list}
+        columns={of.columns}
+        idOf={idOf}
+        label={label}
+        onOpen={record && opened.onOpen}
+        empty={of.empty ?? `No ${lower} found.`}
+        emptyHint={of.emptyHint}
+        noMatch={of.noMatch}
+        footer={of.footer?.(shown)}
+        isFresh={of.isFresh}
+        bulk={
+          of.solving && record
+            ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
+            : undefined
+        }
+      />
+      {!box?.waiting && few}
+      {record && opened.row && <RecordDrawer row={opened.row} of={record} onClose={opened.close} />}
+      {Dialogs && <Dialogs asked={dialog} close={close} />}
+    </ActionsContext>
+  );
+}

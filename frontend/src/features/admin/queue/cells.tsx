@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Ago } from "../desk/Ago";
+import { DriverLink } from "../table/cells/DriverLink";
+import { SolvedToggle } from "../table/cells/SolvedToggle";
+import { StatusSelect } from "../table/cells/StatusSelect";
+import type { Column } from "../table/columns";
+import { useActions } from "./actions";
+import type { Row } from "./declaration";
+
+type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
+
+/** Dealt with or not. */
+export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
+  const { of, solve } = useActions<T>();
+  return (
+    <SolvedToggle
+      {...rest}
+      solved={row.isSolved ?? false}
+      of={of.nameOf?.(row) ?? String(row.id)}
+      onChange={(solved) => solve([row], solved)}
+    />
+  );
+}
+
+/** Sets a record's status. */
+export function SetStatus<T extends Row & { status: string }>({ row }: { row: T }) {
+  const { of, apply } = useActions<T>();
+  const { status } = of;
+  if (!status) return null;
+  return (
+    <StatusSelect
+      of={of.nameOf?.(row) ?? String(row.id)}
+      value={row.status}
+      options={Object.keys(status.tones)}
+      onChange={(next) => void apply(row, status.change(row, next))}
+    />
+  );
+}
+
+type ToneChipProps = { word: string; tones: Readonly<Record<string, Tone>>; className?: string };
+
+/** A word of state in its color; one that is not known is shown as it is, in gray. */
+export function ToneChip({ word, tones, className }: ToneChipProps) {
+  return (
+    <Chip tone={tones[word] ?? "neutral"} className={className}>
+      {word}
+    </Chip>
+  );
+}
+
+/** Columns that many lists have. */
+export const driverColumn = (title = "User ID"): Column<{ userId: number }> => ({
+  id: "user",
+  title,
+  align: "end",
+  cell: ({ userId }) => <DriverLink id={userId} />,
+});
+
+export const agoColumn = <T,>(title: string, at: (row: T) => string | null): Column<T> => ({
+  id: title,
+  title,
+  cell: (row) => <Ago at={at(row)} />,
+});
+
+export const solvedColumn = <T extends Row>(): Column<T> => ({
+  id: "solved",
+  title: "Resolved",
+  card: "actions",
+  cell: (row) => <Solved bare row={row} />,
+});
+
+export const actionsColumn = <T,>(cell: (row: T) => ReactNode): Column<T> => ({
+  id: "actions",
+  title: "Actions",
+  pinned: true,
+  card: "actions",
+  cell,
+});

@@ -1,0 +1,16 @@
+import type { Fact } from "../queue/declaration";
+import type { Column } from "../table/columns";
+
+type Person = { id: number; username: string; fullName: string | null };
+
+/** Whose request it is, where a request is a driver's one of its kind. */
+export const PERSON_COLUMNS: readonly Column<Person>[] = [
+  { id: "id", title: "User ID", card: "title", cell: (person) => person.id },
+  { id: "name", title: "Full Name", card: "title", wide: true, cell: (p) => p.fullName ?? "—" },
+  { id: "username", title: "Username", wide: true, cell: (person) => person.username },
+];
+
+export const personFacts = ({ id, username }: Pick<Person, "id" | "username">): readonly Fact[] => [
+  { name: "User ID", value: id },
+  { name: "Username", value: username },
+];
