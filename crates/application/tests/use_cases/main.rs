@@ -4,64 +4,28 @@
 #[cfg(test)]
 mod access;
 #[cfg(test)]
-mod account;
+mod accounts;
 #[cfg(test)]
-mod confirm_payment;
+mod back_office;
+#[cfg(test)]
+mod driving_record;
 #[cfg(test)]
 mod errors;
 #[cfg(test)]
-mod filing;
-#[cfg(test)]
-mod guard;
-#[cfg(test)]
 mod help;
-#[cfg(test)]
-mod hires;
-#[cfg(test)]
-mod history;
-#[cfg(test)]
-mod import_tables;
 #[cfg(test)]
 mod imports;
 #[cfg(test)]
-mod items;
+mod legal_help;
 #[cfg(test)]
-mod log_in;
-#[cfg(test)]
-mod mails;
-#[cfg(test)]
-mod mark_paid;
+mod notices;
 #[cfg(test)]
 mod order;
 #[cfg(test)]
-mod overview;
-#[cfg(test)]
-mod queues;
-#[cfg(test)]
-mod receipts;
-#[cfg(test)]
-mod reconciliation;
-#[cfg(test)]
-mod refunds;
+mod payments;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
-mod second_factor;
-#[cfg(test)]
-mod settlement;
-#[cfg(test)]
-mod sign_up;
-#[cfg(test)]
-mod start_payment;
-#[cfg(test)]
-mod start_payment_troubles;
-#[cfg(test)]
-mod storms;
+mod security;
 #[cfg(test)]
 mod support;
-#[cfg(test)]
-mod users;
-#[cfg(test)]
-mod webhook;
-#[cfg(test)]
-mod work;

@@ -1,40 +1,20 @@
 //! The rules of the domain, module by module: tables of cases, and properties over generated ones.
 
 #[cfg(test)]
-mod build;
+mod accounts;
 #[cfg(test)]
-mod calendar;
+mod build;
 #[cfg(test)]
 mod cases;
 #[cfg(test)]
-mod contact;
+mod driving_record;
 #[cfg(test)]
-mod driving;
+mod imports;
 #[cfg(test)]
-mod import_columns;
+mod legal_help;
 #[cfg(test)]
-mod import_lines;
+mod payments;
 #[cfg(test)]
-mod ladder;
-#[cfg(test)]
-mod money;
-#[cfg(test)]
-mod new_item;
-#[cfg(test)]
-mod numbers;
-#[cfg(test)]
-mod password;
-#[cfg(test)]
-mod payment_moves;
-#[cfg(test)]
-mod person;
-#[cfg(test)]
-mod profile_lists;
-#[cfg(test)]
-mod refund;
-#[cfg(test)]
-mod session;
+mod shared;
 #[cfg(test)]
 mod statuses;
-#[cfg(test)]
-mod ticket_order;

@@ -121,7 +121,7 @@ fn everything(db: &TestDatabase) -> Vec<String> {
 #[test]
 fn schema_rs_is_what_the_migrations_make() {
     let printed = printed(&TestDatabase::new());
-    if printed != include_str!("../../src/schema.rs") {
+    if printed != include_str!("../../../src/schema.rs") {
         let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.rs");
         std::fs::write(path, &printed).unwrap();
         panic!("src/schema.rs and the migrations differ; it should be as in {path}:\n{printed}");

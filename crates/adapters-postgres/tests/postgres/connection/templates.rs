@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use adapters_postgres::testing::TestDatabase;
 use diesel::{Connection, PgConnection};
 
-use crate::embedded::copy_data;
+use crate::connection::embedded::copy_data;
 
 #[test]
 fn each_is_migrated_empty_and_its_own() {

@@ -1,0 +1,140 @@
+// Proves the rooms inside each crate: a room uses lower rooms only, and no files go round in circles.
+// The floors are those of docs/ARCHITECTURE.md, lowest first; what stands beside the rooms is above all of them
+// unless a crate says otherwise.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+const FLOORS = [
+  "shared",
+  "security",
+  "accounts",
+  "staff",
+  "driving_record",
+  "legal_help",
+  "payments",
+  "help",
+  "requests",
+  "imports",
+  "back_office",
+  "notices",
+];
+
+/** Modules beside the rooms that rooms may use, and modules that use every room. */
+const CRATES = {
+  domain: { below: [], above: [] },
+  ports: { below: [], above: ["store", "mocks"] },
+  application: { below: ["error", "access", "deps"], above: ["jobs"] },
+  "adapters-postgres": {
+    below: ["error", "schema", "store", "lists", "connection", "embedded"],
+    above: ["demo", "testing"],
+  },
+  http: { below: ["state", "edge"], above: ["routes", "app", "openapi"] },
+};
+
+const root = join(import.meta.dirname, "..");
+const faults = [];
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.name.endsWith(".rs") ? [path] : [];
+  });
+}
+
+/** The module of a file, as its parts: `payments/records.rs` is [payments, records]. */
+function moduleOf(source, file) {
+  const parts = relative(source, file).replace(/\.rs$/, "").split("/");
+  if (["mod", "lib", "main"].includes(parts.at(-1))) parts.pop();
+  return parts;
+}
+
+/** All paths that a file names from the root of its crate, with nested braces written out. */
+function pathsIn(text, own) {
+  const code = text.replace(/\/\/[^\n]*/g, "").split("#[cfg(test)]\nmod ")[0];
+  const paths = [];
+  const walk = (prefix, rest) => {
+    let depth = 0;
+    let item = "";
+    const items = [];
+    for (const c of rest) {
+      if (c === "{") depth += 1;
+      if (c === "}") depth -= 1;
+      if (c === "," && depth === 0) {
+        items.push(item);
+        item = "";
+      } else item += c;
+    }
+    items.push(item);
+    for (const one of items.map((i) => i.trim()).filter(Boolean)) {
+      const brace = one.indexOf("{");
+      if (brace < 0) paths.push([...prefix, ...one.split(" as ")[0].split("::")]);
+      else walk([...prefix, ...one.slice(0, brace).split("::").filter(Boolean)], one.slice(brace + 1, one.lastIndexOf("}")));
+    }
+  };
+  for (const [, use] of code.matchAll(/\buse ([^;]+);/g)) walk([], use.replace(/\s+/g, " "));
+  for (const [path] of code.replace(/\buse [^;]+;/g, "").matchAll(/\b(?:crate|super)(?:::\w+)+/g)) paths.push(path.split("::"));
+  return paths.flatMap((path) => {
+    if (path[0] === "crate") return [path.slice(1)];
+    let at = own;
+    let rest = path;
+    while (rest[0] === "super") {
+      at = at.slice(0, -1);
+      rest = rest.slice(1);
+    }
+    return path[0] === "super" ? [[...at, ...rest]] : [];
+  });
+}
+
+for (const [crate, { below, above }] of Object.entries(CRATES)) {
+  const source = join(root, "crates", crate, "src");
+  if (!existsSync(source)) continue;
+  const floor = new Map();
+  for (const name of below) floor.set(name, -1);
+  FLOORS.forEach((name, at) => floor.set(name, at));
+  for (const name of above) floor.set(name, FLOORS.length);
+  const files = new Map(filesBelow(source).map((file) => [moduleOf(source, file).join("::"), file]));
+  const uses = new Map();
+  for (const [module, file] of files) {
+    const own = module ? module.split("::") : [];
+    const found = new Set();
+    for (const path of pathsIn(readFileSync(file, "utf8"), own)) {
+      for (let length = path.length; length > 0; length -= 1) {
+        const target = path.slice(0, length).join("::");
+        if (!files.has(target)) continue;
+        if (target !== module) found.add(target);
+        break;
+      }
+    }
+    uses.set(module, found);
+    if (!own.length) continue;
+    if (!floor.has(own[0])) faults.push(`crates/${crate}: ${own[0]} is no room and stands beside none; name it in .ci/rooms.mjs`);
+    for (const target of found) {
+      const other = target.split("::")[0];
+      const [mine, theirs] = [floor.get(own[0]), floor.get(other)];
+      if (other !== own[0] && mine !== undefined && theirs !== undefined && mine >= 0 && theirs >= mine) {
+        faults.push(`crates/${crate}: ${module} uses ${target}, which is on a floor above`);
+      }
+    }
+  }
+  // Tarjan: every set of files that reach each other.
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const visit = (module) => {
+    index.set(module, index.size);
+    low.set(module, index.get(module));
+    stack.push(module);
+    for (const target of uses.get(module) ?? []) {
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(module, Math.min(low.get(module), low.get(target)));
+    }
+    if (low.get(module) !== index.get(module)) return;
+    const circle = stack.splice(stack.indexOf(module));
+    if (circle.length > 1) faults.push(`crates/${crate}: a circle of files: ${circle.reverse().join(" → ")}`);
+  };
+  for (const module of files.keys()) if (!index.has(module)) visit(module);
+}
+
+for (const fault of faults) console.log(fault);
+process.exit(faults.length ? 1 : 0);

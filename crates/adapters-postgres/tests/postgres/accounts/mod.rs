@@ -1,0 +1,5 @@
+//! Users and sessions.
+
+mod account;
+mod sessions;
+mod users;

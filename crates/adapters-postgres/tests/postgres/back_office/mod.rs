@@ -1,0 +1,8 @@
+//! Lists, counts, queues, figures, timelines, and the plans of their statements.
+
+mod lists;
+mod overview;
+mod plans;
+mod queues;
+mod tallies;
+mod timeline;

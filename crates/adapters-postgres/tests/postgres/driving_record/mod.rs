@@ -1,0 +1,4 @@
+//! Items.
+
+mod filing;
+mod items;

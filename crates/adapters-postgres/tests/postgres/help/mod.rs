@@ -1,0 +1,3 @@
+//! Inquiries and their chat.
+
+mod inquiries;

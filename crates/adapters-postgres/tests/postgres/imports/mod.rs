@@ -1,0 +1,3 @@
+//! Files of citations.
+
+mod files;

@@ -1,0 +1,3 @@
+//! Hires.
+
+mod hires;

@@ -1,0 +1,4 @@
+//! Payments and history.
+
+mod history;
+mod records;

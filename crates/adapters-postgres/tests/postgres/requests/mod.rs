@@ -1,0 +1,3 @@
+//! Missing tickets and texts.
+
+mod reports_and_texts;

@@ -1,0 +1,4 @@
+//! Failed logins, blocks, trails.
+
+mod guard;
+mod trail;

@@ -1,0 +1,3 @@
+//! Who works in the back office.
+
+mod members;

@@ -1,0 +1,7 @@
+//! Sign-up, login, second factor, and an account's own affairs.
+
+mod account;
+mod log_in;
+mod second_factor;
+mod sign_up;
+mod users;

@@ -1,0 +1,4 @@
+//! Queues and figures.
+
+mod overview;
+mod queues;

@@ -1,0 +1,4 @@
+//! Items: looking at them and filing them.
+
+mod filing;
+mod items;

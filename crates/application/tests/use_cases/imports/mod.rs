@@ -1,0 +1,4 @@
+//! Files of citations.
+
+mod files;
+mod tables;

@@ -1,0 +1,4 @@
+//! Mails and the outbox.
+
+mod mails;
+mod outbox;

@@ -1,0 +1,13 @@
+//! Paying, settlement, refunds, reconciliation, receipts.
+
+mod confirm_payment;
+mod history;
+mod mark_paid;
+mod receipts;
+mod reconciliation;
+mod refunds;
+mod settlement;
+mod start_payment;
+mod start_payment_troubles;
+mod storms;
+mod webhook;

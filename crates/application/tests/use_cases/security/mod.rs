@@ -1,0 +1,3 @@
+//! Failed logins and what they cost.
+
+mod guard;

@@ -1,0 +1,5 @@
+//! Passwords, sessions, the ladder of failed logins.
+
+mod ladder;
+mod password;
+mod session;

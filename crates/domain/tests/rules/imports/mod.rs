@@ -1,0 +1,4 @@
+//! Files of citations.
+
+mod columns;
+mod lines;

@@ -1,0 +1,3 @@
+//! The window for cancelling.
+
+mod refund_window;

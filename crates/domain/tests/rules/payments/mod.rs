@@ -1,0 +1,3 @@
+//! Moves of a payment.
+
+mod moves;

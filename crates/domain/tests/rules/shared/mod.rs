@@ -1,0 +1,6 @@
+//! Money, numbers, people, contact.
+
+mod contact;
+mod money;
+mod numbers;
+mod person;
