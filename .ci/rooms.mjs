@@ -10,8 +10,8 @@ const FLOORS = [
   "accounts",
   "staff",
   "driving_record",
-  "legal_help",
   "payments",
+  "legal_help",
   "help",
   "requests",
   "imports",
@@ -19,7 +19,7 @@ const FLOORS = [
   "notices",
 ];
 
-/** Modules beside the rooms that rooms may use, and modules that use every room. */
+/** Modules beside the rooms: those that every room may use, and those that use every room, again lowest first. */
 const CRATES = {
   domain: { below: [], above: [] },
   ports: { below: [], above: ["store", "mocks"] },
@@ -28,7 +28,7 @@ const CRATES = {
     below: ["error", "schema", "store", "lists", "connection", "embedded"],
     above: ["demo", "testing"],
   },
-  http: { below: ["state", "edge"], above: ["routes", "app", "openapi"] },
+  http: { below: ["state", "edge"], above: ["openapi", "routes", "app"] },
 };
 
 const root = join(import.meta.dirname, "..");
@@ -92,7 +92,7 @@ for (const [crate, { below, above }] of Object.entries(CRATES)) {
   const floor = new Map();
   for (const name of below) floor.set(name, -1);
   FLOORS.forEach((name, at) => floor.set(name, at));
-  for (const name of above) floor.set(name, FLOORS.length);
+  above.forEach((name, at) => floor.set(name, FLOORS.length + at));
   const files = new Map(filesBelow(source).map((file) => [moduleOf(source, file).join("::"), file]));
   const uses = new Map();
   for (const [module, file] of files) {

@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use chrono_tz::Tz;
-use domain::payments::payment::PayableKind;
 use domain::payments::receipt::{PaidStatus, day, moment};
+use domain::shared::payable::PayableKind;
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::Point;

@@ -9,6 +9,17 @@ use ports::store::Store;
 
 use crate::error::{Error, Result};
 
+/// Where a call comes from.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The client's address (docs/PRODUCT.md#client-address).
+    pub address: String,
+    /// The path asked for, without its query.
+    pub path: String,
+    /// The browser's name for itself, as it was sent.
+    pub user_agent: Option<String>,
+}
+
 /// Somebody with a valid session.
 #[derive(Clone, Debug)]
 pub struct Actor {

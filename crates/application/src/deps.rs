@@ -13,7 +13,7 @@ use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, Tokens, Vault};
 use ports::store::Database;
 
-use crate::security::guard::GuardPolicy;
+use domain::accounts::ladder::GuardPolicy;
 
 /// Every port, and the settings that rules need.
 #[derive(Clone)]

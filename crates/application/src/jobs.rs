@@ -10,23 +10,8 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::requests::case_updates;
-
-/// How a worker's try ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Done, or no longer needed.
-    Done,
-    /// It may work later.
-    Retry(String),
-    /// It may have happened: whether it did can be asked when this has passed, not sooner.
-    InDoubt(TimeDelta, String),
-    /// It never will.
-    GiveUp(String),
-}
-
-/// Does one job.
-pub type Worker = fn(&Deps, &Job) -> Outcome;
+use crate::shared::case_updates;
+use crate::shared::outbox::{Outcome, Worker};
 
 /// Who does which kind of job.
 pub const WORKERS: &[(JobKind, Worker)] =

@@ -15,7 +15,7 @@ use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::{Payable, Payment, PaymentTransaction};
+use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::requests::report::{MissingTicketReport, ReportStatus};
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{
@@ -24,10 +24,11 @@ use domain::shared::ids::{
 };
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use domain::staff::invitation::Invitation;
 
-use crate::accounts::account::{Accounts, Links, NewLink, OpenSession, Unfinished};
+use crate::accounts::account::{Accounts, Links, NewLink, OpenSession};
 pub use crate::accounts::second_factor::MockTimeCodes;
 use crate::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
 use crate::accounts::sessions::{NewSession, Sessions};
@@ -104,7 +105,7 @@ mockall::mock! {
         fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
         fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
         fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
-        fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished>;
+        fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool>;
         fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
     }
     impl Links for Store {
@@ -144,6 +145,7 @@ mockall::mock! {
         fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
         fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
         fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
+        fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
         fn unfinished_payments(&mut self, before: DateTime<Utc>, failed_before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
         fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
         fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
@@ -157,6 +159,7 @@ mockall::mock! {
         fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
         fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
         fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
+        fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
         fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
         fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
     }

@@ -1,8 +1,8 @@
 //! What a receipt says.
 
-use domain::payments::payment::PayableKind;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
 use ports::payments::receipts::{Receipt, ReceiptItem};
 use rstest::rstest;
 

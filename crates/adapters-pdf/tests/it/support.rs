@@ -2,9 +2,9 @@
 
 use adapters_pdf::PdfReceipts;
 use chrono::{DateTime, Utc};
-use domain::payments::payment::PayableKind;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
 use lopdf::{Document, Object};
 use ports::payments::receipts::{Receipt, ReceiptItem, ReceiptPrinter, RecordedFees};
 

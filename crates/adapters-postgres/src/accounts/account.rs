@@ -1,25 +1,21 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
-use diesel::dsl::{exists, sql};
-use diesel::sql_types::{Bool, Integer, Timestamptz};
+use diesel::dsl::exists;
+use diesel::sql_types::{Integer, Timestamptz};
 use diesel::{
-    ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
-    RunQueryDsl, SelectableHelper, delete, select, sql_query, update,
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
+    delete, select, sql_query, update,
 };
 use domain::accounts::user::{Role, User};
-use domain::legal_help::hire::HireStatus;
 use domain::shared::ids::{SessionId, UserId};
-use ports::accounts::account::{Accounts, OpenSession, Unfinished};
+use ports::accounts::account::{Accounts, OpenSession};
 use ports::accounts::users::Credentials;
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
-use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
-use crate::payments::records::IS_UNFINISHED;
-use crate::payments::rows::PaymentRow;
-use crate::schema::{lawyer_hires, payments, sessions, users};
-use crate::shared::rows::{entities, entity};
+use crate::schema::{sessions, users};
+use crate::shared::rows::entity;
 use crate::store::PgStore;
 
 impl Accounts for PgStore<'_> {
@@ -95,31 +91,16 @@ impl Accounts for PgStore<'_> {
         self.run(|connection| crate::accounts::personal_data::of(connection, user))
     }
 
-    fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished> {
-        let (payments, hires, has_other_admins) = self.run(|connection| {
+    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
+        self.run(|connection| {
             lock_items(connection, user)?;
             lock_user(connection, user)?;
-            let payments: Vec<PaymentRow> = payments::table
-                .filter(payments::user_id.eq(user.0))
-                .filter(sql::<Bool>(IS_UNFINISHED))
-                .order(payments::id)
-                .select(PaymentRow::as_select())
-                .load(connection)?;
-            let over = [HireStatus::Completed, HireStatus::Cancelled].map(HireStatus::as_str);
-            let hires: Vec<HireWithPayment> = lawyer_hires::table
-                .left_join(payments::table)
-                .filter(lawyer_hires::user_id.eq(user.0))
-                .filter(lawyer_hires::status.ne_all(over))
-                .order(lawyer_hires::id)
-                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
-                .load(connection)?;
             let other_admins = users::table
                 .filter(users::role.eq(Role::Admin.as_str()))
                 .filter(users::id.ne(user.0))
                 .filter(users::closed_at.is_null());
-            Ok((payments, hires, select(exists(other_admins)).get_result(connection)?))
-        })?;
-        Ok(Unfinished { payments: entities(payments)?, hires: entities(hires)?, has_other_admins })
+            select(exists(other_admins)).get_result(connection)
+        })
     }
 
     fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()> {

@@ -4,8 +4,8 @@ use diesel::{
     SelectableHelper, insert_into, update,
 };
 use domain::driving_record::new_item::{Item, ItemDetails};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
 

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, update};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::payable::Payable;
 use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 

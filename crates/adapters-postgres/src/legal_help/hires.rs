@@ -4,13 +4,13 @@ use diesel::{
     RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::shared::ids::{HireId, PaymentId, TicketId};
+use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
 use crate::schema::{lawyer_hires, payments};
-use crate::shared::rows::entity;
+use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
 /// A hire as it stands, with its payment's progress.
@@ -84,6 +84,20 @@ impl Hires for PgStore<'_> {
             ))
             .get_result(connection)
         })
+    }
+
+    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
+        let over = [HireStatus::Completed, HireStatus::Cancelled].map(HireStatus::as_str);
+        let rows: Vec<HireWithPayment> = self.run(|connection| {
+            lawyer_hires::table
+                .left_join(payments::table)
+                .filter(lawyer_hires::user_id.eq(user.0))
+                .filter(lawyer_hires::status.ne_all(over))
+                .order(lawyer_hires::id)
+                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .load(connection)
+        })?;
+        entities(rows)
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {

@@ -6,8 +6,9 @@ use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, update,
 };
-use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::shared::ids::{PaymentId, TransactionId};
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{ProviderChange, ProviderEvent};
 use ports::payments::records::{NewPayment, NewTransaction, Payments};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -17,6 +18,7 @@ use crate::schema::{payment_events, payment_transactions, payments};
 use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use domain::shared::ids::UserId;
 
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
@@ -141,6 +143,18 @@ impl Payments for PgStore<'_> {
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
                 .limit(limit)
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
+        let rows: Vec<PaymentRow> = self.run(|connection| {
+            payments::table
+                .filter(payments::user_id.eq(user.0))
+                .filter(sql::<Bool>(IS_UNFINISHED))
+                .order(payments::id)
+                .select(PaymentRow::as_select())
                 .load(connection)
         })?;
         entities(rows)

@@ -1,11 +1,10 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{Queryable, Selectable};
-use domain::payments::payment::{
-    Payable, PayableKind, Payment, PaymentStatus, PaymentTransaction, PaymentType, TransactionStatus,
-};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, PaymentType, TransactionStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;

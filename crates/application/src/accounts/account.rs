@@ -17,7 +17,7 @@ use ports::security::trail::AuditEntry;
 use ports::store::{in_transaction, with_store};
 
 use crate::access::Actor;
-use crate::accounts::sessions::Origin;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try};

@@ -8,9 +8,10 @@ use domain::shared::ids::UserId;
 use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
+use crate::access::Origin;
 use crate::accounts::account::user_entry;
 use crate::accounts::second_factor::{ProvedBy, take_code};
-use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try};

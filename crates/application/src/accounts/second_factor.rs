@@ -11,9 +11,9 @@ use ports::shared::secrets::TokenHash;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
+use crate::access::Origin;
 use crate::accounts::account::password::must_still_be;
 use crate::accounts::account::{must_know_password, own_entry};
-use crate::accounts::sessions::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::event;

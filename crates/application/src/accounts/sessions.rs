@@ -9,19 +9,9 @@ use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
 use crate::access::Actor;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-
-/// Where a call comes from.
-#[derive(Clone, Debug)]
-pub struct Origin {
-    /// The client's address (docs/PRODUCT.md#client-address).
-    pub address: String,
-    /// The path asked for, without its query.
-    pub path: String,
-    /// The browser's name for itself, as it was sent.
-    pub user_agent: Option<String>,
-}
 
 /// A session just opened: the token goes into the cookie and is never seen again.
 pub struct OpenedSession {

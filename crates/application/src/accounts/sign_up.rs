@@ -14,7 +14,8 @@ use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
-use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::access::Origin;
+use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::Result;
 

@@ -1,8 +1,8 @@
 //! What an item puts into its driver's calendar.
 
 use domain::driving_record::calendar::{self, Appointment};
-use domain::payments::payment::Payable;
 use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
 use ports::store::Store;
 
 use crate::access::Actor;

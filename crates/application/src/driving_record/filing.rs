@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft};
-use domain::payments::payment::Payable;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 use ports::driving_record::filing::Removal;
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
@@ -13,8 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::mark_paid;
-use crate::requests::case_updates::status_changed;
+use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
 
 /// A change of an item by staff.
@@ -115,7 +114,7 @@ fn paid_if(
     }
     let payable = item.payable();
     store.mark_paid(payable, now)?;
-    store.audit(&mark_paid::entry(actor, payable, item.user_id(), now))?;
+    store.audit(&marked_paid_entry(actor, payable, item.user_id(), now))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
@@ -165,6 +164,25 @@ fn entry(
         subject_id: payable.item_id(),
         before,
         after,
+        address: Some(actor.address.clone()),
+        at,
+    }
+}
+
+/// The line of the audit trail about an item that staff mark paid.
+pub(crate) fn marked_paid_entry(
+    actor: &Actor,
+    payable: Payable,
+    owner: UserId,
+    at: DateTime<Utc>,
+) -> AuditEntry {
+    AuditEntry {
+        actor: Some(actor.id()),
+        action: AuditAction::MarkedPaidByHand,
+        subject_kind: payable.kind().as_str(),
+        subject_id: payable.item_id(),
+        before: vec![("isPaid", "false".to_owned())],
+        after: vec![("isPaid", "true".to_owned()), ("userId", owner.to_string())],
         address: Some(actor.address.clone()),
         at,
     }

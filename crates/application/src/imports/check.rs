@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
 use crate::imports::reading::{Table, TableError};
-use crate::jobs::Outcome;
+use crate::shared::outbox::Outcome;
 
 /// Lines that are looked up and written down together.
 const CHUNK: usize = 1_000;

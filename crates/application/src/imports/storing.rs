@@ -12,7 +12,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::check::{defect, fail};
 use crate::imports::files::import_of;
-use crate::jobs::Outcome;
+use crate::shared::outbox::Outcome;
 
 /// Lines that one statement stores.
 const CHUNK: i32 = 1_000;

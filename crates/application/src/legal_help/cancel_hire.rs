@@ -14,7 +14,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconcile::pay_back;
 use crate::payments::settlement::move_to;
-use crate::requests::case_updates::status_changed;
+use crate::shared::case_updates::status_changed;
 
 /// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at
 /// once; if the provider does not answer, reconciliation carries it on. Staff also give back what a hire that they had called off

@@ -2,10 +2,10 @@
 
 use domain::accounts::user::Role;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::Payable;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
+use domain::shared::payable::Payable;
 use ports::back_office::lists::HireQuery;
 use ports::security::trail::AuditEntry;
 use ports::shared::paging::Paged;
@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::requests::case_updates::status_changed;
+use crate::shared::case_updates::status_changed;
 
 /// What the audit trail calls a hire.
 const SUBJECT: &str = "lawyer_hire";

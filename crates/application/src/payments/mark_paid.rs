@@ -1,13 +1,11 @@
 //! `PATCH {isPaid}`: a driver's word counts only with a succeeded payment, staff may do it by hand (docs/PRODUCT.md#paid-by-hand).
 
-use domain::payments::payment::Payable;
-use domain::security::audit::AuditAction;
-use domain::shared::ids::UserId;
-use ports::security::trail::AuditEntry;
+use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::filing::marked_paid_entry;
 use crate::error::{Error, Result};
 use crate::payments::confirm_payment::bring_up_to_date;
 use crate::payments::settlement::Settled;
@@ -48,26 +46,7 @@ fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
             return Ok(());
         }
         store.mark_paid(payable, now)?;
-        store.audit(&entry(actor, payable, item.user_id, now))?;
+        store.audit(&marked_paid_entry(actor, payable, item.user_id, now))?;
         Ok(())
     })
-}
-
-/// The line of the audit trail about an item that staff mark paid.
-pub fn entry(
-    actor: &Actor,
-    payable: Payable,
-    owner: UserId,
-    at: chrono::DateTime<chrono::Utc>,
-) -> AuditEntry {
-    AuditEntry {
-        actor: Some(actor.id()),
-        action: AuditAction::MarkedPaidByHand,
-        subject_kind: payable.kind().as_str(),
-        subject_id: payable.item_id(),
-        before: vec![("isPaid", "false".to_owned())],
-        after: vec![("isPaid", "true".to_owned()), ("userId", owner.to_string())],
-        address: Some(actor.address.clone()),
-        at,
-    }
 }

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::{Payable, PayableKind, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
+use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::receipts::{Receipt, ReceiptItem, RecordedFees};
 use ports::store::Store;
 

@@ -4,9 +4,10 @@
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
-use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, TicketId};
+use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
 use ports::legal_help::hires::NewHire;
 use ports::payments::gateway::{Intent, IntentStatus};

@@ -3,10 +3,11 @@
 //! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
 //! database before the first call, so that a lost answer never makes a second intent.
 
-use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::confirmation::ConfirmationNumber;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
 use ports::payments::records::NewPayment;
 use ports::store::{Store, in_transaction};

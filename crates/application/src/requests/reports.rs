@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::requests::case_updates::status_changed;
+use crate::shared::case_updates::status_changed;
 
 /// What the audit trail calls a report.
 const SUBJECT: &str = "missing_ticket_report";

@@ -3,19 +3,14 @@
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::phone::Phone;
-use ports::back_office::lists::{TextRequestFilter, TextRequestQuery};
-use ports::shared::paging::{Page, Paged};
+use ports::back_office::lists::TextRequestQuery;
+use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-
-/// All of one driver's: there are few.
-pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
-    let filter = TextRequestFilter { user: Some(user), ..TextRequestFilter::default() };
-    TextRequestQuery::newest(filter, Page { limit: 200, offset: 0 })
-}
+use crate::shared::case_updates::all_of;
 
 /// Asks for texts to a number. Asking again for the same number answers the request that is there.
 ///

@@ -7,24 +7,14 @@ use domain::accounts::ladder::{
 use domain::security::event::SecurityEventKind;
 use domain::security::network::{counted_as, is_within};
 use domain::shared::ids::UserId;
-use ipnet::IpNet;
 use ports::security::guard::Block;
 use ports::security::trail::SecurityEvent;
 use ports::shared::secrets::TokenHash;
 use ports::store::{Store, in_transaction};
 
-use crate::accounts::sessions::Origin;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-
-/// Whether logins are guarded, and which addresses are never blocked.
-#[derive(Clone, Debug)]
-pub struct GuardPolicy {
-    /// Off in load tests alone.
-    pub is_on: bool,
-    /// Proxies: blocking one would block everybody behind it.
-    pub never_blocked: Vec<IpNet>,
-}
 
 /// Where and on whose account a password is tried.
 pub struct Try<'a> {

@@ -1,3 +1,6 @@
 //! What several use cases share.
 
+pub mod case_updates;
 pub mod changes;
+pub mod letters;
+pub mod outbox;

@@ -13,12 +13,12 @@ use ports::staff::members::StaffMember;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
+use crate::access::Origin;
 use crate::accounts::account::{reset, user_entry};
 use crate::accounts::second_factor::{Proof, must_prove};
-use crate::accounts::sessions::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::notices::mails::{Letter, enqueue};
+use crate::shared::letters::{Letter, enqueue};
 
 /// All administrators, the first one first.
 ///

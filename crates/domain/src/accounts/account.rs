@@ -3,8 +3,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::user::User;
-use crate::legal_help::hire::{HireStatus, LawyerHire};
-use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::ids::{LinkId, UserId};
 use crate::shared::words::stored_words;
 
@@ -100,36 +98,16 @@ impl std::fmt::Display for Obstacle {
 const FIRST_ADMINISTRATOR: UserId = UserId(1);
 
 /// Whether an account may be closed: not while money or a lawyer is at work on its behalf, and never the last administrator's.
-/// `payments` and `hires` may be all of the user's or only those that are not over.
+/// `obstacles` are those of the user's payments and hires, in this order; the first one is told.
 pub fn may_close(
     user: &User,
     has_other_admins: bool,
-    payments: &[Payment],
-    hires: &[LawyerHire],
+    obstacles: impl IntoIterator<Item = Obstacle>,
 ) -> Result<(), Obstacle> {
     if user.id == FIRST_ADMINISTRATOR || (user.is_admin() && !has_other_admins) {
         return Err(Obstacle::NeededAdministrator);
     }
-    for payment in payments {
-        let number = || payment.confirmation_number.clone();
-        match payment.status {
-            PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open => {
-                return Err(Obstacle::OpenPayment(number()));
-            }
-            PaymentStatus::RefundDue | PaymentStatus::RefundPending => {
-                return Err(Obstacle::PendingRefund(number()));
-            }
-            PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => {}
-        }
-    }
-    let at_work = |hire: &&LawyerHire| match hire.status {
-        HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => true,
-        HireStatus::Completed | HireStatus::Cancelled => false,
-    };
-    match hires.iter().find(at_work) {
-        Some(hire) => Err(Obstacle::HireAtWork(hire.confirmation_number.clone())),
-        None => Ok(()),
-    }
+    obstacles.into_iter().next().map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

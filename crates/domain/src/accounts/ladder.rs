@@ -2,6 +2,16 @@
 //! ADR 0007 says why it is so.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use ipnet::IpNet;
+
+/// Whether logins are guarded, and whom no block may hit.
+#[derive(Clone, Debug)]
+pub struct GuardPolicy {
+    /// Off in load tests alone.
+    pub is_on: bool,
+    /// Proxies: blocking one would block everybody behind it.
+    pub never_blocked: Vec<IpNet>,
+}
 
 /// A failed login counts for its address this long.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);

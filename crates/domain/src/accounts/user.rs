@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::shared::ids::UserId;
 use crate::shared::us_state::UsState;
+use crate::shared::words::stored_words;
 
 /// What a user may be. Signing up only ever makes drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,3 +89,7 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 }
+
+stored_words!(Role { Driver => "driver", Admin => "admin", });
+
+stored_words!(LicenseStatus { Unknown => "unknown", Active => "active", Suspended => "suspended", });

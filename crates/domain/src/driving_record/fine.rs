@@ -3,6 +3,7 @@
 
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
+use crate::shared::payable::Payable;
 
 /// Added for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);
@@ -63,5 +64,15 @@ impl Toll {
     /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
     pub fn fine(&self) -> Money {
         shown(&self.amount, "", 0)
+    }
+}
+
+impl Payable {
+    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or half for a lawyer.
+    pub fn due(self, fine: Money) -> Money {
+        match self {
+            Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,
+            Self::Lawyer(_) => lawyer_price(fine),
+        }
     }
 }

@@ -5,7 +5,6 @@ pub mod fine;
 pub mod grouping;
 pub mod new_item;
 pub mod profile;
-pub mod statuses;
 pub mod ticket;
 pub mod ticket_order;
 pub mod visibility;

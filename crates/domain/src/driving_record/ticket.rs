@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use crate::shared::money::Money;
+use crate::shared::words::stored_words;
 
 /// Category that staff file a traffic ticket under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,3 +175,11 @@ pub struct Toll {
     /// Goes up with each change, so that nobody overwrites what they have not seen.
     pub version: i32,
 }
+
+stored_words!(TicketCategory { Traffic => "traffic", Parking => "parking", Speeding => "speeding", Other => "other", });
+
+stored_words!(TicketStatus { Fine => "Fine", Warning => "Warning", CourtRequired => "Court Required", });
+
+stored_words!(ChargeStatus { Unpaid => "Unpaid", Paid => "Paid", Overdue => "Overdue", });
+
+stored_words!(FeeType { Flat => "flat", Percentage => "percentage", });

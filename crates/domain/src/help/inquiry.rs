@@ -3,11 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use crate::accounts::user::Role;
-use crate::driving_record::statuses::moves;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
 use crate::shared::phone::Phone;
 use crate::shared::text::{self, TextError};
-use crate::shared::words::stored_words;
+use crate::shared::words::{moves, stored_words};
 
 /// How the driver wants to be helped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

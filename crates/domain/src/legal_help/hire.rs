@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::accounts::account::Obstacle;
+use crate::accounts::user::Role;
 use crate::payments::payment::PaymentStatus;
 use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::words::{IllegalMove, stored_words};
 
 /// Status of a lawyer hire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +91,55 @@ impl LawyerHire {
     /// Called off, with its money on the way back or there: nothing brings such a hire back.
     pub fn is_refunded(&self) -> bool {
         self.status == HireStatus::Cancelled && self.refund.is_some()
+    }
+}
+
+stored_words!(HireStatus {
+    Pending => "Pending",
+    InProgress => "In Progress",
+    Contacted => "Contacted",
+    Completed => "Completed",
+    Cancelled => "Cancelled",
+});
+
+impl HireStatus {
+    /// A driver's moves: calling a hire off, whatever staff have done with it so far; the time for it is
+    /// [`crate::legal_help::refund_window::cancel_until`]. What is cancelled stays so.
+    pub const DRIVER_MOVES: &[(Self, Self)] = &[
+        (Self::Pending, Self::Cancelled),
+        (Self::InProgress, Self::Cancelled),
+        (Self::Contacted, Self::Cancelled),
+        (Self::Completed, Self::Cancelled),
+    ];
+
+    /// Whether this user may make the move. Staff may set any other value in any order
+    /// (docs/PRODUCT.md#hires).
+    pub fn can_become(self, to: Self, by: Role) -> bool {
+        match by {
+            Role::Admin => self != to,
+            Role::Driver => Self::DRIVER_MOVES.contains(&(self, to)),
+        }
+    }
+
+    /// The new status, or the move that this user may not make.
+    pub fn become_(self, to: Self, by: Role) -> Result<Self, IllegalMove> {
+        if self.can_become(to, by) {
+            Ok(to)
+        } else {
+            Err(IllegalMove { from: self.as_str(), to: to.as_str() })
+        }
+    }
+}
+
+impl LawyerHire {
+    /// What it has against closing its driver's account: a lawyer at work.
+    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
+        match self.status {
+            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => {
+                Some(Obstacle::HireAtWork(self.confirmation_number.clone()))
+            }
+            HireStatus::Completed | HireStatus::Cancelled => None,
+        }
     }
 }
 

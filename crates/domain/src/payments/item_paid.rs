@@ -1,7 +1,6 @@
 //! Whether an item is paid (docs/PRODUCT.md#when-an-item-is-paid): once paid it stays paid; a refund is told by the payment and the transaction.
 
-use crate::driving_record::statuses::moves;
-use crate::shared::words::stored_words;
+use crate::shared::words::{moves, stored_words};
 
 /// A ticket's, parking ticket's or toll's `isPaid`, as a status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,49 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::shared::ids::{ParkingId, PaymentId, TicketId, TollId, TransactionId, UserId};
+use crate::accounts::account::Obstacle;
+use crate::shared::ids::{PaymentId, TransactionId, UserId};
 use crate::shared::money::Money;
-use crate::shared::words::stored_words;
-
-/// What is being paid for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Payable {
-    /// A traffic ticket's fine.
-    Ticket(TicketId),
-    /// A parking ticket.
-    Parking(ParkingId),
-    /// A toll.
-    Toll(TollId),
-    /// A lawyer for this traffic ticket, at half the fine.
-    Lawyer(TicketId),
-}
-
-/// The kinds of thing that can be paid for, as calls and addresses name them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PayableKind {
-    /// A traffic ticket.
-    Ticket,
-    /// A parking ticket.
-    Parking,
-    /// A toll.
-    Toll,
-    /// A lawyer for a traffic ticket.
-    Lawyer,
-}
-
-stored_words!(PayableKind { Ticket => "ticket", Parking => "parking", Toll => "toll", Lawyer => "lawyer", });
-
-impl PayableKind {
-    /// The thing of this kind with this id; a lawyer's is the ticket's.
-    pub const fn of(self, id: i32) -> Payable {
-        match self {
-            Self::Ticket => Payable::Ticket(TicketId(id)),
-            Self::Parking => Payable::Parking(ParkingId(id)),
-            Self::Toll => Payable::Toll(TollId(id)),
-            Self::Lawyer => Payable::Lawyer(TicketId(id)),
-        }
-    }
-}
+use crate::shared::payable::Payable;
+use crate::shared::words::{moves, stored_words};
 
 /// What a transaction in the books is for (docs/PRODUCT.md#transactions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,33 +22,6 @@ pub enum PaymentType {
 stored_words!(PaymentType { TrafficTicket => "traffic_ticket", Parking => "parking", Toll => "toll", });
 
 impl Payable {
-    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or half for a lawyer.
-    pub fn due(self, fine: Money) -> Money {
-        match self {
-            Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,
-            Self::Lawyer(_) => crate::driving_record::fine::lawyer_price(fine),
-        }
-    }
-
-    /// Its kind.
-    pub const fn kind(self) -> PayableKind {
-        match self {
-            Self::Ticket(_) => PayableKind::Ticket,
-            Self::Parking(_) => PayableKind::Parking,
-            Self::Toll(_) => PayableKind::Toll,
-            Self::Lawyer(_) => PayableKind::Lawyer,
-        }
-    }
-
-    /// The item's number; for a lawyer the ticket's.
-    pub const fn item_id(self) -> i32 {
-        match self {
-            Self::Ticket(id) | Self::Lawyer(id) => id.0,
-            Self::Parking(id) => id.0,
-            Self::Toll(id) => id.0,
-        }
-    }
-
     /// What its transaction is filed under; a lawyer's payment makes a hire and no transaction.
     pub const fn payment_type(self) -> Option<PaymentType> {
         match self {
@@ -186,4 +121,83 @@ pub enum TransactionStatus {
     Completed,
     /// Paid back.
     Refunded,
+}
+
+stored_words!(TransactionStatus { Completed => "Completed", Refunded => "Refunded", });
+
+stored_words!(PaymentStatus {
+    Creating => "creating",
+    TimedOut => "timed_out",
+    Open => "open",
+    Cancelled => "cancelled",
+    Settled => "settled",
+    RefundDue => "refund_due",
+    RefundPending => "refund_pending",
+    Refunded => "refunded",
+});
+
+impl PaymentStatus {
+    /// Every legal move of a payment, and what makes it (docs/PRODUCT.md#payment-statuses).
+    pub const MOVES: &[(Self, Self)] = &[
+        // The create call got no answer in time, an intent, or a refusal.
+        (Self::Creating, Self::TimedOut),
+        (Self::Creating, Self::Open),
+        (Self::Creating, Self::Cancelled),
+        // The webhook overtook the create call's answer: the money is in before we had noted the intent.
+        (Self::Creating, Self::Settled),
+        (Self::Creating, Self::RefundDue),
+        // The retry with the same key, or the reconciliation job, found out what had happened.
+        (Self::TimedOut, Self::Open),
+        (Self::TimedOut, Self::Cancelled),
+        (Self::TimedOut, Self::Settled),
+        (Self::TimedOut, Self::RefundDue),
+        // The driver paid, or gave up; or paid for what had been paid otherwise.
+        (Self::Open, Self::Cancelled),
+        (Self::Open, Self::Settled),
+        (Self::Open, Self::RefundDue),
+        // Given up at our side, and the money came in all the same.
+        (Self::Cancelled, Self::Settled),
+        (Self::Cancelled, Self::RefundDue),
+        // A hire was called off in its window, or staff refund; the last one when the provider says so by itself.
+        (Self::Settled, Self::RefundDue),
+        (Self::Settled, Self::RefundPending),
+        (Self::Settled, Self::Refunded),
+        // The refund was asked for; or the provider carried it out at once.
+        (Self::RefundDue, Self::RefundPending),
+        (Self::RefundDue, Self::Refunded),
+        // It arrived; or it failed and has to be asked for again.
+        (Self::RefundPending, Self::Refunded),
+        (Self::RefundPending, Self::RefundDue),
+        // A bank may send it back days after it had arrived.
+        (Self::Refunded, Self::RefundDue),
+    ];
+
+    /// Whether nothing can follow.
+    pub fn is_final(self) -> bool {
+        !Self::MOVES.iter().any(|(from, _)| *from == self)
+    }
+}
+
+impl TransactionStatus {
+    /// What is in the books can be paid back, once.
+    pub const MOVES: &[(Self, Self)] = &[(Self::Completed, Self::Refunded)];
+}
+
+moves!(PaymentStatus);
+moves!(TransactionStatus);
+
+impl Payment {
+    /// What it has against closing its driver's account: money that may still move.
+    pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
+        let number = || self.confirmation_number.clone();
+        match self.status {
+            PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open => {
+                Some(Obstacle::OpenPayment(number()))
+            }
+            PaymentStatus::RefundDue | PaymentStatus::RefundPending => {
+                Some(Obstacle::PendingRefund(number()))
+            }
+            PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => None,
+        }
+    }
 }

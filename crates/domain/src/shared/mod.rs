@@ -6,6 +6,7 @@ pub mod email;
 pub mod ids;
 pub mod job;
 pub mod money;
+pub mod payable;
 pub mod person;
 pub mod phone;
 pub mod plate;

@@ -37,3 +37,26 @@ pub struct IllegalMove {
     /// The stored word of the status it was to get.
     pub to: &'static str,
 }
+
+/// Gives a status `can_become` and `become_` over its `MOVES`.
+macro_rules! moves {
+    ($name:ident) => {
+        impl $name {
+            /// Whether the table has this move. Staying the same is never a move.
+            pub fn can_become(self, to: Self) -> bool {
+                Self::MOVES.contains(&(self, to))
+            }
+
+            /// The new status, or the move that is not in the table.
+            pub fn become_(self, to: Self) -> Result<Self, crate::shared::words::IllegalMove> {
+                if self.can_become(to) {
+                    Ok(to)
+                } else {
+                    Err(crate::shared::words::IllegalMove { from: self.as_str(), to: to.as_str() })
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use moves;

@@ -7,8 +7,9 @@ use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, Tick
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::item_paid::ItemPaid;
-use domain::payments::payment::{Payable, PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 

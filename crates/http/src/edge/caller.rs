@@ -6,7 +6,7 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use application::accounts::sessions::Origin;
+use application::access::Origin;
 use tracing_actix_web::RequestId;
 
 use crate::edge::address::client_address;

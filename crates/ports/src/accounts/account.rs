@@ -4,8 +4,6 @@ use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
-use domain::legal_help::hire::LawyerHire;
-use domain::payments::payment::Payment;
 use domain::shared::ids::{LinkId, SessionId, UserId};
 
 use crate::accounts::users::Credentials;
@@ -34,17 +32,6 @@ pub struct NewLink {
     pub created_at: DateTime<Utc>,
 }
 
-/// What may stand against closing an account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
-    /// Payments that are not over.
-    pub payments: Vec<Payment>,
-    /// Hires that are not over.
-    pub hires: Vec<LawyerHire>,
-    /// There is another administrator.
-    pub has_other_admins: bool,
-}
-
 /// Accounts in the database. A closed one is found by none of these.
 pub trait Accounts {
     /// What a password is checked against; until the transaction ends nobody else changes it or opens a session by it.
@@ -63,8 +50,9 @@ pub trait Accounts {
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
     /// All that is held about a user, as JSON: no hashes, no keys, no SSN digits, nothing about other people.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
-    /// Locks the user's items, then the user, and tells what is not over: nothing new begins until the transaction ends.
-    fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished>;
+    /// Locks the user's items, then the user, so that nothing new begins until the transaction ends; whether there is another
+    /// administrator.
+    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool>;
     /// Erases what identifies the user and everything that need not be kept, and marks the account closed. Its e-mail is
     /// free again.
     fn close_user(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;

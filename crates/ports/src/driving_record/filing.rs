@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{Item, ItemDetails};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 

@@ -38,6 +38,8 @@ pub trait Hires {
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;
     /// Whether the ticket has a hire that is not cancelled.
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool>;
+    /// A driver's hires that are neither done nor cancelled.
+    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status; which move is legal is the use case's to say.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
     /// Sets how to reach the driver.

@@ -1,10 +1,10 @@
 //! What a driver has paid, whichever way: transactions, lawyer hires, and items that staff marked paid.
 
 use chrono::{DateTime, Utc};
-use domain::payments::payment::PayableKind;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::ids::{HireId, TransactionId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
 
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;

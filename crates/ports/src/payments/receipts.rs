@@ -1,9 +1,9 @@
 //! Receipts: what one says, and who prints it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::payments::payment::PayableKind;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::money::Money;
+use domain::shared::payable::PayableKind;
 
 use crate::shared::store_error::BoxError;
 

@@ -1,9 +1,10 @@
 //! Payments, the provider's events and the books.
 
 use chrono::{DateTime, Utc};
-use domain::payments::payment::{Payable, Payment, PaymentTransaction};
+use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 
 use crate::payments::gateway::ProviderEvent;
 use crate::shared::store_error::StoreResult;
@@ -73,6 +74,8 @@ pub trait Payments {
         failed_before: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Payment>>;
+    /// A driver's payments whose money may still move, in the order in which they were begun.
+    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Keeps a provider's event with its body; `false` when it was there already.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Writes a transaction into the books.

@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use domain::accounts::account::{LinkPurpose, Obstacle, may_close};
 use domain::accounts::user::Role;
-use domain::payments::payment::{Payable, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{LinkId, UserId};
+use domain::shared::payable::Payable;
 use ports::accounts::account::{Accounts, Links, NewLink};
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{NewUser, Users};
 use ports::back_office::lists::Lists;
+use ports::legal_help::hires::Hires;
+use ports::payments::records::Payments;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -122,17 +125,18 @@ fn what_is_unfinished_is_found() {
         let ticket = world.ticket(ann);
         world.payment_in(ann, Payable::Ticket(ticket), &format!("p{number}"), *status);
     }
-    let unfinished = world.store().lock_unfinished(ann).unwrap();
-    let found: BTreeSet<&str> = unfinished.payments.iter().map(|payment| payment.status.as_str()).collect();
+    let payments = world.store().moving_payments_of(ann).unwrap();
+    let found: BTreeSet<&str> = payments.iter().map(|payment| payment.status.as_str()).collect();
     assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "refund_pending", "timed_out"]));
     let user = world.store().user(ann).unwrap().unwrap();
+    let has_other_admins = world.store().lock_for_closing(ann).unwrap();
     assert!(matches!(
-        may_close(&user, unfinished.has_other_admins, &unfinished.payments, &unfinished.hires),
+        may_close(&user, has_other_admins, payments.iter().filter_map(Payment::obstacle_to_closing)),
         Err(Obstacle::OpenPayment(_) | Obstacle::PendingRefund(_))
     ));
-    assert!(!unfinished.has_other_admins && unfinished.hires.is_empty());
+    assert!(!has_other_admins && world.store().hires_at_work(ann).unwrap().is_empty());
     world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap();
-    assert!(world.store().lock_unfinished(ann).unwrap().has_other_admins);
+    assert!(world.store().lock_for_closing(ann).unwrap());
 }
 
 #[test]

@@ -263,7 +263,9 @@ fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
         store.timeline(UserId(77), kinds, Some(before), 50).unwrap();
     }
     store.personal_data(UserId(77)).unwrap().unwrap();
-    store.lock_unfinished(UserId(77)).unwrap();
+    store.lock_for_closing(UserId(77)).unwrap();
+    store.moving_payments_of(UserId(77)).unwrap();
+    store.hires_at_work(UserId(77)).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
     store.charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
 }

@@ -11,11 +11,11 @@ use domain::accounts::account::LinkPurpose;
 use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::ImportKind;
-use domain::payments::payment::Payable;
 use domain::shared::ids::{
     HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
     TransactionId, UserId,
 };
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::payments::history::HistoryFilter;
@@ -97,7 +97,9 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.delete_session_of(UserId(1), SessionId(1));
         let _ = store.delete_sessions_of(UserId(1), None);
         let _ = store.personal_data(UserId(1));
-        let _ = store.lock_unfinished(UserId(1));
+        let _ = store.lock_for_closing(UserId(1));
+        let _ = store.moving_payments_of(UserId(1));
+        let _ = store.hires_at_work(UserId(1));
         let _ = store.close_user(UserId(999), at(0));
         let _ = store.count_links(UserId(1), LinkPurpose::PasswordReset, at(0));
         let _ = store.link(LinkId(1));

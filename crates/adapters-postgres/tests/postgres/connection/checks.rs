@@ -3,7 +3,7 @@
 use diesel::PgConnection;
 use diesel::connection::SimpleConnection;
 use diesel::result::Error;
-use domain::payments::payment::Payable;
+use domain::shared::payable::Payable;
 
 use crate::support::World;
 

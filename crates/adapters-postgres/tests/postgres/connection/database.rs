@@ -6,7 +6,7 @@ use adapters_postgres::OpenError;
 use adapters_postgres::PgDatabase;
 use adapters_postgres::PoolSettings;
 use adapters_postgres::testing::TestDatabase;
-use domain::payments::payment::Payable;
+use domain::shared::payable::Payable;
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, Verdict, in_transaction, with_store};
 

@@ -9,8 +9,9 @@ use domain::accounts::user::{LicenseStatus, Role};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::{PayableKind, PaymentStatus, PaymentType, TransactionStatus};
+use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 
 const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'";

@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::payments::payment::Payable;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter};

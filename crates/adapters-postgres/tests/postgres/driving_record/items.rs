@@ -2,9 +2,9 @@ use chrono::NaiveDate;
 use domain::driving_record::ticket::{
     ChargeStatus, FeeType, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
 };
-use domain::payments::payment::Payable;
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::StoreError;
 

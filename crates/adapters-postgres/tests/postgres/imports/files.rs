@@ -289,7 +289,7 @@ fn closing_an_account_waits_for_the_store_or_stops_it() {
     let (closed, ()) = desk.world.one_after_the_other(
         |store| store.hold_for_storing(id),
         move |store| {
-            store.lock_unfinished(ann)?;
+            store.lock_for_closing(ann)?;
             store.close_user(ann, at(5))
         },
     );

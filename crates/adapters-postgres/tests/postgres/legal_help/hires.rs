@@ -1,7 +1,7 @@
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::back_office::lists::Lists;
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::paging::Page;

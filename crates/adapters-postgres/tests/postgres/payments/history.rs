@@ -1,7 +1,8 @@
-use domain::payments::payment::{Payable, PayableKind, PaymentStatus};
+use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
 use ports::payments::records::{NewTransaction, Payments};

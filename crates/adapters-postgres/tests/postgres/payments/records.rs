@@ -1,8 +1,9 @@
 use std::sync::Barrier;
 
-use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::shared::ids::{PaymentId, TransactionId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::back_office::lists::Lists;
 use ports::payments::gateway::{ProviderChange, ProviderEvent};
 use ports::payments::records::{NewTransaction, Payments};

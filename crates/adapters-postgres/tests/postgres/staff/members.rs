@@ -48,7 +48,7 @@ fn of_two_who_remove_each_other_at_once_one_stays() {
 
 /// What the use case does: locks, looks, and closes when there is another administrator.
 fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
-    let has_others = store.lock_unfinished(id)?.has_other_admins;
+    let has_others = store.lock_for_closing(id)?;
     if has_others {
         store.close_user(id, at(5))?;
     }
@@ -83,7 +83,7 @@ fn a_driver_who_closes_their_account_waits_for_no_staff() {
     let database = world.db.database();
     ports::store::in_transaction(&database, |store| {
         store.lock_staff()?;
-        assert!(world.store().lock_unfinished(ann)?.has_other_admins);
+        assert!(world.store().lock_for_closing(ann)?);
         Ok::<_, ports::shared::store_error::StoreError>(())
     })
     .unwrap();

@@ -1,13 +1,15 @@
 //! Closing the account.
 
 use domain::accounts::account::may_close;
+use domain::legal_help::hire::LawyerHire;
+use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
 
 use super::password::must_still_be;
 use super::{must_know_password, own_entry};
 use crate::access::Actor;
-use crate::accounts::sessions::Origin;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
@@ -19,11 +21,14 @@ pub fn close(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
     let hash = must_know_password(deps, actor, "password", password, origin)?;
     in_transaction(&*deps.database, |store| {
         // Locks the items first, as paying does, then the user.
-        let unfinished = store.lock_unfinished(actor.id())?;
+        let has_other_admins = store.lock_for_closing(actor.id())?;
         must_still_be(store, actor, &hash)?;
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
-        may_close(&user, unfinished.has_other_admins, &unfinished.payments, &unfinished.hires)
-            .map_err(Error::CannotClose)?;
+        let payments = store.moving_payments_of(actor.id())?;
+        let hires = store.hires_at_work(actor.id())?;
+        let obstacles = payments.iter().filter_map(Payment::obstacle_to_closing);
+        let obstacles = obstacles.chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
+        may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.close_user(actor.id(), deps.clock.now())?;
         Ok(store.audit(&own_entry(deps, actor, AuditAction::AccountClosed))?)
     })

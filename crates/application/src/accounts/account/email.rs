@@ -12,10 +12,11 @@ use super::password::must_still_be;
 use super::reset::refused;
 use super::{must_know_password, own_entry, user_entry};
 use crate::access::Actor;
-use crate::accounts::sessions::Origin;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::notices::mails::{Letter, enqueue, is_enough};
+use crate::shared::letters::is_enough;
+use crate::shared::letters::{Letter, enqueue};
 
 /// Sends a link to the new address. Whether it has an account already is only told to the person who reads its mail.
 ///

@@ -6,10 +6,11 @@ use ports::store::{Store, in_transaction};
 
 use super::{must_know_password, own_entry, password_hints};
 use crate::access::Actor;
-use crate::accounts::sessions::{self, OpenedSession, Origin};
+use crate::access::Origin;
+use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::notices::mails::{Letter, enqueue};
+use crate::shared::letters::{Letter, enqueue};
 
 /// Sets a new password. Every session ends at once, the caller's too: they go on in a new one.
 ///

@@ -8,11 +8,11 @@ use domain::shared::email::Email;
 use ports::store::{in_transaction, with_store};
 
 use super::{password_hints, user_entry};
-use crate::accounts::sessions::Origin;
+use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::notices::mails::{Letter, enqueue};
 use crate::security::guard;
+use crate::shared::letters::{Letter, enqueue};
 
 /// Writes down that somebody wants a link. Nothing is looked up here: an address with an account and one without take the
 /// same work and get the same answer.

@@ -4,9 +4,10 @@ use application::driving_record::filing::{Edit, change, file, remove_ticket};
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::new_item::{Item, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
 use domain::driving_record::ticket::{ChargeStatus, TicketStatus};
-use domain::payments::payment::{Payable, PaymentStatus};
+use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
+use domain::shared::payable::Payable;
 use rstest::rstest;
 
 use crate::support::*;

@@ -6,7 +6,8 @@ use application::access::Actor;
 use application::imports::files::{
     bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload,
 };
-use application::jobs::{Outcome, SLOW_WORKERS, Worker, work_off};
+use application::jobs::{SLOW_WORKERS, work_off};
+use application::shared::outbox::{Outcome, Worker};
 use chrono::TimeDelta;
 use domain::accounts::user::Role;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};

@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use application::Deps;
-use application::jobs::{Outcome, Worker, work_off};
+use application::jobs::work_off;
+use application::shared::outbox::{Outcome, Worker};
 use chrono::TimeDelta;
 use domain::shared::job::JobKind;
 use ports::shared::clock::Clock;

@@ -2,8 +2,9 @@
 
 use application::Error;
 use application::payments::confirm_payment::{hire, transaction};
-use domain::payments::payment::{Payable, PaymentStatus};
+use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 

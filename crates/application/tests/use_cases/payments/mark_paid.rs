@@ -1,9 +1,10 @@
 //! `PATCH {isPaid}`: a driver's word needs a payment behind it, staff's is written into the audit trail.
 
 use application::payments::mark_paid::mark_paid;
-use domain::payments::payment::{Payable, PaymentStatus};
+use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 

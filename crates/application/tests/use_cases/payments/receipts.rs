@@ -5,8 +5,8 @@ use application::access::Actor;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction};
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::Payable;
 use domain::shared::ids::{HireId, TransactionId};
+use domain::shared::payable::Payable;
 use rstest::rstest;
 
 use crate::support::*;

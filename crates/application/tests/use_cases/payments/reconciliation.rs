@@ -3,11 +3,12 @@
 use application::payments::mark_paid::mark_paid;
 use application::payments::reconcile::{Summary, reconcile};
 use chrono::TimeDelta;
+use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{
     Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut,
 };
-use domain::payments::payment::{Payable, PaymentStatus};
 use domain::shared::ids::TicketId;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 

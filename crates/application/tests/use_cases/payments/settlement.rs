@@ -5,10 +5,11 @@ use application::payments::settlement::{Settled, already, move_to, settle};
 use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::{Payable, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 

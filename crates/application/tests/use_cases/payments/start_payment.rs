@@ -6,9 +6,10 @@ use std::sync::Arc;
 use application::Error;
 use application::payments::start_payment::start_payment;
 use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
-use domain::payments::payment::{Payable, PaymentStatus};
+use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 

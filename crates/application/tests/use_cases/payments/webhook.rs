@@ -1,9 +1,10 @@
 //! The provider's events: doubled, late, lost, forged and unread ones.
 
 use application::payments::receive_webhook::receive_webhook;
+use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
-use domain::payments::payment::{Payable, PaymentStatus};
 use domain::security::audit::AuditAction;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{IntentStatus, ProviderChange};
 use rstest::rstest;
 

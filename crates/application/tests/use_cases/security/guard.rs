@@ -1,8 +1,8 @@
 //! What failed logins mean for an address and an account, and who may log in all the same (ADR 0007).
 
 use application::Deps;
+use application::access::Origin;
 use application::accounts::log_in::log_in;
-use application::accounts::sessions::Origin;
 use application::error::Error;
 use application::security::guard::tries_refused;
 use application::security::panel::{block, unblock};

@@ -3,14 +3,13 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
-use domain::legal_help::hire::HireStatus;
 use domain::shared::ids::{LinkId, SessionId, UserId};
-use ports::accounts::account::{Accounts, Links, NewLink, OpenSession, Unfinished};
+use ports::accounts::account::{Accounts, Links, NewLink, OpenSession};
 use ports::accounts::users::{Credentials, Users};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
-use super::unit::{Unit, is_unfinished};
+use super::unit::Unit;
 
 /// A row of the links' table.
 #[derive(Clone)]
@@ -81,15 +80,8 @@ impl Accounts for Unit<'_> {
         Ok(self.user(user)?.map(|user| format!("everything about {}", user.email)))
     }
 
-    fn lock_unfinished(&mut self, user: UserId) -> StoreResult<Unfinished> {
-        let payments = self.tables.payments.iter().filter(|row| row.user_id == user && is_unfinished(row));
-        let is_over = |status: HireStatus| matches!(status, HireStatus::Completed | HireStatus::Cancelled);
-        let hires = self.tables.hires.iter().filter(|row| row.user_id == user && !is_over(row.status));
-        Ok(Unfinished {
-            payments: payments.cloned().collect(),
-            hires: hires.cloned().collect(),
-            has_other_admins: self.tables.users.iter().any(|row| row.id != user && row.role == Role::Admin),
-        })
+    fn lock_for_closing(&mut self, user: UserId) -> StoreResult<bool> {
+        Ok(self.tables.users.iter().any(|row| row.id != user && row.role == Role::Admin))
     }
 
     fn close_user(&mut self, user: UserId, _: DateTime<Utc>) -> StoreResult<()> {

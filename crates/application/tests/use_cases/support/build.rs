@@ -1,7 +1,7 @@
 //! Things with sensible defaults, to be changed where a test looks.
 
 use application::access::Actor;
-use application::accounts::sessions::Origin;
+use application::access::Origin;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
@@ -10,9 +10,10 @@ use domain::driving_record::ticket::{
     ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
 };
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::payments::gateway::{Intent, IntentStatus};
 

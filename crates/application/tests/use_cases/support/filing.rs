@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{Item, ItemDetails};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::StoreResult;
 

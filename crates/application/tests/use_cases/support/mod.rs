@@ -38,7 +38,7 @@ pub fn log_in(
     email: &str,
     password: &str,
     old_token: Option<&str>,
-    origin: &application::accounts::sessions::Origin,
+    origin: &application::access::Origin,
 ) -> application::error::Result<(domain::accounts::user::User, application::accounts::sessions::OpenedSession)>
 {
     application::accounts::log_in::log_in(deps, email, password, old_token, origin).map(|logged_in| {

@@ -6,10 +6,11 @@ use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{HireStatus, LawyerHire, RefundProgress};
-use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
@@ -311,6 +312,11 @@ impl Payments for Unit<'_> {
         Ok(())
     }
 
+    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
+        let payments = self.tables.payments.iter();
+        Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
+    }
+
     fn unfinished_payments(
         &mut self,
         before: DateTime<Utc>,
@@ -469,6 +475,12 @@ impl Hires for Unit<'_> {
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
         let mut all = self.tables.hires.iter();
         Ok(all.any(|hire| hire.ticket_id == Some(ticket) && hire.status != HireStatus::Cancelled))
+    }
+
+    fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
+        let is_over = |status: HireStatus| matches!(status, HireStatus::Completed | HireStatus::Cancelled);
+        let hires = self.tables.hires.iter();
+        Ok(hires.filter(|row| row.user_id == user && !is_over(row.status)).cloned().collect())
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {

@@ -1,8 +1,9 @@
 //! One connection or transaction of the database in memory, and the promises it checks: rows are locked in one order, the
 //! item before its payment, and money is only booked on locked rows.
 
-use domain::payments::payment::{Payable, Payment, PaymentStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{PaymentId, TicketId};
+use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
 
 use super::memory::Tables;

@@ -11,12 +11,13 @@ use application::payments::mark_paid::mark_paid;
 use application::payments::receive_webhook::receive_webhook;
 use application::payments::reconcile::{Summary, reconcile};
 use application::payments::start_payment::{StartedPayment, start_payment};
-use application::security::guard::GuardPolicy;
 use chrono::TimeDelta;
+use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
-use domain::payments::payment::{Payable, Payment, PaymentStatus, PaymentTransaction};
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
 use ports::store::{Database, Store, in_transaction};
 

@@ -4,8 +4,8 @@ use super::{
     Fields, ParkingDetails, ParkingDraft, TicketDetails, TicketDraft, TollDetails, TollDraft, Wrong,
 };
 use crate::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use crate::payments::payment::Payable;
 use crate::shared::ids::UserId;
+use crate::shared::payable::Payable;
 
 /// Any of the three, as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]

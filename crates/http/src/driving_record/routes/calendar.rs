@@ -3,7 +3,7 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
 use application::driving_record::calendar;
-use domain::payments::payment::{Payable, PayableKind};
+use domain::shared::payable::{Payable, PayableKind};
 
 use crate::driving_record::dto::calendar::file;
 use crate::edge::caller::Caller;

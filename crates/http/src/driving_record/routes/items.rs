@@ -9,8 +9,8 @@ use application::driving_record::items;
 use application::driving_record::items::Listing;
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::new_item::{Item, ItemDraft};
-use domain::payments::payment::Payable;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::shared::payable::Payable;
 
 use crate::driving_record::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};

@@ -3,7 +3,7 @@
 use actix_web::web;
 use application::payments::history::YearTotal;
 use chrono::{DateTime, Utc};
-use domain::payments::payment::PayableKind;
+use domain::shared::payable::PayableKind;
 use ports::payments::history::{HistoryFilter, PaidItem, PaidRecord};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -2,8 +2,9 @@
 
 use application::payments::start_payment::StartedPayment;
 use chrono::{DateTime, Utc};
-use domain::payments::payment::{Payable, PayableKind, PaymentTransaction};
+use domain::payments::payment::PaymentTransaction;
 use domain::shared::money::Money;
+use domain::shared::payable::{Payable, PayableKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;

@@ -10,14 +10,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::requests::case_update::CaseKind;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::job::JobKind;
+use ports::back_office::lists::{TextRequestFilter, TextRequestQuery};
 use ports::notices::texts::{TextError, TextMessenger};
 use ports::shared::jobs::{Job, NewJob};
+use ports::shared::paging::Page;
 use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::jobs::Outcome;
-use crate::requests::text_requests::all_of;
+use crate::shared::outbox::Outcome;
 
 /// A text whose answer was lost may still be on its way into the provider's list.
 const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -25,6 +26,12 @@ const REQUEST: &str = "request";
 const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
+
+/// All of one driver's: there are few.
+pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
+    let filter = TextRequestFilter { user: Some(user), ..TextRequestFilter::default() };
+    TextRequestQuery::newest(filter, Page { limit: 200, offset: 0 })
+}
 
 /// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
 /// written down: requests wait, and nothing old is sent when there is one.

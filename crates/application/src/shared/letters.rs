@@ -1,0 +1,80 @@
+//! Mails as the outbox holds them: written down in the transaction that makes them necessary.
+
+use std::collections::BTreeMap;
+
+use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
+use domain::shared::ids::{InvitationId, LinkId, UserId};
+use domain::shared::job::JobKind;
+use ports::shared::jobs::NewJob;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+
+/// A mail to be sent, as the outbox holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// Somebody asked for a new password for this address. Whether it has an account is looked up by the job, so that the
+    /// call does the same work either way.
+    ResetAsked(String),
+    /// A link.
+    Link(LinkId),
+    /// An invitation to join the staff.
+    Invitation(InvitationId),
+    /// The account's password was changed.
+    PasswordChanged(UserId),
+    /// The account's e-mail was changed by this link; told to the old address.
+    EmailChanged(LinkId),
+}
+
+const KIND: &str = "letter";
+const VALUE: &str = "of";
+
+impl Letter {
+    fn payload(&self) -> BTreeMap<String, String> {
+        let (kind, value) = match self {
+            Self::ResetAsked(email) => ("reset_asked", email.clone()),
+            Self::Link(id) => ("link", id.to_string()),
+            Self::Invitation(id) => ("invitation", id.to_string()),
+            Self::PasswordChanged(id) => ("password_changed", id.to_string()),
+            Self::EmailChanged(id) => ("email_changed", id.to_string()),
+        };
+        BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)])
+    }
+
+    pub(crate) fn read(payload: &BTreeMap<String, String>) -> Option<Self> {
+        let value = payload.get(VALUE)?;
+        Some(match payload.get(KIND)?.as_str() {
+            "reset_asked" => Self::ResetAsked(value.clone()),
+            "link" => Self::Link(LinkId(value.parse().ok()?)),
+            "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
+            "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
+            "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
+            _ => return None,
+        })
+    }
+}
+
+/// Writes a mail down, in the transaction that makes it necessary. Where no mail can be sent, nothing is.
+///
+/// # Errors
+/// Only the database's.
+pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()> {
+    if deps.mail.is_some() {
+        store.enqueue(&NewJob {
+            kind: JobKind::SendMail,
+            payload: letter.payload(),
+            run_at: deps.clock.now(),
+            dedupe_key: None,
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether an account got as many links as it may.
+///
+/// # Errors
+/// Only the database's.
+pub fn is_enough(deps: &Deps, store: &mut dyn Store, user: UserId, purpose: LinkPurpose) -> Result<bool> {
+    Ok(store.count_links(user, purpose, deps.clock.now() - LINKS_WINDOW)? >= MOST_LINKS)
+}
