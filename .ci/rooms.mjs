@@ -28,7 +28,7 @@ const CRATES = {
     below: ["error", "schema", "store", "lists", "connection", "embedded"],
     above: ["demo", "testing"],
   },
-  http: { below: ["state", "edge"], above: ["openapi", "routes", "app"] },
+  http: { below: ["state", "edge", "operations"], above: ["openapi", "routes", "app"] },
 };
 
 const root = join(import.meta.dirname, "..");

@@ -7,7 +7,6 @@ use actix_web::web::QueryConfig;
 use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
-use crate::edge::caller::request_id;
 use crate::edge::gate;
 use crate::edge::headers;
 use crate::edge::same_origin;
@@ -15,6 +14,7 @@ use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
 use crate::routes;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 use crate::state::State;
 
 /// A query that cannot be read, such as one with a name twice, is answered like any other that is wrong.
@@ -39,6 +39,7 @@ pub fn app(
 > {
     let has_dev_mail = state.dev_mail.is_some();
     App::new()
+        .app_data(state.settings.clone())
         .app_data(state)
         .app_data(unreadable_queries())
         .configure(move |config| {

@@ -12,6 +12,7 @@ pub mod imports;
 pub mod legal_help;
 pub mod notices;
 pub mod openapi;
+pub mod operations;
 pub mod payments;
 pub mod requests;
 pub mod routes;

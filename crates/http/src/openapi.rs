@@ -1,19 +1,22 @@
 //! The OpenAPI document, generated from the handlers, and an offline page that shows it.
 
+use actix_web::{HttpResponse, web};
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::accounts::routes::{account, auth, users};
+use crate::accounts::routes::{account, auth, second_factor, users};
 use crate::back_office::routes::{exports, lists, overview, queues, timeline};
 use crate::driving_record::routes::{calendar, items};
-use crate::edge::server_routes as health;
 use crate::help::routes as help;
 use crate::imports::routes as imports;
+use crate::legal_help::routes as legal_help;
+use crate::operations::routes as health;
 use crate::payments::routes::{attention as money, payments, receipts};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
+use crate::shared::resource::resource;
 use crate::staff::routes as staff;
 
 /// Every call.
@@ -66,10 +69,10 @@ use crate::staff::routes as staff;
         payments::create_payment_intent,
         payments::record_transaction,
         payments::list_transactions,
-        payments::record_hire,
-        payments::list_hires,
-        payments::update_hire,
-        payments::cancel_hire,
+        legal_help::record_hire,
+        legal_help::list_hires,
+        legal_help::update_hire,
+        legal_help::cancel_hire,
         payments::stripe_webhook,
         help::ask_for_help,
         help::list_inquiries,
@@ -125,13 +128,13 @@ use crate::staff::routes as staff;
         staff::reset_second_factor,
         staff::look_at_invitation,
         staff::accept_invitation,
-        staff::show_second_factor,
-        staff::begin_second_factor,
-        staff::confirm_second_factor,
-        staff::switch_second_factor_off,
-        staff::renew_recovery_codes,
+        second_factor::show_second_factor,
+        second_factor::begin_second_factor,
+        second_factor::confirm_second_factor,
+        second_factor::switch_second_factor_off,
+        second_factor::renew_recovery_codes,
         health::show_config,
-        health::show_openapi,
+        show_openapi,
         health::healthz,
         health::readyz,
         health::metrics,
@@ -203,4 +206,20 @@ pub fn document_text() -> Result<String, serde_json::Error> {
 /// The viewer at `/api/docs/`; its files are part of the program.
 pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
+}
+
+/// The document, and a page that shows it.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)))
+        .service(web::redirect("/api/docs", "/api/docs/"))
+        .service(viewer());
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses(
+    (status = 200, description = "OpenAPI 3.1", body = Object),
+))]
+pub async fn show_openapi() -> HttpResponse {
+    HttpResponse::Ok().json(document())
 }

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
 
-use crate::edge::caller::request_id;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 use crate::state::State;
 
 /// Every call, then the page for any other path.
@@ -13,8 +13,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::accounts::routes::auth::configure(config);
     crate::accounts::routes::account::configure(config);
     crate::accounts::routes::users::configure(config);
+    crate::accounts::routes::second_factor::configure(config);
     crate::driving_record::routes::items::configure(config);
     crate::payments::routes::payments::configure(config);
+    crate::legal_help::routes::configure(config);
     crate::help::routes::configure(config);
     crate::payments::routes::receipts::configure(config);
     crate::driving_record::routes::calendar::configure(config);
@@ -28,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::security::routes::configure(config);
     crate::imports::routes::configure(config);
     crate::staff::routes::configure(config);
-    crate::edge::server_routes::configure(config);
+    crate::operations::routes::configure(config);
     config.default_service(web::to(page));
 }
 

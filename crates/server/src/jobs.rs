@@ -14,7 +14,8 @@ use domain::accounts::ladder;
 use domain::security::environment::Level;
 use domain::security::event::EVENTS_STAY_DAYS;
 use domain::shared::job::JobKind;
-use lanewise_http::state::{State, record_counted};
+use lanewise_http::edge::security_events::record_counted;
+use lanewise_http::state::State;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 

@@ -1,7 +1,7 @@
 //! The page's files: part of the program in a release build, read from `frontend/dist` in a development build.
 
 use actix_web::web::Bytes;
-use lanewise_http::edge::assets::Assets;
+use lanewise_http::operations::assets::Assets;
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]

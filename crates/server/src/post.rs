@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapters_mail::{FolderMailer, SmtpMailer};
 use anyhow::Context;
 use application::deps::MailRoom;
-use lanewise_http::notices::routes::{ReadMails, ShownMail};
+use lanewise_http::notices::shown_mail::{ReadMails, ShownMail};
 use ports::notices::mail::Mailer;
 
 use crate::config::{Config, Mail};

@@ -13,8 +13,9 @@ use domain::security::environment::Facts;
 use lanewise_http::edge::blocks::Blocks;
 use lanewise_http::edge::flood_counter::Tally;
 use lanewise_http::edge::rate_limit::RateLimits;
+use lanewise_http::edge::settings::Settings;
 use lanewise_http::help::chat::hub::Hub;
-use lanewise_http::state::{AppState, Settings, State};
+use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
 
@@ -66,7 +67,7 @@ pub fn state(
     };
     let state = AppState {
         deps,
-        settings,
+        settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),

@@ -5,14 +5,14 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
-use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, web};
 use application::access::Origin;
-use tracing_actix_web::RequestId;
 
 use crate::edge::address::client_address;
+use crate::edge::call_class::Class;
 use crate::edge::cookie;
-use crate::edge::rate_limit::Class;
-use crate::state::State;
+use crate::edge::settings::Settings;
+use crate::shared::request_id::request_id;
 
 /// A request's sender.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Caller {
 impl Caller {
     /// Reads it off a request.
     pub fn of(request: &HttpRequest) -> Self {
-        let settings = request.app_data::<State>().map(|state| &state.settings);
+        let settings = request.app_data::<web::Data<Settings>>();
         Self {
             token: settings.and_then(|settings| cookie::read(request, settings)),
             origin: Origin {
@@ -42,11 +42,6 @@ impl Caller {
             request_id: request_id(request),
         }
     }
-}
-
-/// The id of a request.
-pub fn request_id(request: &HttpRequest) -> String {
-    request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
 fn user_agent(request: &HttpRequest) -> Option<String> {

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};
 
-use crate::state::Settings;
+use crate::edge::settings::Settings;
 
 const PLAIN_NAME: &str = "lanewise_session";
 const SECURE_NAME: &str = "__Host-lanewise_session";

@@ -13,9 +13,11 @@ use domain::security::network::{counted_as, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
-use crate::edge::rate_limit::{refused_try_soon, too_many};
+use crate::edge::rate_limit::too_many;
+use crate::edge::security_events::{guards_password, record_soon};
+use crate::edge::tries::refused_try_soon;
 use crate::shared::error::ApiError;
-use crate::state::{AppState, State, guards_password, record_soon};
+use crate::state::{AppState, State};
 
 /// Operators ask this, from any address.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
@@ -71,7 +73,7 @@ fn blocked_call(caller: &Caller) -> HttpResponse {
 
 /// Everything that belongs to the page is out of reach, so this stands by itself.
 fn blocked_page(state: &AppState) -> HttpResponse {
-    let phone = crate::security::report::escaped(&state.settings.support_phone);
+    let phone = crate::shared::html::escaped(&state.settings.support_phone);
     let dialled: String =
         state.settings.support_phone.chars().filter(|sign| sign.is_ascii_digit() || *sign == '+').collect();
     HttpResponse::Forbidden()

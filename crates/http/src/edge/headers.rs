@@ -9,7 +9,8 @@ use actix_web::http::header::{
 };
 use actix_web::middleware::Next;
 
-use crate::state::{Settings, State};
+use crate::edge::settings::Settings;
+use crate::state::State;
 
 /// Adds the headers to every answer.
 ///

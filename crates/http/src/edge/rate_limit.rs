@@ -7,50 +7,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use actix_web::http::Method;
-use actix_web::web;
 use application::Error;
-use application::security::guard;
 use domain::accounts::ladder::REFUSED_PER_FAILURE;
-use domain::security::event::SecurityEventKind;
 use domain::security::network::counted_as;
 use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::edge::caller::Caller;
-use crate::shared::error::ApiError;
-use crate::state::{AppState, State, record, record_soon};
-
-/// What a call is, to its limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Class {
-    /// Reads.
-    Read,
-    /// What a page asks again and again by itself.
-    Poll,
-    /// Changes something.
-    Write,
-    /// Says something to support.
-    Message,
-    /// Asks support for help: a person has to look.
-    Inquiry,
-}
-
-impl Class {
-    /// Of a call. The payment provider's events count as reads: there are many, and the signature is the guard.
-    pub fn of(method: &Method, path: &str) -> Self {
-        const POLLS: [&str; 3] =
-            ["/api/chat-messages/", "/api/security/dashboard", "/api/admin/unsolved-counts"];
-        match (method.is_safe(), path) {
-            (true, path) if POLLS.iter().any(|poll| path.starts_with(poll)) => Self::Poll,
-            (true, _) | (false, "/api/webhooks/stripe") => Self::Read,
-            (false, "/api/chat-messages") => Self::Message,
-            (false, "/api/help-inquiries") => Self::Inquiry,
-            (false, _) => Self::Write,
-        }
-    }
-}
+use crate::edge::call_class::Class;
 
 /// This many at once, and one more each time this has passed.
 #[derive(Clone, Copy)]
@@ -98,7 +62,7 @@ const SHARED_PLACES: u64 = 1024;
 const CHECKS_UNTIL_COUNTED: usize = 1024;
 
 /// One limit.
-struct Limit<K: Clone + Eq + Hash> {
+pub(super) struct Limit<K: Clone + Eq + Hash> {
     limiter: Option<DefaultKeyedRateLimiter<K>>,
 }
 
@@ -109,7 +73,7 @@ impl<K: Clone + Eq + Hash> Limit<K> {
     }
 
     /// How long to wait, when there is nothing left.
-    fn take(&self, key: &K) -> Result<(), Duration> {
+    pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
@@ -125,8 +89,8 @@ impl<K: Clone + Eq + Hash> Limit<K> {
 
 /// Limits by address, and by user.
 pub struct RateLimits {
-    tries: Limit<String>,
-    downloads: Limit<i32>,
+    pub(super) tries: Limit<String>,
+    pub(super) downloads: Limit<i32>,
     addresses: Vec<(Class, Limit<String>)>,
     users: Vec<(Class, Limit<i32>)>,
     /// Refused tries by address, since the last tidying.
@@ -187,7 +151,7 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
     }
 
-    fn key(&self, address: &str) -> String {
+    pub(super) fn key(&self, address: &str) -> String {
         let counted = counted_as(address);
         if self.is_crowded.load(Ordering::Relaxed) {
             return format!("crowd {}", self.hasher.hash_one(&counted) % SHARED_PLACES);
@@ -196,7 +160,7 @@ impl RateLimits {
     }
 
     /// Counts a refused try; whether it fills another [`REFUSED_PER_FAILURE`] of this address.
-    fn fills_a_failure(&self, address: &str) -> bool {
+    pub(super) fn fills_a_failure(&self, address: &str) -> bool {
         let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() >= MOST_ADDRESSES {
             refused.clear();
@@ -204,60 +168,6 @@ impl RateLimits {
         let count = refused.entry(counted_as(address)).or_default();
         *count += 1;
         count.is_multiple_of(REFUSED_PER_FAILURE)
-    }
-}
-
-/// Takes one of the caller's tries at what a password or a mail's link guards.
-///
-/// # Errors
-/// `429` when there is none; it is recorded, and counted.
-pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
-    let limits = &state.rate_limits;
-    match limits.tries.take(&limits.key(&caller.origin.address)) {
-        Ok(()) => Ok(()),
-        Err(wait) => {
-            refused_try_soon(state, caller).await;
-            Err(ApiError::of(too_many(wait), &caller.request_id))
-        }
-    }
-}
-
-/// Takes one of a user's downloads.
-///
-/// # Errors
-/// `429` when there is none; it is recorded.
-pub async fn take_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
-    match state.rate_limits.downloads.take(&user.0) {
-        Ok(()) => Ok(()),
-        Err(wait) => {
-            let (own_state, own) = (state.clone(), caller.clone());
-            let record = move || record(&own_state, SecurityEventKind::RateLimited, &own, Some(user));
-            let _recorded = web::block(record).await;
-            Err(ApiError::of(too_many(wait), &caller.request_id))
-        }
-    }
-}
-
-/// As [`refused_try`], from where nothing may block: what is only counted takes no thread.
-pub async fn refused_try_soon(state: &State, caller: &Caller) {
-    record_soon(state, SecurityEventKind::RateLimited, caller).await;
-    if state.rate_limits.fills_a_failure(&caller.origin.address) {
-        let (state, own) = (state.clone(), caller.clone());
-        let _climbed = web::block(move || climb(&state, &own)).await;
-    }
-}
-
-/// A try at a password was refused before it was looked at: recorded, and every tenth one climbs the ladder.
-pub fn refused_try(state: &AppState, caller: &Caller, user: Option<UserId>) {
-    record(state, SecurityEventKind::RateLimited, caller, user);
-    if state.rate_limits.fills_a_failure(&caller.origin.address) {
-        climb(state, caller);
-    }
-}
-
-fn climb(state: &AppState, caller: &Caller) {
-    if let Err(error) = guard::tries_refused(&state.deps, &caller.origin) {
-        tracing::warn!(%error, "refused tries could not be counted");
     }
 }
 

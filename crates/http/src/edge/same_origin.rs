@@ -9,8 +9,9 @@ use actix_web::{Error, ResponseError};
 use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
+use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
-use crate::state::{State, record_soon};
+use crate::state::State;
 
 /// The provider calls from elsewhere by design; its signature is the proof.
 const WEBHOOK: &str = "/api/webhooks/stripe";

@@ -7,6 +7,7 @@ use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
 use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user, as_user_detached};
 use crate::help::chat::handshake;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
 use crate::shared::body::Body;
@@ -14,7 +15,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_poller, as_user, as_user_detached};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -10,13 +10,14 @@ use domain::shared::ids::ImportId;
 use futures_util::stream;
 
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user, as_user_detached};
 use crate::imports::dto::{CheckBody, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_poller, as_user, as_user_detached};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

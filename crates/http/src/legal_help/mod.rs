@@ -1,3 +1,4 @@
 //! Lawyer hires.
 
 pub mod dto;
+pub mod routes;

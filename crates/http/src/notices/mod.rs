@@ -1,3 +1,4 @@
 //! Mails, as development shows them.
 
 pub mod routes;
+pub mod shown_mail;

@@ -3,21 +3,10 @@
 use actix_web::http::header::{CACHE_CONTROL, ContentType};
 use actix_web::{HttpResponse, web};
 
-use crate::security::report::escaped;
+use crate::notices::shown_mail::ShownMail;
+use crate::shared::html::escaped;
 use crate::shared::resource::resource;
 use crate::state::State;
-
-/// A mail that was not sent.
-#[derive(Clone, Debug)]
-pub struct ShownMail {
-    /// Some headers, each on a line.
-    pub headers: String,
-    /// The text.
-    pub text: String,
-}
-
-/// Reads the newest mails.
-pub type ReadMails = std::sync::Arc<dyn Fn() -> Vec<ShownMail> + Send + Sync>;
 
 /// The route.
 pub fn configure(config: &mut web::ServiceConfig) {

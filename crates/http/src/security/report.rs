@@ -1,12 +1,8 @@
 //! The security report: a page to be printed, with nothing in it that would need a script.
 
 use crate::security::dto::{BlockDto, DashboardDto, FindingDto, SecurityEventDto};
+use crate::shared::html::escaped;
 use chrono::{DateTime, SecondsFormat, Utc};
-
-/// Text that is safe within a page.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1b2b;\
     background:#fff}h1{font-size:25px;line-height:1.2;margin:0}h2{font-size:17px;margin:2rem 0 .5rem}p{margin:.25rem 0}\

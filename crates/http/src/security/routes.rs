@@ -8,18 +8,19 @@ use chrono::SecondsFormat;
 use domain::security::environment::Finding;
 use ports::shared::paging::Page;
 
-use crate::accounts::dto::session::Empty;
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user, as_user_detached};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
     event_filter, format,
 };
 use crate::security::report;
 use crate::shared::body::Body;
+use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
-use crate::state::{State, as_poller, as_user, as_user_detached};
+use crate::state::State;
 
 /// Events that the panel shows.
 const PANEL_EVENTS: i64 = 10;

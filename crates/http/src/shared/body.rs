@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use validator::{Validate, ValidationErrors};
 
-use crate::edge::caller::request_id;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 
 /// The largest JSON body.
 pub const LARGEST_BODY: usize = 64 * 1024;

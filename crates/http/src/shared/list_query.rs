@@ -12,8 +12,8 @@ use ports::back_office::lists::Query;
 use ports::shared::paging::{Page, Paged};
 use serde::Serialize;
 
-use crate::edge::caller::request_id;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 
 const DEFAULT_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;

@@ -1,8 +1,11 @@
 //! What every handler uses: reading a body, ids and slices, errors and their statuses.
 
 pub mod body;
+pub mod empty;
 pub mod error;
+pub mod html;
 pub mod input;
 pub mod list_query;
 pub mod path;
+pub mod request_id;
 pub(crate) mod resource;

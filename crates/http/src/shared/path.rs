@@ -6,8 +6,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use application::Error;
 
-use crate::edge::caller::request_id;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 
 /// The `{id}` of a path.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::ALLOW;
 use actix_web::{HttpRequest, Resource, ResponseError, web};
 
-use crate::edge::caller::request_id;
 use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
 
 /// A resource whose other methods are a `405` that names the right ones.
 pub(crate) fn resource(path: &str, allowed: &'static str) -> Resource {

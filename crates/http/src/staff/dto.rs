@@ -1,6 +1,6 @@
-//! The staff, invitations and second factors.
+//! The staff and invitations.
 
-use application::accounts::second_factor::{Begun, Proof, Standing};
+use application::accounts::second_factor::Proof;
 use application::staff::members::{InvitationShown, Invited};
 use chrono::{DateTime, Utc};
 use domain::shared::email::Email;
@@ -10,25 +10,6 @@ use ports::staff::members::StaffMember;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
-
-/// What somebody who is logged in proves themself by once more.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProofBody {
-    /// The account's password.
-    #[validate(length(max = 1000, message = "This password is too long."))]
-    pub password: String,
-    /// The second factor's code, or a recovery code; needed when it is on.
-    #[validate(length(max = 100, message = "This code is too long."))]
-    pub code: Option<String>,
-}
-
-impl ProofBody {
-    /// As the use cases want it.
-    pub fn proof(&self) -> Proof<'_> {
-        Proof { password: &self.password, code: self.code.as_deref() }
-    }
-}
 
 /// Body of `POST /api/admin/staff/invitations`.
 #[derive(Deserialize, ToSchema, Validate)]
@@ -104,15 +85,6 @@ pub struct AcceptBody {
     /// For somebody without an account: 10 to 128 characters, not guessable.
     #[validate(length(max = 1000, message = "This password is too long."))]
     pub password: Option<String>,
-}
-
-/// Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CodeBody {
-    /// Six digits; at the login a recovery code will do.
-    #[validate(length(max = 100, message = "This code is too long."))]
-    pub code: String,
 }
 
 /// One of the staff.
@@ -209,61 +181,4 @@ impl From<InvitationShown> for InvitationShownDto {
     fn from(shown: InvitationShown) -> Self {
         Self { email: shown.email, has_account: shown.has_account }
     }
-}
-
-/// How the caller's second factor stands.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SecondFactor)]
-pub struct SecondFactorDto {
-    /// It is asked for at the login.
-    pub is_on: bool,
-    /// Recovery codes that are left.
-    pub recovery_codes: i32,
-}
-
-impl From<Standing> for SecondFactorDto {
-    fn from(standing: Standing) -> Self {
-        Self {
-            is_on: standing.is_on,
-            recovery_codes: i32::try_from(standing.recovery_codes).unwrap_or_default(),
-        }
-    }
-}
-
-/// A secret that a first code has to confirm.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Enrolment)]
-pub struct EnrolmentDto {
-    /// In base32, for typing.
-    pub secret: String,
-    /// For an app.
-    pub uri: String,
-    /// The same as a QR code, an SVG picture.
-    pub qr_svg: String,
-}
-
-impl From<Begun> for EnrolmentDto {
-    fn from(begun: Begun) -> Self {
-        Self { secret: begun.secret, uri: begun.enrolment.uri, qr_svg: begun.enrolment.qr_svg }
-    }
-}
-
-/// Recovery codes, shown once.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = RecoveryCodes)]
-pub struct RecoveryCodesDto {
-    /// Each good for one login.
-    pub codes: Vec<String>,
-}
-
-/// The login goes on with a code: `POST /api/authenticate/second-factor`.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = SecondFactorAsked)]
-pub struct SecondFactorAsked {
-    /// Always true.
-    pub second_factor: bool,
 }

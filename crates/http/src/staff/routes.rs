@@ -1,24 +1,24 @@
-//! The staff: who they are, who is invited, whose role ends, and second factors.
+//! The staff: who they are, who is invited, whose role ends.
 
 use actix_web::{HttpResponse, web};
-use application::accounts::second_factor;
 use application::staff::members;
 use application::staff::members::Acceptance;
 use domain::shared::ids::{InvitationId, UserId};
 
-use crate::accounts::dto::session::Empty;
+use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
-use crate::edge::rate_limit::take_login_try;
+use crate::edge::tries::take_login_try;
+use crate::edge::use_case::{as_user, as_user_detached, as_visitor, identify_if_any};
 use crate::shared::body::Body;
+use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::staff::dto::{
-    AcceptBody, CodeBody, EnrolmentDto, InvitationBody, InvitationDto, InvitationShownDto, InviteBody,
-    ProofBody, RecoveryCodesDto, RemoveBody, SecondFactorDto, StaffMemberDto,
+    AcceptBody, InvitationBody, InvitationDto, InvitationShownDto, InviteBody, RemoveBody, StaffMemberDto,
 };
-use crate::state::{State, as_user, as_user_detached, as_visitor, identify_if_any};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -39,24 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::post().to(reset_second_factor)),
         )
         .service(resource("/api/invitations/look", "POST").route(web::post().to(look_at_invitation)))
-        .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)))
-        .service(
-            resource("/api/account/second-factor", "GET, POST")
-                .route(web::get().to(show_second_factor))
-                .route(web::post().to(begin_second_factor)),
-        )
-        .service(
-            resource("/api/account/second-factor/confirm", "POST")
-                .route(web::post().to(confirm_second_factor)),
-        )
-        .service(
-            resource("/api/account/second-factor/off", "POST")
-                .route(web::post().to(switch_second_factor_off)),
-        )
-        .service(
-            resource("/api/account/second-factor/recovery-codes", "POST")
-                .route(web::post().to(renew_recovery_codes)),
-        );
+        .service(resource("/api/invitations/accept", "POST").route(web::post().to(accept_invitation)));
 }
 
 /// All administrators.
@@ -218,106 +201,4 @@ pub async fn accept_invitation(
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
-}
-
-/// How the caller's second factor stands.
-#[utoipa::path(get, path = "/api/account/second-factor", tag = "back office", responses(
-    (status = 200, description = "On or off", body = SecondFactorDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-))]
-pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let standing = as_user(&state, &caller, |_, store, actor| second_factor::standing(store, actor)).await?;
-    Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
-}
-
-/// Makes a secret for the caller's app; a first code has to confirm it.
-#[utoipa::path(post, path = "/api/account/second-factor", tag = "back office", request_body = ProofBody, responses(
-    (status = 201, description = "The secret, seen only here", body = EnrolmentDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`second_factor_on`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-))]
-pub async fn begin_second_factor(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let begun = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::begin(deps, actor, &body.0.password, &own)
-    })
-    .await?;
-    Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
-}
-
-/// Switches the second factor on by its first code.
-#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "back office", request_body = CodeBody, responses(
-    (status = 200, description = "On; the recovery codes, seen only here", body = RecoveryCodesDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`second_factor_on`, `second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-))]
-pub async fn confirm_second_factor(
-    state: State,
-    caller: Caller,
-    body: Body<CodeBody>,
-) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let codes = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::confirm(deps, actor, &body.0.code)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
-}
-
-/// Switches the caller's second factor off.
-#[utoipa::path(post, path = "/api/account/second-factor/off", tag = "back office", request_body = ProofBody, responses(
-    (status = 200, description = "Off", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-))]
-pub async fn switch_second_factor_off(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::switch_off(deps, actor, body.0.proof(), &own)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(Empty {}))
-}
-
-/// Makes new recovery codes; the old ones are void.
-#[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "back office", request_body = ProofBody, responses(
-    (status = 200, description = "The new ones, seen only here", body = RecoveryCodesDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 409, description = "`second_factor_off`", body = ErrorBody),
-    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
-    (status = 429, description = "Too many tries", body = ErrorBody),
-))]
-pub async fn renew_recovery_codes(
-    state: State,
-    caller: Caller,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
-    take_login_try(&state, &caller).await?;
-    let own = caller.origin.clone();
-    let codes = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::renew_codes(deps, actor, body.0.proof(), &own)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
 }

@@ -1,6 +1,7 @@
 //! What the calls about accounts send and answer.
 
 pub mod account;
+pub mod second_factor;
 pub mod session;
 pub mod sign_up;
 pub mod user;

@@ -33,7 +33,3 @@ impl From<(User, Session)> for SessionDto {
         }
     }
 }
-
-/// An answer with nothing in it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Empty {}

@@ -9,16 +9,17 @@ use crate::accounts::dto::account::{
     CloseBody, EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
     ResetConfirmBody,
 };
-use crate::accounts::dto::session::Empty;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::rate_limit::{take_download, take_login_try};
+use crate::edge::tries::{take_download, take_login_try};
+use crate::edge::use_case::{as_user, as_user_detached, as_visitor};
 use crate::shared::body::Body;
+use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user, as_user_detached, as_visitor};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

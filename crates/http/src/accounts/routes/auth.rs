@@ -8,18 +8,20 @@ use application::accounts::sessions;
 use application::accounts::sessions::OpenedSession;
 use application::accounts::sign_up as sign_up_case;
 
-use crate::accounts::dto::session::{Empty, SessionDto};
+use crate::accounts::dto::second_factor::{CodeBody, SecondFactorAsked};
+use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::routes::users::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::rate_limit::take_login_try;
+use crate::edge::tries::take_login_try;
+use crate::edge::use_case::{as_user, as_visitor, identify_if_any};
 use crate::shared::body::Body;
+use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
-use crate::staff::dto::{CodeBody, SecondFactorAsked};
-use crate::state::{State, as_user, as_visitor, identify_if_any};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

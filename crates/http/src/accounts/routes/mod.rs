@@ -2,4 +2,5 @@
 
 pub mod account;
 pub mod auth;
+pub mod second_factor;
 pub mod users;

@@ -9,12 +9,13 @@ use crate::accounts::dto::user::{
 };
 use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user, as_user_detached};
+use crate::state::State;
 
 /// The routes; `/api/users` itself stands with signing up.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -11,10 +11,11 @@ use ports::store::with_store;
 
 use crate::back_office::dto::export::{lines, read};
 use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

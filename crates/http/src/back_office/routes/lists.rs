@@ -9,10 +9,11 @@ use crate::back_office::dto::lists::{
     VehicleUpdateDto, VehicleUpdateSummaryDto,
 };
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
-use crate::state::{State, as_poller, as_user};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

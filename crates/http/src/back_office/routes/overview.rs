@@ -6,9 +6,10 @@ use serde::Deserialize;
 
 use crate::back_office::dto::overview::OverviewDto;
 use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
-use crate::state::{State, as_user};
+use crate::state::State;
 
 const USUAL_DAYS: u32 = 30;
 const MOST_DAYS: u32 = 90;

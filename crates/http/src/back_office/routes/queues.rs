@@ -7,13 +7,15 @@ use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::back_office::dto::queue::{DigitsDto, RevealBody, SolvedBody, SolvedDto};
-use crate::edge::caller::{Caller, request_id};
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user_detached;
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
+use crate::shared::request_id::request_id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user_detached};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

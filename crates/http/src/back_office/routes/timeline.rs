@@ -6,10 +6,11 @@ use domain::shared::ids::UserId;
 
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
 use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user};
+use crate::state::State;
 
 /// The route.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -7,10 +7,11 @@ use domain::shared::payable::{Payable, PayableKind};
 
 use crate::driving_record::dto::calendar::file;
 use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -15,12 +15,13 @@ use domain::shared::payable::Payable;
 use crate::driving_record::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user, as_user_detached};
+use crate::state::State;
 
 /// The routes. The id is the driver's when reading, the item's when changing.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -1,8 +1,5 @@
 //! `GET /ws`: who may open a socket (docs/PRODUCT.md#chat).
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
@@ -12,11 +9,13 @@ use futures_util::StreamExt;
 
 use crate::edge::caller::Caller;
 use crate::edge::same_origin::has_own_origin;
+use crate::edge::security_events::record_soon;
+use crate::edge::use_case::as_poller;
 use crate::help::chat::hub::Full;
-use crate::help::chat::socket::Socket;
+use crate::help::chat::socket::{Socket, Unread};
 use crate::help::chat::wire::LARGEST_FRAME;
 use crate::shared::error::ApiError;
-use crate::state::{State, as_poller, record_soon};
+use crate::state::State;
 
 /// Several frames of the largest size, and what the connection reads ahead.
 const MOST_UNREAD: usize = 64 * 1024;
@@ -52,9 +51,6 @@ pub async fn open(
     actix_web::rt::spawn(Socket::new(state, caller, actor, session).run(place, stream, unread));
     Ok(response)
 }
-
-/// Bytes that came and made no message yet.
-pub type Unread = Rc<Cell<usize>>;
 
 /// The frames' own parser waits for all that a frame's head claims before it refuses it, however much that is. So no more is
 /// handed on than a client that makes sense can have sent since its last message.

@@ -1,7 +1,9 @@
 //! One socket: the only task that waits for its client.
 
+use std::cell::Cell;
 use std::io::ErrorKind;
 use std::num::NonZeroU32;
+use std::rc::Rc;
 use std::time::Duration;
 
 use actix_web::error::PayloadError;
@@ -20,10 +22,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, 
 
 use crate::edge::caller::Caller;
 use crate::edge::gate;
-use crate::help::chat::handshake::Unread;
+use crate::edge::security_events::record;
 use crate::help::chat::hub::{ClientId, Closing, Full, Order, Place};
 use crate::help::chat::wire::{self, Said};
-use crate::state::{State, record};
+use crate::state::State;
+
+/// Bytes that came and made no message yet.
+pub type Unread = Rc<Cell<usize>>;
 
 /// Frames that a client may send at once, and after how long one more may come. A page sends one at each start and a pong now
 /// and then.

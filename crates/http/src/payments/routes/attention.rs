@@ -5,11 +5,12 @@ use application::payments::attention;
 use domain::shared::ids::PaymentId;
 
 use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
 use crate::payments::dto::attention::{AttentionDto, RefundDto};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user, as_user_detached};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

@@ -8,12 +8,13 @@ use application::payments::receipts::PrintedReceipt;
 use domain::shared::ids::{HireId, TransactionId, UserId};
 
 use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::state::{State, as_user};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {

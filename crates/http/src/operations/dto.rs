@@ -5,7 +5,7 @@ use domain::shared::us_state::UsState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::state::Settings;
+use crate::edge::settings::Settings;
 
 /// Answer of `GET /api/config`.
 #[derive(Debug, Serialize, ToSchema)]

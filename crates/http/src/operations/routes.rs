@@ -5,25 +5,22 @@ use std::net::IpAddr;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use crate::accounts::dto::session::Empty;
 use crate::edge::caller::Caller;
-use crate::edge::config_dto::ConfigDto;
 use crate::edge::headers::asks_for_privacy;
-use crate::openapi;
+use crate::edge::use_case::as_visitor;
+use crate::operations::dto::ConfigDto;
+use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
-use crate::state::{State, as_visitor};
+use crate::state::State;
 
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/config", "GET").route(web::get().to(show_config)))
-        .service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)))
         .service(resource("/healthz", "GET").route(web::get().to(healthz)))
         .service(resource("/readyz", "GET").route(web::get().to(readyz)))
-        .service(resource("/metrics", "GET").route(web::get().to(metrics)))
-        .service(web::redirect("/api/docs", "/api/docs/"))
-        .service(openapi::viewer());
+        .service(resource("/metrics", "GET").route(web::get().to(metrics)));
 }
 
 /// What the page must know of the server.
@@ -36,14 +33,6 @@ pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
         config.pixel_id = None;
     }
     HttpResponse::Ok().json(config)
-}
-
-/// This document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses(
-    (status = 200, description = "OpenAPI 3.1", body = Object),
-))]
-pub async fn show_openapi() -> HttpResponse {
-    HttpResponse::Ok().json(openapi::document())
 }
 
 /// The process lives.

@@ -1,0 +1,62 @@
+//! Security events of the edge: recorded, or counted within a flood.
+
+use actix_web::web;
+use application::{Deps, Error};
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::security::trail::SecurityEvent;
+use ports::store::with_store;
+
+use crate::edge::caller::Caller;
+use crate::state::{AppState, State};
+
+/// Whether a call tries a password on an account that the caller says is theirs.
+pub fn guards_password(caller: &Caller) -> bool {
+    caller.origin.path == "/api/authenticate"
+}
+
+/// Records a security event, or counts it within a flood; failing to is logged, and does not change the answer.
+pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
+    store_events(&state.deps, noted(state, kind, caller, user_id).as_slice());
+}
+
+fn noted(
+    state: &AppState,
+    kind: SecurityEventKind,
+    caller: &Caller,
+    user_id: Option<UserId>,
+) -> Option<SecurityEvent> {
+    state.tally.note(SecurityEvent {
+        kind,
+        address: caller.origin.address.clone(),
+        path: caller.origin.path.clone(),
+        user_id,
+        times: 1,
+        at: state.deps.clock.now(),
+    })
+}
+
+/// As [`record`], from where nothing may block: what is only counted takes no thread.
+pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller) {
+    if let Some(event) = noted(state, kind, caller, None) {
+        let state = state.clone();
+        let _stored = web::block(move || store_events(&state.deps, &[event])).await;
+    }
+}
+
+/// Writes down what was counted. To be called every minute.
+pub fn record_counted(state: &AppState) {
+    store_events(&state.deps, &state.tally.flush(state.deps.clock.now()));
+}
+
+fn store_events(deps: &Deps, events: &[SecurityEvent]) {
+    if events.is_empty() {
+        return;
+    }
+    let stored = with_store(&*deps.database, |store| {
+        events.iter().try_for_each(|event| store.security_event(event)).map_err(Error::from)
+    });
+    if let Err(error) = stored {
+        tracing::error!(%error, count = events.len(), "security events could not be stored");
+    }
+}

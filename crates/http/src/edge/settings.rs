@@ -1,0 +1,31 @@
+//! Settings of the HTTP edge.
+
+use ipnet::IpNet;
+
+/// Settings of the HTTP edge.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where browsers find Lanewise, such as `https://lanewise.example`; no slash at the end.
+    pub public_url: String,
+    /// Proxies whose `X-Forwarded-For` counts (docs/PRODUCT.md#client-address).
+    pub trusted_proxies: Vec<IpNet>,
+    /// Shown to drivers.
+    pub support_phone: String,
+    /// Mail can be sent.
+    pub can_mail: bool,
+    /// Advertising pixel, when switched on.
+    pub pixel_id: Option<String>,
+    /// The payment provider's publishable key.
+    pub publishable_key: String,
+    /// Where the page loads the provider's script from.
+    pub stripe_js_url: String,
+    /// Payments are not real.
+    pub test_mode: bool,
+}
+
+impl Settings {
+    /// Whether browsers come by https: decides the cookie's name and flags.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}

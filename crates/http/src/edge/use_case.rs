@@ -1,0 +1,151 @@
+//! The one way from a request into a use case.
+
+use std::time::Duration;
+
+use actix_web::web;
+use application::access::{Activity, Actor, authenticate};
+use application::{Deps, Error};
+use domain::security::event::SecurityEventKind;
+use domain::shared::ids::UserId;
+use ports::store::{Store, with_store};
+
+use crate::edge::caller::Caller;
+use crate::edge::security_events::{guards_password, record};
+use crate::edge::tries::refused_try;
+use crate::shared::error::ApiError;
+use crate::state::{AppState, State};
+
+/// No request waits longer than this for its use case, whatever hangs below.
+const OUTER_TIMEOUT: Duration = Duration::from_secs(40);
+
+/// Runs a use case that anybody may call, on a thread that may block.
+///
+/// # Errors
+/// The use case's, or that it took too long.
+pub async fn as_visitor<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Caller) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| work(&state.deps, caller).map_err(|error| (error, None))).await
+}
+
+/// Runs a use case for somebody with a session, over the connection that looked the session up.
+///
+/// # Errors
+/// `401` without a valid session, the use case's, or that it took too long.
+pub async fn as_user<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    over_one_connection(state, caller, Activity::Person, work).await
+}
+
+/// As [`as_user`], for what a page asks again and again by itself: it never renews the session.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_poller<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    over_one_connection(state, caller, Activity::Poll, work).await
+}
+
+async fn over_one_connection<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    activity: Activity,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        let mut who = None;
+        with_store(&*deps.database, |store| {
+            let actor = identify(state, store, caller, activity)?;
+            who = Some(actor.id());
+            work(deps, store, &actor)
+        })
+        .map_err(|error| (error, who))
+    })
+    .await
+}
+
+/// Runs a use case for somebody with a session that takes connections of its own: it talks to the payment provider
+/// in between, with none held.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_user_detached<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        let actor = with_store(&*deps.database, |store| identify(state, store, caller, Activity::Person))
+            .map_err(|error| (error, None))?;
+        work(deps, &actor).map_err(|error| (error, Some(actor.id())))
+    })
+    .await
+}
+
+/// The caller's session, if there is a valid one; for calls that visitors may make too.
+///
+/// # Errors
+/// Only the database's.
+pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
+    match with_store(&*deps.database, |store| look_up(deps, store, caller, Activity::Person)) {
+        Ok(actor) => Ok(Some(actor)),
+        Err(Error::Unauthenticated) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+/// Who calls, and one call less for them.
+fn identify(
+    state: &AppState,
+    store: &mut dyn Store,
+    caller: &Caller,
+    activity: Activity,
+) -> Result<Actor, Error> {
+    let actor = look_up(&state.deps, store, caller, activity)?;
+    state.rate_limits.take_by_user(caller.class, actor.id())?;
+    Ok(actor)
+}
+
+fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
+    let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
+}
+
+async fn run<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Caller) -> Result<T, (Error, Option<UserId>)> + Send + 'static,
+) -> Result<T, ApiError> {
+    let (state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = web::block(move || {
+        span.in_scope(|| {
+            work(&state, &own).map_err(|(error, who)| {
+                match error {
+                    Error::BadSignature => record(&state, SecurityEventKind::BadWebhookSignature, &own, None),
+                    Error::Forbidden => record(&state, SecurityEventKind::ForbiddenAccess, &own, who),
+                    Error::TooManyTries { .. } if guards_password(&own) => refused_try(&state, &own, who),
+                    Error::TooManyTries { .. } => record(&state, SecurityEventKind::RateLimited, &own, who),
+                    _ => {}
+                }
+                error
+            })
+        })
+    });
+    match tokio::time::timeout(OUTER_TIMEOUT, job).await {
+        Ok(Ok(outcome)) => outcome.map_err(|error| ApiError::of(error, &caller.request_id)),
+        Ok(Err(_)) => Err(ApiError::of(Error::defect("a use case panicked"), &caller.request_id)),
+        Err(_) => Err(ApiError::too_slow(&caller.request_id)),
+    }
+}

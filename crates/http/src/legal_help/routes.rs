@@ -1,0 +1,121 @@
+//! Lawyer hires: made by a payment, listed, moved on and cancelled.
+
+use actix_web::{HttpResponse, web};
+use application::legal_help::cancel_hire;
+use application::legal_help::hires;
+use application::payments::confirm_payment;
+use domain::shared::ids::{HireId, UserId};
+use ports::store::with_store;
+
+use crate::back_office::dto::lists;
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
+use crate::legal_help::dto::{HireBody, HireDto, HirePatch, HirePatchBody};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/lawyer-hires", "GET, POST")
+                .route(web::get().to(list_hires))
+                .route(web::post().to(record_hire)),
+        )
+        .service(resource("/api/lawyer-hires/{id}", "PATCH").route(web::patch().to(update_hire)))
+        .service(resource("/api/lawyer-hires/{id}/cancel", "POST").route(web::post().to(cancel_hire)));
+}
+
+/// The hire of a succeeded lawyer payment; repeating the call answers the same record.
+#[utoipa::path(post, path = "/api/lawyer-hires", tag = "payments", request_body = HireBody, responses(
+    (status = 201, description = "The hire", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
+    (status = 403, description = "Another user named", body = ErrorBody),
+    (status = 409, description = "`paid_twice`: this payment is being refunded", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn record_hire(
+    state: State,
+    caller: Caller,
+    body: Body<HireBody>,
+) -> Result<HttpResponse, ApiError> {
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+        confirm_payment::hire(deps, actor, body.0.payment_intent_id.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(HireDto::from(hire)))
+}
+
+/// Hires: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/lawyer-hires", tag = "hires", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
+    ("q" = Option<String>, Query, description = "Id of user or ticket, or a part of violation or confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<HireDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    let asked = lists::hires(&query);
+    let paged = as_user(&state, &caller, move |_, store, actor| hires::list(store, actor, asked?)).await?;
+    Ok(query.answer_on(paged, |hire| hire.id.0, HireDto::from))
+}
+
+/// Stores how to reach the driver about a hire; or, from staff, moves the hire on.
+#[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "payments", params(("id" = i32, Path)),
+    request_body = HirePatchBody, responses(
+    (status = 200, description = "The hire", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced`: it stays cancelled",
+        body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn update_hire(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<HirePatchBody>,
+) -> Result<HttpResponse, ApiError> {
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        match body.0.read(actor.must_be_admin().is_ok())? {
+            HirePatch::Contact(contact) => {
+                with_store(&*deps.database, |store| hires::set_contact(store, actor, HireId(id.0), &contact))
+            }
+            HirePatch::Status(to, from) => hires::set_status(deps, actor, HireId(id.0), to, from),
+        }
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(HireDto::from(hire)))
+}
+
+/// Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
+/// `Cancelled` before. Repeating the call answers the same hire.
+#[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The hire, cancelled", body = HireDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 404, description = "No such hire of the caller's", body = ErrorBody),
+    (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
+))]
+pub async fn cancel_hire(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+        cancel_hire::cancel_hire(deps, actor, HireId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(HireDto::from(hire)))
+}

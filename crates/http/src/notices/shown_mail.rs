@@ -1,0 +1,13 @@
+//! A mail that development keeps instead of sending it.
+
+/// A mail that was not sent.
+#[derive(Clone, Debug)]
+pub struct ShownMail {
+    /// Some headers, each on a line.
+    pub headers: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Reads the newest mails.
+pub type ReadMails = std::sync::Arc<dyn Fn() -> Vec<ShownMail> + Send + Sync>;

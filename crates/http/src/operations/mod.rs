@@ -1,0 +1,5 @@
+//! What operators and the page ask of the server itself: settings, health, metrics, the page's files.
+
+pub mod assets;
+pub mod dto;
+pub mod routes;
