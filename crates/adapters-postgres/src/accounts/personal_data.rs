@@ -1,4 +1,4 @@
-//! Everything about one user in one JSON object: each table's rows as they are, except what nobody may see.
+//! Everything about one user in one JSON object: of each table the columns that are theirs to see.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Jsonb, Nullable};
@@ -8,61 +8,86 @@ use diesel::{
 use domain::shared::ids::UserId;
 use serde_json::{Map, Value};
 
-/// Name in the file, table, and whose rows. `$1` is the user.
-const PARTS: &[(&str, &str, &str)] = &[
-    ("account", "users", "id = $1"),
-    ("drivingProfile", "driving_profiles", "user_id = $1"),
-    ("tickets", "tickets", "user_id = $1 AND removed_at IS NULL"),
-    ("parking", "parking", "user_id = $1"),
-    ("tolls", "tolls", "user_id = $1"),
-    ("payments", "payments", "user_id = $1"),
-    ("paymentTransactions", "payment_transactions", "user_id = $1"),
-    ("lawyerHires", "lawyer_hires", "user_id = $1"),
-    ("helpInquiries", "help_inquiries", "user_id = $1"),
-    (
-        "chatMessages",
-        "chat_messages",
-        "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
-    ),
-    ("missingTicketReports", "missing_ticket_reports", "user_id = $1"),
-    ("textNotificationRequests", "text_notification_requests", "user_id = $1"),
-    ("sessions", "sessions", "user_id = $1"),
-    ("loginPlaces", "login_places", "user_id = $1"),
-    ("mailLinks", "account_links", "user_id = $1"),
-    (
-        "secondFactor",
-        "(SELECT user_id AS id, user_id, created_at, confirmed_at FROM second_factors) AS own",
-        "user_id = $1",
-    ),
-    ("securityEvents", "security_events", "user_id = $1"),
+/// One kind of rows in the file.
+struct Part {
+    /// Its name in the file.
+    name: &'static str,
+    table: &'static str,
+    /// Whose rows; `$1` is the user.
+    whose: &'static str,
+    /// The column that tells rows apart; newer rows have greater ones.
+    key: &'static str,
+    /// The other columns that are told. One that is not named here stays in the database.
+    told: &'static [&'static str],
+}
+
+const fn part(name: &'static str, table: &'static str, told: &'static [&'static str]) -> Part {
+    Part { name, table, whose: "user_id = $1", key: "id", told }
+}
+
+#[rustfmt::skip]
+const PARTS: &[Part] = &[
+    Part {
+        whose: "id = $1",
+        ..part("account", "users", &[
+            "email", "role", "full_name", "state", "drivers_license_number", "date_of_birth", "phone_number",
+            "vehicle_license_plate", "vehicle_state", "vehicle_info_added_at", "license_status", "status_requested_at",
+            "signup_step", "signup_started_at", "signup_completed_at", "last_admin_update_at", "created_at", "closed_at",
+        ])
+    },
+    part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
+    Part {
+        whose: "user_id = $1 AND removed_at IS NULL",
+        ..part("tickets", "tickets", &[
+            "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
+            "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
+            "consequence", "things_to_know", "evidence_provided", "issuing_officer_agency", "processing_fee_type",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+        ])
+    },
+    part("parking", "parking", &[
+        "violation_type", "date", "due_date", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+        "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+    ]),
+    part("tolls", "tolls", &[
+        "toll_road", "date", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+        "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+    ]),
+    part("payments", "payments", &[
+        "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
+        "provider_refund_id", "amount_received_cents", "created_at", "updated_at", "settled_at",
+    ]),
+    part("paymentTransactions", "payment_transactions", &[
+        "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
+        "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "created_at",
+    ]),
+    part("lawyerHires", "lawyer_hires", &[
+        "ticket_id", "payment_id", "violation_type", "amount_cents", "contact_method", "contact_value",
+        "confirmation_number", "status", "created_at",
+    ]),
+    part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
+    Part {
+        whose: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
+        ..part("chatMessages", "chat_messages", &[
+            "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
+        ])
+    },
+    part("missingTicketReports", "missing_ticket_reports", &["state", "ticket_type", "reported_at", "status"]),
+    part("textNotificationRequests", "text_notification_requests", &["phone_number", "requested_at", "is_sent", "sent_at"]),
+    part("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
+    part("loginPlaces", "login_places", &["address", "seen_at"]),
+    part("mailLinks", "account_links", &["purpose", "new_email", "old_email", "created_at", "expires_at", "ended_at"]),
+    Part { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
+    part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
     // What staff did to others is those others' data.
-    ("auditLog", "audit_log", "subject_kind = 'user' AND subject_id = $1"),
+    Part {
+        whose: "subject_kind = 'user' AND subject_id = $1",
+        ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
+    },
 ];
 
 /// At most this many rows of a kind, the newest: the file stays one that a person can open.
 const MOST_ROWS: usize = 10_000;
-
-/// Secrets, what is only for staff's work, and what the part says already.
-const LEFT_OUT: &[&str] = &[
-    "password_hash",
-    "token_hash",
-    "sealed_ssn",
-    "client_secret",
-    "idempotency_key",
-    "client_message_id",
-    "search_text",
-    "user_id",
-    "removed_at",
-    "removed_by",
-    "removal_result",
-    "is_seen_by_admin",
-    "is_solved",
-    "is_vehicle_update_solved",
-    "is_status_request_solved",
-    "version",
-    "subject_kind",
-    "subject_id",
-];
 
 #[derive(QueryableByName)]
 struct Rows {
@@ -76,10 +101,11 @@ pub(super) fn of(connection: &mut PgConnection, user: UserId) -> QueryResult<Opt
     connection.transaction(|connection| {
         connection.batch_execute("SET LOCAL TIME ZONE 'UTC'")?;
         let mut file = Map::new();
-        for (name, table, whose) in PARTS {
+        for Part { name, table, whose, key, told } in PARTS {
+            let told = told.join(", ");
             let found: Option<Rows> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
-                 FROM (SELECT * FROM {table} WHERE {whose} ORDER BY id DESC LIMIT {MOST_ROWS}) AS part"
+                 FROM (SELECT {key} AS id, {told} FROM {table} WHERE {whose} ORDER BY {key} DESC LIMIT {MOST_ROWS}) AS part"
             ))
             .bind::<Integer, _>(user.0)
             .get_result(connection)
@@ -99,14 +125,14 @@ const NOTES: &[&str] = &[
     "Card numbers never reach Lanewise; the payment provider holds them.",
 ];
 
-/// Keys as the API writes them, cents as decimal money, secrets left out, staff unnamed.
+/// Keys as the API writes them, cents as decimal money, staff unnamed.
 fn tidied(value: Value, user: UserId) -> Value {
     match value {
         Value::Array(rows) => rows.into_iter().map(|row| tidied(row, user)).collect(),
         Value::Object(row) => {
             let is_own = row.get("actor_id").is_none_or(|actor| actor.as_i64() == Some(user.0.into()));
             row.into_iter()
-                .filter(|(key, _)| !LEFT_OUT.contains(&key.as_str()) && (is_own || key != "address"))
+                .filter(|(key, _)| is_own || key != "address")
                 .map(|(key, value)| field(&key, value, user))
                 .collect()
         }
@@ -144,4 +170,87 @@ fn camel(key: &str) -> String {
         name.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
         name + letters.as_str()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::PARTS;
+
+    /// Of the tables in the file: secrets, what is only for staff's work, and what the part says already.
+    #[rustfmt::skip]
+    const WITHHELD: &[(&str, &[&str])] = &[
+        ("users", &[
+            "password_hash", "sealed_ssn", "search_text", "is_seen_by_admin", "is_vehicle_update_solved",
+            "is_status_request_solved",
+        ]),
+        ("driving_profiles", &["user_id"]),
+        ("tickets", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("parking", &["user_id", "version"]),
+        ("tolls", &["user_id", "version"]),
+        ("payments", &["user_id", "idempotency_key", "client_secret"]),
+        ("payment_transactions", &["user_id"]),
+        ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
+        ("help_inquiries", &["user_id", "is_seen_by_admin", "is_solved"]),
+        ("chat_messages", &["client_message_id"]),
+        ("missing_ticket_reports", &["user_id", "is_seen_by_admin", "is_solved"]),
+        ("text_notification_requests", &["user_id", "is_solved"]),
+        ("sessions", &["user_id", "token_hash"]),
+        ("login_places", &["user_id"]),
+        ("account_links", &["user_id", "token_hash"]),
+        ("second_factors", &["sealed_secret", "last_step"]),
+        ("security_events", &["user_id"]),
+        ("audit_log", &["subject_kind", "subject_id"]),
+    ];
+
+    /// Tables that are not in the file: staff's work on others' data, secrets that a login uses up, machinery without an owner.
+    const TABLES_WITHHELD: &[&str] = &[
+        "blocked_ips",
+        "import_files",
+        "import_keys",
+        "import_lines",
+        "imports",
+        "jobs",
+        "login_failures",
+        "payment_events",
+        "pending_logins",
+        "recovery_codes",
+        "staff_invitations",
+        "tallies",
+    ];
+
+    /// The tables as the migrations make them; another test holds `schema.rs` against a migrated database.
+    fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
+        include_str!("../schema.rs")
+            .split("diesel::table! {\n")
+            .skip(1)
+            .map(|table| {
+                let mut lines = table.lines().map(str::trim);
+                let name = lines.next().unwrap().split(' ').next().unwrap();
+                let columns =
+                    lines.take_while(|line| *line != "}").filter_map(|line| line.split_once(" -> "));
+                (name, columns.map(|(column, _)| column.trim_end_matches('_')).collect())
+            })
+            .collect()
+    }
+
+    fn named<'a>(names: impl IntoIterator<Item = &'a &'static str>) -> BTreeSet<&'static str> {
+        names.into_iter().copied().collect()
+    }
+
+    #[test]
+    fn every_column_of_a_users_data_is_told_or_withheld() {
+        for (table, columns) in tables() {
+            let Some(part) = PARTS.iter().find(|part| part.table == table) else {
+                assert!(TABLES_WITHHELD.contains(&table), "{table}: is it a user's data?");
+                continue;
+            };
+            let told = named(part.told.iter().chain([&part.key]));
+            let withheld = WITHHELD.iter().find(|(known, _)| *known == table).unwrap().1;
+            let both: Vec<_> = named(withheld).intersection(&told).copied().collect();
+            assert!(both.is_empty(), "{table}: {both:?} are told and withheld");
+            assert_eq!(named(&columns), &told | &named(withheld), "{table}: told, or withheld?");
+        }
+    }
 }
