@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::accounts::user::User;
+use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
+use ports::security::trail::AuditEntry;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
@@ -18,6 +20,13 @@ pub struct Origin {
     pub path: String,
     /// The browser's name for itself, as it was sent.
     pub user_agent: Option<String>,
+}
+
+impl Origin {
+    /// An entry of the audit trail about what a user does with their own account, before or without a session.
+    pub fn own_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
+        AuditEntry::about_user(user, action, at).by(user).over(&self.address)
+    }
 }
 
 /// Somebody with a valid session.
@@ -82,6 +91,21 @@ impl Actor {
     /// Whether the caller is staff.
     pub fn is_admin(&self) -> bool {
         self.user.is_admin()
+    }
+
+    /// An entry of the audit trail about something that the caller does.
+    pub fn entry(&self, subject: (&'static str, i32), action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
+        AuditEntry::about(subject, action, at).by(self.id()).over(&self.address)
+    }
+
+    /// The same about the caller's own account.
+    pub fn own_entry(&self, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
+        self.user_entry(self.id(), action, at)
+    }
+
+    /// The same about a user.
+    pub fn user_entry(&self, user: UserId, action: AuditAction, at: DateTime<Utc>) -> AuditEntry {
+        AuditEntry::about_user(user, action, at).by(self.id()).over(&self.address)
     }
 
     /// A user named in a call must be the caller, unless the caller is staff.

@@ -10,10 +10,7 @@ pub mod reset;
 pub mod sessions;
 
 use domain::accounts::user::User;
-use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
-use domain::shared::ids::UserId;
-use ports::security::trail::AuditEntry;
 use ports::store::{in_transaction, with_store};
 
 use crate::access::Actor;
@@ -21,31 +18,6 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::{self, Try};
-
-/// A line of the audit trail about a user, without values: the trail is never erased, so it holds no personal data of theirs.
-pub(crate) fn user_entry(
-    deps: &Deps,
-    actor: Option<UserId>,
-    action: AuditAction,
-    user: UserId,
-    address: Option<&str>,
-) -> AuditEntry {
-    AuditEntry {
-        actor,
-        action,
-        subject_kind: "user",
-        subject_id: user.0,
-        before: vec![],
-        after: vec![],
-        address: address.map(str::to_owned),
-        at: deps.clock.now(),
-    }
-}
-
-/// The same, of somebody about themself.
-pub(crate) fn own_entry(deps: &Deps, actor: &Actor, action: AuditAction) -> AuditEntry {
-    user_entry(deps, Some(actor.id()), action, actor.id(), Some(&actor.address))
-}
 
 /// What others know of a person, of which a password is not to be made.
 pub(crate) fn password_hints(user: &User) -> Vec<&str> {

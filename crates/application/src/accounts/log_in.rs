@@ -9,7 +9,6 @@ use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Origin;
-use crate::accounts::account::user_entry;
 use crate::accounts::second_factor::{ProvedBy, take_code};
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
@@ -95,7 +94,7 @@ fn open(
     let opened = sessions::open(deps, store, user_id, old_token, origin)?;
     guard::succeeded(deps, store, attempt)?;
     store.security_event(&guard::event(deps, SecurityEventKind::LoginSucceeded, origin, Some(user_id)))?;
-    store.audit(&user_entry(deps, Some(user_id), AuditAction::LoggedIn, user_id, Some(&origin.address)))?;
+    store.audit(&origin.own_entry(user_id, AuditAction::LoggedIn, deps.clock.now()))?;
     Ok((user, opened))
 }
 
@@ -141,9 +140,9 @@ pub fn bring_code(
         };
         store.delete_pending_login(&token)?;
         if proved == ProvedBy::RecoveryCode {
-            let (user, address) = (Some(login.user), Some(origin.address.as_str()));
-            store.security_event(&guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, user))?;
-            store.audit(&user_entry(deps, user, AuditAction::RecoveryCodeUsed, login.user, address))?;
+            let used = guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
+            store.security_event(&used)?;
+            store.audit(&origin.own_entry(login.user, AuditAction::RecoveryCodeUsed, deps.clock.now()))?;
         }
         let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
         Ok::<_, Error>(Tried::In(Box::new(user), opened))

@@ -12,8 +12,8 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
+use crate::accounts::account::must_know_password;
 use crate::accounts::account::password::must_still_be;
-use crate::accounts::account::{must_know_password, own_entry};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard::event;
@@ -89,7 +89,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, code: &str) -> Result<Vec<String>> {
         })?;
         store.accept_step(actor.id(), step, deps.clock.now())?;
         store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
-        store.audit(&own_entry(deps, actor, AuditAction::SecondFactorOn))?;
+        store.audit(&actor.own_entry(AuditAction::SecondFactorOn, deps.clock.now()))?;
         new_codes(deps, store, actor.id())
     })
 }
@@ -105,7 +105,7 @@ pub fn renew_codes(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin
         if store.lock_second_factor(actor.id())?.is_none_or(|factor| factor.confirmed_at.is_none()) {
             return Err(Error::SecondFactorOff);
         }
-        store.audit(&own_entry(deps, actor, AuditAction::RecoveryCodesMade))?;
+        store.audit(&actor.own_entry(AuditAction::RecoveryCodesMade, deps.clock.now()))?;
         new_codes(deps, store, actor.id())
     })
 }
@@ -121,7 +121,7 @@ pub fn switch_off(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
         if !store.delete_second_factor(actor.id())? {
             return Err(Error::SecondFactorOff);
         }
-        Ok(store.audit(&own_entry(deps, actor, AuditAction::SecondFactorOff))?)
+        Ok(store.audit(&actor.own_entry(AuditAction::SecondFactorOff, deps.clock.now()))?)
     })
 }
 
@@ -190,7 +190,7 @@ pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &
         let code = code.ok_or_else(|| Error::field("code", "Enter the code of your second factor."))?;
         let proved = take_code(deps, store, actor.id(), &factor, code)?;
         if proved == Some(ProvedBy::RecoveryCode) {
-            store.audit(&own_entry(deps, actor, AuditAction::RecoveryCodeUsed))?;
+            store.audit(&actor.own_entry(AuditAction::RecoveryCodeUsed, deps.clock.now()))?;
             store.security_event(&event(
                 deps,
                 SecurityEventKind::RecoveryCodeUsed,

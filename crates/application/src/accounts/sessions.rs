@@ -5,7 +5,6 @@ use domain::security::audit::AuditAction;
 use domain::security::network::counted_as;
 use domain::shared::ids::UserId;
 use ports::accounts::sessions::NewSession;
-use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -73,15 +72,5 @@ pub fn log_out(deps: &Deps, store: &mut dyn Store, token: Option<&str>, origin: 
         return Ok(());
     };
     store.delete_session(session.id)?;
-    store.audit(&AuditEntry {
-        actor: Some(user.id),
-        action: AuditAction::LoggedOut,
-        subject_kind: "user",
-        subject_id: user.id.0,
-        before: vec![],
-        after: vec![],
-        address: Some(origin.address.clone()),
-        at: deps.clock.now(),
-    })?;
-    Ok(())
+    Ok(store.audit(&origin.own_entry(user.id, AuditAction::LoggedOut, deps.clock.now()))?)
 }

@@ -88,15 +88,6 @@ fn new_driver(deps: &Deps, command: &SignUp) -> NewUser {
 }
 
 fn record(deps: &Deps, store: &mut dyn Store, user: UserId, actor: UserId, origin: &Origin) -> Result<()> {
-    store.audit(&AuditEntry {
-        actor: Some(actor),
-        action: AuditAction::UserCreated,
-        subject_kind: "user",
-        subject_id: user.0,
-        before: vec![],
-        after: vec![],
-        address: Some(origin.address.clone()),
-        at: deps.clock.now(),
-    })?;
-    Ok(())
+    let entry = AuditEntry::about_user(user, AuditAction::UserCreated, deps.clock.now());
+    Ok(store.audit(&entry.by(actor).over(&origin.address))?)
 }

@@ -85,7 +85,7 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             }
         }
         if actor.is_admin() {
-            trail.write(store, actor, (AuditAction::UserChanged, "user", id.0), now)?;
+            trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), now)?;
         }
         Ok(user)
     })
@@ -115,7 +115,7 @@ pub fn change_profile(
         let profile = store.profile(id)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let changed = store_profile(store, &profile, change, &mut trail)?;
-        trail.write(store, actor, (AuditAction::UserChanged, "user", id.0), deps.clock.now())?;
+        trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), deps.clock.now())?;
         Ok(changed)
     })
 }
@@ -147,7 +147,7 @@ pub fn bring_up_to_date(deps: &Deps, actor: &Actor, id: UserId) -> Result<DateTi
         let last = before.last_admin_update_at.map(|at| at.to_rfc3339()).unwrap_or_default();
         let mut trail = Changes::default();
         trail.add("lastAdminUpdateAt", last, now.to_rfc3339());
-        trail.write(store, actor, (AuditAction::RecordUpdated, "user", id.0), now)?;
+        trail.write(store, actor, AuditAction::RecordUpdated, ("user", id.0), now)?;
         Ok(now)
     })
 }

@@ -13,7 +13,6 @@ use ports::back_office::lists::{
     TransactionFilter, TransactionQuery, UserFilter, UserQuery, UserSort, VehicleUpdateFilter,
     VehicleUpdateQuery,
 };
-use ports::security::trail::AuditEntry;
 use ports::shared::paging::Page;
 use ports::store::Store;
 
@@ -92,17 +91,8 @@ const PIECE: i64 = 1_000;
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for drivers.
 pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filters: &str) -> Result<()> {
     actor.must_be_admin()?;
-    store.audit(&AuditEntry {
-        actor: Some(actor.id()),
-        action: AuditAction::ListExported,
-        subject_kind: "user",
-        subject_id: actor.id().0,
-        before: vec![],
-        after: vec![("list", list.to_owned()), ("filters", filters.to_owned())],
-        address: Some(actor.address.clone()),
-        at: deps.clock.now(),
-    })?;
-    Ok(())
+    let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+    Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
 }
 
 /// The rows after the one with this id, a piece of them, by a statement of its own: no transaction is open between two pieces.

@@ -32,7 +32,7 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
             trail.add("lastFourSSN", "held", "erased");
         }
         store.set_solved(queue, id, solved)?;
-        trail.write(store, actor, (AuditAction::SolvedChanged, queue.subject_kind(), id), deps.clock.now())
+        trail.write(store, actor, AuditAction::SolvedChanged, (queue.subject_kind(), id), deps.clock.now())
     })
 }
 
@@ -50,8 +50,8 @@ pub fn see_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
         store.mark_hire_seen(id)?;
         let mut trail = Changes::default();
         trail.add("isSeenByAdmin", "false", "true");
-        let subject = (AuditAction::HireSeen, Queue::LawyerHire.subject_kind(), id.0);
-        trail.write(store, actor, subject, deps.clock.now())?;
+        let subject = (Queue::LawyerHire.subject_kind(), id.0);
+        trail.write(store, actor, AuditAction::HireSeen, subject, deps.clock.now())?;
         Ok(LawyerHire { is_seen_by_admin: true, ..hire })
     })
 }
@@ -79,7 +79,7 @@ pub fn reveal_digits(
             .ok_or_else(|| Error::defect("sealed digits do not open with this data key"))?;
         let mut trail = Changes::default();
         trail.add("reason", "", reason.without(&digits));
-        trail.write(store, actor, (AuditAction::DigitsRevealed, "user", id.0), now)?;
+        trail.write(store, actor, AuditAction::DigitsRevealed, ("user", id.0), now)?;
         store.security_event(&SecurityEvent {
             kind: SecurityEventKind::Reveal,
             address: actor.address.clone(),

@@ -38,9 +38,8 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let item = store.insert_item(user, &details, now)?;
-        let mut after = vec![("userId", user.to_string())];
-        after.extend(details.fields().into_iter().filter(|(_, value)| !value.is_empty()));
-        store.audit(&entry(actor, AuditAction::ItemCreated, &item, (vec![], after), now))?;
+        let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
+        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("userId", &user).are(filed))?;
         paid_if(store, actor, item, is_paid, now)
     })
 }
@@ -78,7 +77,7 @@ pub fn change(
             return paid_if(store, actor, held, edit.is_paid, now);
         }
         let changed = store.update_item(id, &after)?.ok_or(Error::NotFound)?;
-        trail.write(store, actor, (AuditAction::ItemChanged, id.kind().as_str(), id.item_id()), now)?;
+        trail.write(store, actor, AuditAction::ItemChanged, (id.kind().as_str(), id.item_id()), now)?;
         if before.status() != after.status() {
             tell(deps, store, &changed, after.status())?;
         }
@@ -139,34 +138,20 @@ pub fn remove_ticket(deps: &Deps, actor: &Actor, id: TicketId, result: &str) -> 
     in_transaction(&*deps.database, |store| {
         let held = store.lock_item(Payable::Ticket(id))?.ok_or(Error::NotFound)?;
         store.remove_ticket(id, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
-        let mut before = vec![("userId", held.user_id().to_string()), ("isPaid", held.is_paid().to_string())];
-        before.extend(held.details().fields().into_iter().filter(|(_, value)| !value.is_empty()));
-        let after = vec![("result", result.to_owned())];
-        store.audit(&entry(actor, AuditAction::ItemRemoved, &held, (before, after), now))?;
+        let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
+        let removed = entry(actor, AuditAction::ItemRemoved, &held, now)
+            .was("userId", &held.user_id())
+            .was("isPaid", &held.is_paid())
+            .were(filed)
+            .is("result", &result);
+        store.audit(&removed)?;
         Ok(held)
     })
 }
 
-type Fields = domain::driving_record::new_item::Fields;
-
-fn entry(
-    actor: &Actor,
-    action: AuditAction,
-    item: &Item,
-    (before, after): (Fields, Fields),
-    at: DateTime<Utc>,
-) -> AuditEntry {
+fn entry(actor: &Actor, action: AuditAction, item: &Item, at: DateTime<Utc>) -> AuditEntry {
     let payable = item.payable();
-    AuditEntry {
-        actor: Some(actor.id()),
-        action,
-        subject_kind: payable.kind().as_str(),
-        subject_id: payable.item_id(),
-        before,
-        after,
-        address: Some(actor.address.clone()),
-        at,
-    }
+    actor.entry((payable.kind().as_str(), payable.item_id()), action, at)
 }
 
 /// The line of the audit trail about an item that staff mark paid.
@@ -176,14 +161,8 @@ pub(crate) fn marked_paid_entry(
     owner: UserId,
     at: DateTime<Utc>,
 ) -> AuditEntry {
-    AuditEntry {
-        actor: Some(actor.id()),
-        action: AuditAction::MarkedPaidByHand,
-        subject_kind: payable.kind().as_str(),
-        subject_id: payable.item_id(),
-        before: vec![("isPaid", "false".to_owned())],
-        after: vec![("isPaid", "true".to_owned()), ("userId", owner.to_string())],
-        address: Some(actor.address.clone()),
-        at,
-    }
+    actor
+        .entry((payable.kind().as_str(), payable.item_id()), AuditAction::MarkedPaidByHand, at)
+        .changed("isPaid", &false, &true)
+        .is("userId", &owner)
 }

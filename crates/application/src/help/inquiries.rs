@@ -7,7 +7,6 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::back_office::lists::InquiryQuery;
 use ports::help::inquiries::{NewChatMessage, NewInquiry};
-use ports::security::trail::AuditEntry;
 use ports::shared::feed::Announcement;
 use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, in_transaction};
@@ -119,16 +118,8 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) 
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;
-        store.audit(&AuditEntry {
-            actor: Some(actor.id()),
-            action: AuditAction::InquiryResolved,
-            subject_kind: "help_inquiry",
-            subject_id: id.0,
-            before: vec![("status", held.status.as_str().to_owned())],
-            after: vec![("status", resolved.status.as_str().to_owned())],
-            address: Some(actor.address.clone()),
-            at: now,
-        })?;
+        let entry = actor.entry(("help_inquiry", id.0), AuditAction::InquiryResolved, now);
+        store.audit(&entry.changed("status", &held.status, &resolved.status))?;
         store.announce(Announcement::Resolved(id))?;
         Ok(resolved)
     })

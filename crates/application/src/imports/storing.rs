@@ -84,23 +84,12 @@ fn spanning(one: Span, other: Span) -> Span {
 }
 
 fn entry(import: &Import, stored: StoredItems, at: chrono::DateTime<chrono::Utc>) -> AuditEntry {
-    let mut after = vec![
-        ("kind", import.kind.to_string()),
-        ("file", import.file_name.clone()),
-        ("stored", stored.count.to_string()),
-        ("onFileAlready", (import.counts.total - stored.count).to_string()),
-    ];
-    if let Some((first, last)) = stored.ids {
-        after.push(("items", format!("{first}-{last}")));
-    }
-    AuditEntry {
-        actor: import.confirmed_by,
-        action: AuditAction::ItemsImported,
-        subject_kind: "import",
-        subject_id: import.id.0,
-        before: vec![],
-        after,
-        address: None,
-        at,
-    }
+    let items = stored.ids.map(|(first, last)| ("items", format!("{first}-{last}")));
+    AuditEntry::about(("import", import.id.0), AuditAction::ItemsImported, at)
+        .by(import.confirmed_by)
+        .is("kind", &import.kind)
+        .is("file", &import.file_name)
+        .is("stored", &stored.count)
+        .is("onFileAlready", &(import.counts.total - stored.count))
+        .are(items)
 }

@@ -71,18 +71,10 @@ fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<Payment>> {
 }
 
 fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, payment: Option<&Payment>) -> AuditEntry {
-    let mut after = vec![("status", HireStatus::Cancelled.as_str().to_owned())];
-    after.extend(
-        payment.map(|payment| ("refunded", payment.amount_received.unwrap_or(payment.amount).to_string())),
-    );
-    AuditEntry {
-        actor: Some(actor.id()),
-        action: AuditAction::HireCancelled,
-        subject_kind: "lawyer_hire",
-        subject_id: hire.id.0,
-        before: vec![("status", hire.status.as_str().to_owned())],
-        after,
-        address: Some(actor.address.clone()),
-        at: deps.clock.now(),
-    }
+    let refunded =
+        payment.map(|payment| ("refunded", payment.amount_received.unwrap_or(payment.amount).to_string()));
+    actor
+        .entry(("lawyer_hire", hire.id.0), AuditAction::HireCancelled, deps.clock.now())
+        .changed("status", &hire.status, &HireStatus::Cancelled)
+        .are(refunded)
 }

@@ -7,7 +7,6 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
 use domain::shared::payable::Payable;
 use ports::back_office::lists::HireQuery;
-use ports::security::trail::AuditEntry;
 use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
@@ -81,16 +80,8 @@ pub fn set_status(
         }
         may_reopen(store, &hire)?;
         let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
-        store.audit(&AuditEntry {
-            actor: Some(actor.id()),
-            action: AuditAction::HireChanged,
-            subject_kind: SUBJECT,
-            subject_id: id.0,
-            before: vec![("status", hire.status.as_str().to_owned())],
-            after: vec![("status", to.as_str().to_owned())],
-            address: Some(actor.address.clone()),
-            at: deps.clock.now(),
-        })?;
+        let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
+        store.audit(&entry.changed("status", &hire.status, &to))?;
         status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
         Ok(changed)
     })

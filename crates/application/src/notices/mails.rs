@@ -8,10 +8,10 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::{InvitationId, LinkId};
 use ports::accounts::account::NewLink;
 use ports::notices::mail::{Mail, MailError};
+use ports::security::trail::AuditEntry;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
-use crate::accounts::account::user_entry;
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
 use crate::shared::letters::{Letter, enqueue, is_enough};
@@ -72,7 +72,7 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
         new_email: None,
         created_at: now,
     })?;
-    store.audit(&user_entry(deps, None, AuditAction::PasswordResetAsked, user, None))?;
+    store.audit(&AuditEntry::about_user(user, AuditAction::PasswordResetAsked, now))?;
     enqueue(deps, store, &Letter::Link(link.id))
 }
 

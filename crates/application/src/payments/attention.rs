@@ -47,7 +47,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: PaymentId) -> Result<Payment
     in_transaction(&*deps.database, |store| {
         let mut trail = Changes::default();
         trail.add("refund", "", payment.amount_received.unwrap_or(payment.amount).to_string());
-        trail.write(store, actor, (AuditAction::RefundRetried, "payment", id.0), deps.clock.now())
+        trail.write(store, actor, AuditAction::RefundRetried, ("payment", id.0), deps.clock.now())
     })?;
     pay_back(deps, &payment)?;
     with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))

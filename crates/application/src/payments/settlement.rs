@@ -176,15 +176,8 @@ fn hire(
 /// # Errors
 /// Only the database's.
 pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
-    store.audit(&AuditEntry {
-        actor: None,
-        action,
-        subject_kind: "payment",
-        subject_id: payment.id.0,
-        before: vec![("amount", payment.amount.to_string())],
-        after: vec![("amountReceived", payment.amount_received.unwrap_or_default().to_string())],
-        address: None,
-        at: deps.clock.now(),
-    })?;
-    Ok(())
+    let entry = AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
+        .was("amount", &payment.amount)
+        .is("amountReceived", &payment.amount_received.unwrap_or_default());
+    Ok(store.audit(&entry)?)
 }

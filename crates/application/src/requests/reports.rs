@@ -7,7 +7,6 @@ use domain::shared::ids::{ReportId, UserId};
 use domain::shared::us_state::UsState;
 use ports::back_office::lists::ReportQuery;
 use ports::requests::reports::NewReport;
-use ports::security::trail::AuditEntry;
 use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
@@ -84,16 +83,8 @@ pub fn set_status(
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let changed = store.set_report_status(id, to)?.ok_or(Error::NotFound)?;
-        store.audit(&AuditEntry {
-            actor: Some(actor.id()),
-            action: AuditAction::ReportChanged,
-            subject_kind: SUBJECT,
-            subject_id: id.0,
-            before: vec![("status", held.status.as_str().to_owned())],
-            after: vec![("status", to.as_str().to_owned())],
-            address: Some(actor.address.clone()),
-            at: deps.clock.now(),
-        })?;
+        let entry = actor.entry((SUBJECT, id.0), AuditAction::ReportChanged, deps.clock.now());
+        store.audit(&entry.changed("status", &held.status, &to))?;
         status_changed(deps, store, held.user_id, CaseKind::Report, to.as_str())?;
         Ok(changed)
     })

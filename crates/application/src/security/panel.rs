@@ -215,7 +215,7 @@ pub fn block(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> 
     let block = Block { address, reason, blocked_at: now, expires_at };
     in_transaction(&*deps.database, |store| {
         let id = store.block(&block)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id, (vec![], told(&block))))?;
+        store.audit(&entry(deps, actor, AuditAction::AddressBlocked, id).are(told(&block)))?;
         Ok::<_, Error>(())
     })?;
     Ok(block)
@@ -231,7 +231,7 @@ pub fn unblock(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let (id, block) = store.unblock(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.forgive_address(&address)?;
-        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id, (told(&block), vec![])))?;
+        store.audit(&entry(deps, actor, AuditAction::AddressUnblocked, id).were(told(&block)))?;
         Ok(())
     })
 }
@@ -258,21 +258,6 @@ fn told(block: &Block) -> Fields {
     ]
 }
 
-fn entry(
-    deps: &Deps,
-    actor: &Actor,
-    action: AuditAction,
-    id: i32,
-    (before, after): (Fields, Fields),
-) -> AuditEntry {
-    AuditEntry {
-        actor: Some(actor.id()),
-        action,
-        subject_kind: "blocked_ip",
-        subject_id: id,
-        before,
-        after,
-        address: Some(actor.address.clone()),
-        at: deps.clock.now(),
-    }
+fn entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
+    actor.entry(("blocked_ip", id), action, deps.clock.now())
 }

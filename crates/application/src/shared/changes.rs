@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use domain::security::audit::AuditAction;
-use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -38,22 +37,13 @@ impl Changes {
         self,
         store: &mut dyn Store,
         actor: &Actor,
-        (action, subject_kind, subject_id): (AuditAction, &'static str, i32),
+        action: AuditAction,
+        subject: (&'static str, i32),
         at: DateTime<Utc>,
     ) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
-        store.audit(&AuditEntry {
-            actor: Some(actor.id()),
-            action,
-            subject_kind,
-            subject_id,
-            before: self.before,
-            after: self.after,
-            address: Some(actor.address.clone()),
-            at,
-        })?;
-        Ok(())
+        Ok(store.audit(&actor.entry(subject, action, at).were(self.before).are(self.after))?)
     }
 }

@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
-use crate::accounts::account::{reset, user_entry};
+use crate::accounts::account::reset;
 use crate::accounts::second_factor::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -47,16 +47,7 @@ pub struct Invited {
 }
 
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
-    AuditEntry {
-        actor: Some(actor.id()),
-        action,
-        subject_kind: "invitation",
-        subject_id: invitation.id.0,
-        before: vec![],
-        after: vec![("email", invitation.email.clone())],
-        address: Some(actor.address.clone()),
-        at: deps.clock.now(),
-    }
+    actor.entry(("invitation", invitation.id.0), action, deps.clock.now()).is("email", &invitation.email)
 }
 
 /// Invites somebody to join the staff: by mail or, where none can be sent, by a link to be handed over.
@@ -195,11 +186,8 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
             }
             (None, Acceptance::New { .. }) => return Err(Error::LogInToAccept),
         };
-        store.audit(&AuditEntry {
-            before: vec![],
-            after: vec![("invitedBy", invitation.invited_by.to_string())],
-            ..user_entry(deps, Some(user.id), AuditAction::StaffJoined, user.id, Some(&origin.address))
-        })?;
+        let joined = origin.own_entry(user.id, AuditAction::StaffJoined, deps.clock.now());
+        store.audit(&joined.is("invitedBy", &invitation.invited_by))?;
         Ok(Some(user))
     });
     match joined {
@@ -263,13 +251,7 @@ pub fn remove(
         store.set_role(id, Role::Driver)?;
         store.delete_second_factor(id)?;
         store.delete_sessions_of(id, None)?;
-        Ok(store.audit(&user_entry(
-            deps,
-            Some(actor.id()),
-            AuditAction::StaffRemoved,
-            id,
-            Some(&actor.address),
-        ))?)
+        Ok(store.audit(&actor.user_entry(id, AuditAction::StaffRemoved, deps.clock.now()))?)
     })
 }
 
@@ -303,13 +285,7 @@ pub fn reset_second_factor(
             return Err(Error::SecondFactorOff);
         }
         store.delete_sessions_of(id, None)?;
-        Ok(store.audit(&user_entry(
-            deps,
-            Some(actor.id()),
-            AuditAction::SecondFactorOff,
-            id,
-            Some(&actor.address),
-        ))?)
+        Ok(store.audit(&actor.user_entry(id, AuditAction::SecondFactorOff, deps.clock.now()))?)
     })
 }
 

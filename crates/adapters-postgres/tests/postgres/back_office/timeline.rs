@@ -9,16 +9,9 @@ use ports::security::trail::{AuditEntry, Trail};
 use crate::support::{World, at};
 
 fn line(actor: Option<UserId>, subject_kind: &'static str, subject_id: i32, second: i64) -> AuditEntry {
-    AuditEntry {
-        actor,
-        action: AuditAction::ItemChanged,
-        subject_kind,
-        subject_id,
-        before: vec![("amount", "$1".to_owned())],
-        after: vec![("amount", "$2".to_owned())],
-        address: None,
-        at: at(second),
-    }
+    AuditEntry::about((subject_kind, subject_id), AuditAction::ItemChanged, at(second))
+        .by(actor)
+        .changed("amount", &"$1", &"$2")
 }
 
 /// A driver with one of each kind, a second apart, and another driver with the same.

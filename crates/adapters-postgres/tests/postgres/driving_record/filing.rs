@@ -128,16 +128,7 @@ fn the_last_change_is_the_newest_line_of_the_trail() {
     let mut line = |actor: Option<UserId>, subject_kind: &'static str, second: i64| {
         world
             .store()
-            .audit(&AuditEntry {
-                actor,
-                action: AuditAction::ItemChanged,
-                subject_kind,
-                subject_id: 7,
-                before: vec![],
-                after: vec![],
-                address: None,
-                at: at(second),
-            })
+            .audit(&AuditEntry::about((subject_kind, 7), AuditAction::ItemChanged, at(second)).by(actor))
             .unwrap();
     };
     line(None, "ticket", 1);

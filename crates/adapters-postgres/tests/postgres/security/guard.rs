@@ -112,16 +112,7 @@ fn trails_are_read_by_time_slice_after_slice() {
     let seconds = [5, 9, 7, 9, 3];
     for second in seconds {
         store.security_event(&event(SecurityEventKind::LoginFailed, second, 1)).unwrap();
-        let entry = AuditEntry {
-            actor: Some(ann),
-            action: AuditAction::LoggedIn,
-            subject_kind: "user",
-            subject_id: ann.0,
-            before: vec![],
-            after: vec![],
-            address: None,
-            at: at(second),
-        };
+        let entry = AuditEntry::about_user(ann, AuditAction::LoggedIn, at(second)).by(ann);
         store.audit(&entry).unwrap();
     }
     let page = Page { limit: 2, offset: 0 };
@@ -144,15 +135,11 @@ fn changes_by_staff_are_events_too_and_many_at_once_are_one() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut store = world.store();
-    let entry = |action, second| AuditEntry {
-        actor: Some(ann),
-        action,
-        subject_kind: "ticket",
-        subject_id: 7,
-        before: vec![("status", "Fine".to_owned())],
-        after: vec![("status", "Warning".to_owned())],
-        address: Some(HERE.to_owned()),
-        at: at(second),
+    let entry = |action, second| {
+        AuditEntry::about(("ticket", 7), action, at(second))
+            .by(ann)
+            .over(HERE)
+            .changed("status", &"Fine", &"Warning")
     };
     for second in [0, 10, 59, 70] {
         store.audit(&entry(AuditAction::ItemChanged, second)).unwrap();

@@ -8,23 +8,18 @@ use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use crate::support::{World, at};
 
 fn entry() -> AuditEntry {
-    AuditEntry {
-        actor: Some(UserId(1)),
-        action: AuditAction::UserChanged,
-        subject_kind: "user",
-        subject_id: 7,
-        before: vec![("state", "Texas".to_owned())],
-        after: vec![("state", "Ohio".to_owned()), ("note", "a\0b".to_owned())],
-        address: Some("203.0.113.7".to_owned()),
-        at: at(1),
-    }
+    AuditEntry::about_user(UserId(7), AuditAction::UserChanged, at(1))
+        .by(UserId(1))
+        .over("203.0.113.7")
+        .changed("state", &"Texas", &"Ohio")
+        .is("note", &"a\0b")
 }
 
 #[test]
 fn the_audit_trail_keeps_what_was_done() {
     let mut world = World::new();
     world.store().audit(&entry()).unwrap();
-    let by_itself = AuditEntry { actor: None, address: None, before: vec![], after: vec![], ..entry() };
+    let by_itself = AuditEntry::about_user(UserId(7), AuditAction::UserChanged, at(1));
     world.store().audit(&by_itself).unwrap();
     let rows = world.db.values(
         "SELECT concat_ws('|', actor_id, action, subject_kind, subject_id, before, after, address) FROM audit_log ORDER BY id",

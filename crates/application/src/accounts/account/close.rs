@@ -6,8 +6,8 @@ use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
 
+use super::must_know_password;
 use super::password::must_still_be;
-use super::{must_know_password, own_entry};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
@@ -30,6 +30,6 @@ pub fn close(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
         let obstacles = obstacles.chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.close_user(actor.id(), deps.clock.now())?;
-        Ok(store.audit(&own_entry(deps, actor, AuditAction::AccountClosed))?)
+        Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)
     })
 }

@@ -5,7 +5,6 @@ use domain::security::audit::AuditAction;
 use domain::shared::phone::Phone;
 use ports::store::in_transaction;
 
-use super::own_entry;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -17,7 +16,7 @@ use crate::error::{Error, Result};
 pub fn set_phone(deps: &Deps, actor: &Actor, phone: Option<&Phone>) -> Result<User> {
     in_transaction(&*deps.database, |store| {
         let user = store.set_phone(actor.id(), phone.map(Phone::digits))?.ok_or(Error::Unauthenticated)?;
-        store.audit(&own_entry(deps, actor, AuditAction::ContactChanged))?;
+        store.audit(&actor.own_entry(AuditAction::ContactChanged, deps.clock.now()))?;
         Ok(user)
     })
 }

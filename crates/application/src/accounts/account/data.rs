@@ -3,7 +3,6 @@
 use domain::security::audit::AuditAction;
 use ports::store::Store;
 
-use super::own_entry;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -14,6 +13,6 @@ use crate::error::{Error, Result};
 /// Only the database's.
 pub fn download(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<String> {
     let text = store.personal_data(actor.id())?.ok_or(Error::Unauthenticated)?;
-    store.audit(&own_entry(deps, actor, AuditAction::DataDownloaded))?;
+    store.audit(&actor.own_entry(AuditAction::DataDownloaded, deps.clock.now()))?;
     Ok(text)
 }

@@ -8,9 +8,9 @@ use ports::accounts::account::NewLink;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{in_transaction, with_store};
 
+use super::must_know_password;
 use super::password::must_still_be;
 use super::reset::refused;
-use super::{must_know_password, own_entry, user_entry};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::deps::Deps;
@@ -42,7 +42,7 @@ pub fn ask(deps: &Deps, actor: &Actor, email: &Email, password: &str, origin: &O
             new_email: Some(email.as_str().to_owned()),
             created_at: deps.clock.now(),
         })?;
-        store.audit(&own_entry(deps, actor, AuditAction::EmailChangeAsked))?;
+        store.audit(&actor.own_entry(AuditAction::EmailChangeAsked, deps.clock.now()))?;
         enqueue(deps, store, &Letter::Link(link.id))
     })
 }
@@ -71,13 +71,7 @@ pub fn confirm(deps: &Deps, token: &str, origin: &Origin) -> Result<User> {
         })?;
         store.set_link_old_email(link.id, &before.email)?;
         store.end_links_of(link.user_id, now)?;
-        store.audit(&user_entry(
-            deps,
-            Some(before.id),
-            AuditAction::EmailChanged,
-            before.id,
-            Some(&origin.address),
-        ))?;
+        store.audit(&origin.own_entry(before.id, AuditAction::EmailChanged, deps.clock.now()))?;
         enqueue(deps, store, &Letter::EmailChanged(link.id))?;
         Ok::<_, Error>(after)
     })?;

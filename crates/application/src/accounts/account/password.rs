@@ -4,7 +4,7 @@ use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
 use ports::store::{Store, in_transaction};
 
-use super::{must_know_password, own_entry, password_hints};
+use super::{must_know_password, password_hints};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::sessions::{self, OpenedSession};
@@ -36,7 +36,7 @@ pub fn change_password(
         store.delete_sessions_of(actor.id(), None)?;
         // A link may have been asked for by somebody else.
         store.end_links_of(actor.id(), deps.clock.now())?;
-        store.audit(&own_entry(deps, actor, AuditAction::PasswordChanged))?;
+        store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;
         sessions::open(deps, store, actor.id(), None, origin)
     })

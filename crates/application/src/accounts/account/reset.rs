@@ -7,7 +7,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::email::Email;
 use ports::store::{in_transaction, with_store};
 
-use super::{password_hints, user_entry};
+use super::password_hints;
 use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -55,13 +55,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
         store.delete_sessions_of(user.id, None)?;
         store.end_links_of(user.id, now)?;
         guard::proved(deps, store, &user.email, user.id, origin)?;
-        store.audit(&user_entry(
-            deps,
-            Some(user.id),
-            AuditAction::PasswordReset,
-            user.id,
-            Some(&origin.address),
-        ))?;
+        store.audit(&origin.own_entry(user.id, AuditAction::PasswordReset, deps.clock.now()))?;
         enqueue(deps, store, &Letter::PasswordChanged(user.id))?;
         Ok::<_, Error>(true)
     })?;

@@ -5,7 +5,6 @@ use domain::shared::ids::SessionId;
 use ports::accounts::account::OpenSession;
 use ports::store::{Store, in_transaction};
 
-use super::own_entry;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -27,7 +26,7 @@ pub fn end(deps: &Deps, actor: &Actor, id: SessionId) -> Result<()> {
         if !store.delete_session_of(actor.id(), id)? {
             return Err(Error::NotFound);
         }
-        Ok(store.audit(&own_entry(deps, actor, AuditAction::SessionsEnded))?)
+        Ok(store.audit(&actor.own_entry(AuditAction::SessionsEnded, deps.clock.now()))?)
     })
 }
 
@@ -39,7 +38,7 @@ pub fn end_others(deps: &Deps, actor: &Actor) -> Result<usize> {
     in_transaction(&*deps.database, |store| {
         let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
         if ended > 0 {
-            store.audit(&own_entry(deps, actor, AuditAction::SessionsEnded))?;
+            store.audit(&actor.own_entry(AuditAction::SessionsEnded, deps.clock.now()))?;
         }
         Ok(ended)
     })
