@@ -8,8 +8,6 @@ pub mod driving_record;
 pub mod help;
 pub mod imports;
 pub mod legal_help;
-#[cfg(feature = "mocks")]
-pub mod mocks;
 pub mod notices;
 pub mod payments;
 pub mod requests;

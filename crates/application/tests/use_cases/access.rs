@@ -1,13 +1,15 @@
 //! Who is calling, for how long, and what they may see.
 
 use application::access::{Activity, Actor, authenticate};
+use application::error::Result;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::session::{Session, SessionPolicy};
 use domain::shared::ids::{SessionId, UserId};
-use ports::mocks::MockStore;
 use rstest::rstest;
 
 use crate::support::fakes::hash_of;
+use crate::support::memory::Tables;
+use crate::support::unit::Unit;
 use crate::support::*;
 
 #[rstest]
@@ -47,33 +49,26 @@ enum Write {
 
 fn check(request: Request, expected: &Write) -> Option<Actor> {
     let Request { session, now, activity } = request;
-    let mut store = MockStore::new();
-    let found = (session.clone(), user(session.user_id));
-    store
-        .expect_session()
-        .withf(|token| *token == hash_of("token"))
-        .once()
-        .return_once(move |_| Ok(Some(found)));
+    let mut tables = Tables {
+        users: vec![user(session.user_id)],
+        sessions: vec![(hash_of("token"), session.clone())],
+        ..Tables::default()
+    };
+    let result = with_token(&mut tables, now, activity);
     let is_over = matches!(expected, Write::Ended);
-    match *expected {
-        Write::Nothing => {}
-        Write::Renewed(end) => {
-            let id = session.id;
-            store
-                .expect_renew_session()
-                .withf(move |session, activity, expires| (*session, *activity, *expires) == (id, now, end))
-                .once()
-                .returning(|_, _, _| Ok(()));
-        }
-        Write::Ended => {
-            let id = session.id;
-            store.expect_delete_session().withf(move |gone| *gone == id).once().returning(|_| Ok(()));
-        }
-    }
-    let policy = SessionPolicy::default();
-    let result = authenticate(&mut store, &policy, now, &hash_of("token"), activity, "203.0.113.7");
     assert_eq!(outcome(&result), if is_over { "Unauthenticated" } else { "Ok" });
+    let written = match *expected {
+        Write::Nothing => vec![session],
+        Write::Renewed(expires_at) => vec![Session { last_activity: now, expires_at, ..session }],
+        Write::Ended => vec![],
+    };
+    assert_eq!(tables.sessions.into_iter().map(|(_, session)| session).collect::<Vec<_>>(), written);
     result.ok()
+}
+
+fn with_token(tables: &mut Tables, now: DateTime<Utc>, activity: Activity) -> Result<Actor> {
+    let policy = SessionPolicy::default();
+    authenticate(&mut Unit::connection(tables), &policy, now, &hash_of("token"), activity, "203.0.113.7")
 }
 
 /// A session opened at noon whose last activity was then, `minutes` and `seconds` later.
@@ -94,10 +89,7 @@ fn in_minutes(minutes: i64) -> DateTime<Utc> {
 
 #[test]
 fn without_a_session_nobody_is_there() {
-    let mut store = MockStore::new();
-    store.expect_session().returning(|_| Ok(None));
-    let policy = SessionPolicy::default();
-    let result = authenticate(&mut store, &policy, noon(), &hash_of("token"), Activity::Person, "::1");
+    let result = with_token(&mut Tables::default(), noon(), Activity::Person);
     assert_eq!(outcome(&result), "Unauthenticated");
 }
 

@@ -31,7 +31,6 @@ pub struct PendingLogin {
 }
 
 /// Makes and checks codes that change with the time (RFC 6238: SHA-1, six digits, 30 seconds).
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait TimeCodes: Send + Sync {
     /// A new random secret, in base32.
     fn new_secret(&self) -> String;

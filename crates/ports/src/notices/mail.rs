@@ -25,7 +25,6 @@ pub enum MailError {
 }
 
 /// Sends mails. Only jobs do, never within a transaction.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Mailer: Send + Sync {
     /// Sends a mail; an `Ok` means that it is on its way.
     ///

@@ -106,7 +106,6 @@ pub enum GatewayError {
 pub type GatewayResult<T> = Result<T, GatewayError>;
 
 /// The payment provider. No call is made with a database transaction open.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait PaymentGateway: Send + Sync {
     /// Makes an intent, or answers the one that was made with the same key.
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;
@@ -160,7 +159,6 @@ pub enum WebhookError {
 }
 
 /// Checks the signature of a webhook's raw body.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait WebhookVerifier: Send + Sync {
     /// The event, when the signature holds.
     fn verify(&self, body: &[u8], signature: &str) -> Result<ProviderEvent, WebhookError>;

@@ -60,7 +60,6 @@ pub struct Receipt {
 pub struct PrintError(#[source] pub BoxError);
 
 /// Prints receipts.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait ReceiptPrinter: Send + Sync {
     /// The receipt as a PDF of one page; the same receipt gives the same bytes.
     ///

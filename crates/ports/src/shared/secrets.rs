@@ -5,7 +5,6 @@
 pub struct TokenHash(pub [u8; 32]);
 
 /// Makes and hashes session tokens.
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Tokens: Send + Sync {
     /// A new unguessable token, fit for a cookie.
     fn new_token(&self) -> String;
@@ -18,7 +17,6 @@ pub trait Tokens: Send + Sync {
 }
 
 /// Hashes and checks passwords (docs/PRODUCT.md#passwords).
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait PasswordHasher: Send + Sync {
     /// The hash to store, in PHC form.
     fn hash(&self, password: &str) -> String;
@@ -29,7 +27,6 @@ pub trait PasswordHasher: Send + Sync {
 }
 
 /// Encrypts what must not be readable in the database (docs/PRODUCT.md#identity-digits).
-#[cfg_attr(feature = "mocks", mockall::automock)]
 pub trait Vault: Send + Sync {
     /// Encrypts `plain`, bound to the user it belongs to.
     fn seal(&self, user: domain::shared::ids::UserId, plain: &str) -> Vec<u8>;

@@ -1,8 +1,5 @@
 //! Password, e-mail, sessions and the end of an account.
 
-use std::sync::Arc;
-
-use application::Deps;
 use application::access::Actor;
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
 use application::error::Result;
@@ -15,7 +12,6 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::email::Email;
 use domain::shared::ids::SessionId;
 use domain::shared::phone::Phone;
-use ports::mocks::MockPasswordHasher;
 use rstest::rstest;
 
 use crate::support::fakes::hash_of;
@@ -92,30 +88,26 @@ fn a_password_is_refused_by_its_field(#[case] current: &str, #[case] new: &str, 
     assert_eq!(refused, field == "currentPassword");
 }
 
-/// Fits, and while it works the password is changed by somebody else.
-fn overtaken(world: &World) -> Deps {
+/// While a password is compared, somebody else changes it.
+fn overtake(world: &World) {
     let database = world.database.clone();
-    let mut passwords = MockPasswordHasher::new();
-    passwords.expect_hash().returning(|password| format!("hashed:{password}"));
-    passwords.expect_verify().returning(move |_, _| {
+    world.passwords.meanwhile(move || {
         database.tables().password_hashes.iter_mut().for_each(|(_, hash)| *hash = "hashed:newer".to_owned());
-        true
     });
-    Deps { passwords: Arc::new(passwords), ..world.deps.clone() }
 }
 
 #[test]
 fn a_password_changed_while_it_is_checked_is_worth_nothing() {
     let world = world();
     let actor = logged_in(&world);
-    let deps = overtaken(&world);
-    let entered = log_in(&deps, EMAIL, "right", None, &origin());
+    overtake(&world);
+    let entered = log_in(&world.deps, EMAIL, "right", None, &origin());
     assert_eq!(outcome(&entered), "InvalidCredentials");
     world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
-    let changed = password::change_password(&deps, &actor, "right", NEW, &origin());
+    let changed = password::change_password(&world.deps, &actor, "right", NEW, &origin());
     assert_eq!(outcome(&changed), "Unauthenticated");
     world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
-    assert_eq!(outcome(&close::close(&deps, &actor, "right", &origin())), "Unauthenticated");
+    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "Unauthenticated");
     assert_eq!(world.database.tables().sessions.len(), 1);
 }
 

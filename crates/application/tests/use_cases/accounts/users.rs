@@ -15,10 +15,10 @@ use ports::back_office::lists::{
     HireFilter, HireQuery, StatusRequestFilter, StatusRequestQuery, TransactionFilter, UserFilter, UserQuery,
     VehicleUpdateFilter, VehicleUpdateQuery,
 };
-use ports::mocks::MockStore;
 use ports::shared::paging::{Page, Paged};
 use rstest::rstest;
 
+use crate::support::memory::MemoryDatabase;
 use crate::support::*;
 
 const PAGE: Page = Page { limit: 50, offset: 0 };
@@ -30,75 +30,68 @@ fn everybody() -> UserQuery {
 
 #[test]
 fn a_driver_lists_themself_without_asking_the_database() {
-    let listed = list(&mut MockStore::new(), &driver(), &everybody()).unwrap();
+    let listed = MemoryDatabase::empty(|store| list(store, &driver(), &everybody())).unwrap();
     assert_eq!(listed, Paged::new(vec![user(DRIVER)], 1));
 }
 
 #[test]
 fn staff_list_everybody() {
-    let mut store = MockStore::new();
-    store
-        .expect_list_users()
-        .withf(|query| *query == everybody())
-        .once()
-        .returning(|_| Ok(Paged::new(vec![user(DRIVER), user(ADMIN)], 2)));
-    assert_eq!(list(&mut store, &admin(), &everybody()).unwrap().total, 2);
+    let listed = World::new().transact(|store| list(store, &admin(), &everybody())).unwrap();
+    assert_eq!(listed, Paged::new([OTHER, DRIVER, ADMIN].map(user).to_vec(), 3));
 }
 
-/// A driver who names another user learns nothing: the store is not asked.
-#[test]
-fn a_driver_lists_nobody_else_s() {
-    let filter = HireFilter { user: Some(OTHER), ..HireFilter::default() };
-    let query = HireQuery::newest(filter, PAGE);
-    assert_eq!(outcome(&hires::list(&mut MockStore::new(), &driver(), query)), "Forbidden");
-    let own = HireFilter { user: Some(DRIVER), ..HireFilter::default() };
-    let mut store = MockStore::new();
-    store
-        .expect_list_hires()
-        .withf(|query| query.filter.user == Some(DRIVER))
-        .times(2)
-        .returning(|_| Ok(Paged::new(vec![], 0)));
-    for filter in [own, HireFilter::default()] {
-        assert_eq!(outcome(&hires::list(&mut store, &driver(), HireQuery::newest(filter, PAGE))), "Ok");
-    }
+/// A driver who names another user learns nothing; one who names nobody lists their own.
+#[rstest]
+#[case::nobody(None, Some(1))]
+#[case::themself(Some(DRIVER), Some(1))]
+#[case::another(Some(OTHER), None)]
+fn a_driver_lists_nobody_else_s(#[case] asked: Option<UserId>, #[case] hires: Option<i64>) {
+    let world = World::new();
+    world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER)];
+    let query = HireQuery::newest(HireFilter { user: asked, ..HireFilter::default() }, PAGE);
+    let listed = world.transact(|store| hires::list(store, &driver(), query));
+    assert_eq!(outcome(&listed), if hires.is_some() { "Ok" } else { "Forbidden" });
+    assert_eq!(listed.ok().map(|listed| listed.total), hires);
 }
 
 /// The back office's lists and counts are not even looked up for a driver.
 #[test]
 fn lists_and_counts_are_for_staff() {
-    let mut store = MockStore::new();
     let vehicle = VehicleUpdateQuery::newest(VehicleUpdateFilter::default(), PAGE);
     let status = StatusRequestQuery::newest(StatusRequestFilter::default(), PAGE);
-    let answers = [
-        outcome(&lists::vehicle_updates(&mut store, &driver(), &vehicle)),
-        outcome(&lists::status_requests(&mut store, &driver(), &status)),
-        outcome(&lists::hire_summary(&mut store, &driver())),
-        outcome(&lists::transaction_totals(&mut store, &driver(), &TransactionFilter::default())),
-        outcome(&lists::report_summary(&mut store, &driver())),
-        outcome(&lists::vehicle_update_summary(&mut store, &driver())),
-        outcome(&lists::status_request_summary(&mut store, &driver())),
-        outcome(&lists::inquiry_summary(&mut store, &driver())),
-        outcome(&lists::text_request_summary(&mut store, &driver())),
-        outcome(&lists::unsolved_counts(&mut store, &driver())),
-    ];
+    let answers = MemoryDatabase::empty(|store| {
+        [
+            outcome(&lists::vehicle_updates(store, &driver(), &vehicle)),
+            outcome(&lists::status_requests(store, &driver(), &status)),
+            outcome(&lists::hire_summary(store, &driver())),
+            outcome(&lists::transaction_totals(store, &driver(), &TransactionFilter::default())),
+            outcome(&lists::report_summary(store, &driver())),
+            outcome(&lists::vehicle_update_summary(store, &driver())),
+            outcome(&lists::status_request_summary(store, &driver())),
+            outcome(&lists::inquiry_summary(store, &driver())),
+            outcome(&lists::text_request_summary(store, &driver())),
+            outcome(&lists::unsolved_counts(store, &driver())),
+        ]
+    });
     assert!(answers.iter().all(|answer| answer == "Forbidden"), "{answers:?}");
 }
 
-/// A driver learns nothing about others, not even whether they exist: the store is not asked.
+/// A driver learns nothing about others, not even whether they exist: nothing is read.
 #[rstest]
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(NOBODY)]
 fn forbidden_comes_before_not_found(#[case] id: UserId) {
     let world = World::new();
-    let mut untouched = MockStore::new();
-    assert_eq!(outcome(&show(&mut untouched, &driver(), id)), "Forbidden");
-    assert_eq!(outcome(&profile_of(&mut untouched, &driver(), id)), "Forbidden");
+    MemoryDatabase::empty(|store| {
+        assert_eq!(outcome(&show(store, &driver(), id)), "Forbidden");
+        assert_eq!(outcome(&profile_of(store, &driver(), id)), "Forbidden");
+        let status = request_status(&world.deps, store, &driver(), id, "not even digits");
+        assert_eq!(outcome(&status), "Forbidden");
+    });
     world.database.set_down(true);
     let vehicle = change(&world.deps, &driver(), id, &plate("X1"));
     assert_eq!(outcome(&vehicle), "Forbidden");
-    let status = request_status(&world.deps, &mut untouched, &driver(), id, "not even digits");
-    assert_eq!(outcome(&status), "Forbidden");
 }
 
 #[rstest]
@@ -242,6 +235,6 @@ fn the_digits_fit_the_state(#[case] state: Option<UsState>, #[case] digits: &str
 #[test]
 fn staff_give_nobodys_digits() {
     let world = World::new();
-    let result = request_status(&world.deps, &mut MockStore::new(), &admin(), DRIVER, "1234");
+    let result = MemoryDatabase::empty(|store| request_status(&world.deps, store, &admin(), DRIVER, "1234"));
     assert_eq!(outcome(&result), "Forbidden");
 }

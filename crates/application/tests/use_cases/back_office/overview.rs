@@ -1,13 +1,13 @@
 //! The figures on top of the back office.
 
-use application::Error;
-use application::back_office::overview::show;
-use chrono::NaiveDate;
+use application::access::Actor;
+use application::back_office::overview::{Overview, show};
+use application::error::Result;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use ports::back_office::overview::{DayRevenue, OpenWork, TypeTotal};
-use ports::mocks::MockStore;
 use rstest::rstest;
 
 use crate::support::*;
@@ -16,20 +16,26 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-/// A store with one figure of each kind.
-fn store() -> MockStore {
-    let mut store = MockStore::new();
-    store.expect_revenue_by_day().returning(|_| {
-        Ok(vec![DayRevenue { day: day("2026-03-01"), service_fees: dollars(3), legal_help: dollars(75) }])
-    });
-    store
-        .expect_payments_by_type()
-        .returning(|_| Ok(vec![TypeTotal { paid_for: PaidFor::Toll, count: 2, amount: dollars(9) }]));
-    store.expect_open_work().returning(|_| {
-        Ok(vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }])
-    });
-    store.expect_hires_by_status().returning(|| Ok(vec![(HireStatus::Contacted, 4)]));
-    store
+/// One figure of each kind.
+fn world() -> World {
+    let world = World::new();
+    let mut tables = world.database.tables();
+    tables.figures.revenue = vec![revenue("2026-03-01T12:00:00Z", "2026-03-01", 3)];
+    tables.figures.payments = vec![TypeTotal { paid_for: PaidFor::Toll, count: 2, amount: dollars(9) }];
+    tables.figures.open_work =
+        vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }];
+    tables.figures.hires = vec![(HireStatus::Contacted, 4)];
+    drop(tables);
+    world
+}
+
+/// What came in at a moment, which the database counts to a day.
+fn revenue(at: &str, of: &str, fees: i64) -> (DateTime<Utc>, DayRevenue) {
+    (time(at), DayRevenue { day: day(of), service_fees: dollars(fees), legal_help: dollars(75) })
+}
+
+fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
+    world.transact(|store| show(&world.deps, store, actor, days))
 }
 
 /// It is noon (UTC) of 2 March 2026: the same day in New York.
@@ -42,8 +48,7 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
     #[case] first: &str,
     #[case] count: usize,
 ) {
-    let world = World::new();
-    let overview = show(&world.deps, &mut store(), &actor(ADMIN), days).unwrap();
+    let overview = shown(&world(), &admin(), days).unwrap();
     assert_eq!(overview.revenue.len(), count);
     assert_eq!(overview.revenue.first().unwrap().day, day(first));
     assert_eq!(overview.revenue.last().unwrap().day, day("2026-03-02"));
@@ -58,23 +63,20 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
 
 #[test]
 fn days_are_those_of_the_business() {
-    let world = World::new();
-    let mut store = store();
-    store.checkpoint();
-    store.expect_payments_by_type().returning(|_| Ok(vec![]));
-    store.expect_open_work().returning(|_| Ok(vec![]));
-    store.expect_hires_by_status().returning(|| Ok(vec![]));
+    let world = world();
     // Midnight in New York is five hours later in UTC.
-    store
-        .expect_revenue_by_day()
-        .withf(|since| *since == time("2026-03-02T05:00:00Z"))
-        .returning(|_| Ok(vec![]));
-    assert_eq!(show(&world.deps, &mut store, &actor(ADMIN), 1).unwrap().revenue.len(), 1);
+    world.database.tables().figures.revenue = vec![
+        revenue("2026-03-02T05:00:00Z", "2026-03-02", 4),
+        revenue("2026-03-02T04:59:59Z", "2026-03-01", 3),
+    ];
+    let today = shown(&world, &admin(), 1).unwrap().revenue;
+    assert_eq!(today.iter().map(|day| day.service_fees).collect::<Vec<_>>(), [dollars(4)]);
+    assert_eq!(world.database.tables().figures.asked_since, Some(time("2026-03-02T05:00:00Z")));
 }
 
 #[test]
 fn drivers_see_no_figures() {
-    let world = World::new();
-    let refused = show(&world.deps, &mut MockStore::new(), &driver(), 30);
-    assert!(matches!(refused, Err(Error::Forbidden)));
+    let world = world();
+    assert_eq!(outcome(&shown(&world, &driver(), 30)), "Forbidden");
+    assert_eq!(world.database.tables().figures.asked_since, None);
 }

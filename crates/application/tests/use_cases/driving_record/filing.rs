@@ -212,7 +212,7 @@ fn a_new_status_is_told(
     #[case] texts: usize,
 ) {
     let mut world = World::new();
-    world.deps.texts = Some(std::sync::Arc::new(ports::mocks::MockTextMessenger::new()));
+    world.deps.texts = Some(std::sync::Arc::new(ports::notices::texts::MockTextMessenger::new()));
     {
         let mut tables = world.database.tables();
         if !is_ready {

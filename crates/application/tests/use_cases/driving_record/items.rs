@@ -4,9 +4,9 @@ use application::driving_record::items::{Listing, parking as parking_of, tickets
 use application::error::Result;
 use chrono::TimeDelta;
 use domain::shared::ids::UserId;
-use ports::mocks::MockStore;
 use rstest::rstest;
 
+use crate::support::memory::MemoryDatabase;
 use crate::support::*;
 
 /// The ids of each of the driver's screens' lists.
@@ -50,12 +50,13 @@ fn a_driver_sees_their_own_items_only() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(UserId(99))]
-fn others_items_are_forbidden_and_the_store_is_not_asked(#[case] user: UserId) {
+fn others_items_are_forbidden_before_anything_is_read(#[case] user: UserId) {
     let world = World::new();
-    let store = &mut MockStore::new();
-    assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
-    assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
-    assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+    MemoryDatabase::empty(|store| {
+        assert_eq!(outcome(&tickets(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+        assert_eq!(outcome(&parking_of(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+        assert_eq!(outcome(&tolls(&world.deps, store, &driver(), user, Listing::All)), "Forbidden");
+    });
 }
 
 #[test]

@@ -20,8 +20,7 @@ use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::phone::Phone;
 use domain::shared::us_state::UsState;
-use ports::mocks::MockTextMessenger;
-use ports::notices::texts::TextError;
+use ports::notices::texts::{MockTextMessenger, TextError};
 use ports::shared::jobs::JobEnd;
 use rstest::rstest;
 

@@ -1,8 +1,8 @@
 //! Time, randomness, passwords, encryption and webhook signatures, all predictable.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
+use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
@@ -12,6 +12,7 @@ use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
 
 use super::build::noon;
+use super::memory::MemoryDatabase;
 
 /// A clock that moves when a test says so.
 #[derive(Default)]
@@ -71,19 +72,57 @@ impl Tokens for CountingTokens {
     }
 }
 
-/// Hashes that can be read.
-pub struct PlainPasswords;
+type Meanwhile = Box<dyn Fn() + Send>;
+
+/// Hashes that can be read. Working one out takes long, so no unit of work may be open meanwhile.
+pub struct PlainPasswords {
+    database: Arc<MemoryDatabase>,
+    asked: Mutex<Vec<String>>,
+    meanwhile: Mutex<Option<Meanwhile>>,
+}
+
+impl PlainPasswords {
+    pub fn new(database: Arc<MemoryDatabase>) -> Self {
+        Self { database, asked: Mutex::default(), meanwhile: Mutex::default() }
+    }
+
+    /// What was hashed and compared so far.
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    /// Lets something happen whenever a password is compared with a hash.
+    pub fn meanwhile(&self, happens: impl Fn() + Send + 'static) {
+        *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
+    }
+
+    fn note(&self, asked: String) {
+        assert!(!self.database.is_busy(), "a hash is worked out with a unit of work open");
+        self.asked.lock().unwrap().push(asked);
+    }
+}
+
+fn readable(password: &str) -> String {
+    format!("hashed:{password}")
+}
 
 impl PasswordHasher for PlainPasswords {
     fn hash(&self, password: &str) -> String {
-        format!("hashed:{password}")
+        self.note(format!("hash {password}"));
+        readable(password)
     }
 
     fn verify(&self, password: &str, hash: &str) -> bool {
-        self.hash(password) == hash
+        self.note(format!("verify {password} {hash}"));
+        if let Some(happens) = &*self.meanwhile.lock().unwrap() {
+            happens();
+        }
+        readable(password) == hash
     }
 
-    fn verify_nothing(&self, _: &str) {}
+    fn verify_nothing(&self, password: &str) {
+        self.note(format!("verify {password}"));
+    }
 }
 
 /// Encryption that can be read, bound to its user.

@@ -26,6 +26,7 @@ use ports::store::{Database, Store, Verdict};
 use super::accounts::MemoryLink;
 use super::guarding::MemoryFailure;
 use super::imports::ImportTables;
+use super::repositories::Figures;
 use super::staff::StaffTables;
 use super::unit::Unit;
 
@@ -56,6 +57,7 @@ pub struct Tables {
     pub failures: Vec<MemoryFailure>,
     pub places: Vec<(UserId, String)>,
     pub blocks: Vec<Block>,
+    pub figures: Figures,
     pub staff: StaffTables,
     pub imports: ImportTables,
 }
@@ -120,6 +122,11 @@ impl MemoryDatabase {
     /// There is one connection: who wants another while it is lent out gets none.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
+    }
+
+    /// Lends a database without a single row: what answers sensibly has not looked anything up.
+    pub fn empty<T>(work: impl FnOnce(&mut dyn Store) -> T) -> T {
+        work(&mut Unit::connection(&mut Tables::default()))
     }
 
     /// No crash is coming any more.

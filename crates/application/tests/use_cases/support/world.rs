@@ -36,6 +36,7 @@ pub struct World {
     pub mailbox: Arc<Mailbox>,
     pub clock: Arc<TestClock>,
     pub signatures: Arc<Signatures>,
+    pub passwords: Arc<PlainPasswords>,
     pub deps: Deps,
     /// Ids of the intents whose client secret some tab holds.
     pub secrets: Arc<Mutex<Vec<String>>>,
@@ -59,6 +60,7 @@ impl World {
         let clock = Arc::new(TestClock::default());
         let provider = Arc::new(Provider::new(database.clone(), clock.clone()));
         let signatures = Arc::new(Signatures::default());
+        let passwords = Arc::new(PlainPasswords::new(database.clone()));
         let mailbox = Arc::new(Mailbox::new(database.clone()));
         let deps = Deps {
             database: database.clone(),
@@ -67,7 +69,7 @@ impl World {
             receipts: Arc::new(PlainReceipts),
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
-            passwords: Arc::new(PlainPasswords),
+            passwords: passwords.clone(),
             time_codes: Arc::new(PlainCodes),
             vault: Arc::new(GlassVault),
             texts: None,
@@ -80,7 +82,7 @@ impl World {
                 support_phone: "(555) 010-0199".to_owned(),
             }),
         };
-        Self { database, provider, mailbox, clock, signatures, deps, secrets: Arc::default() }
+        Self { database, provider, mailbox, clock, signatures, passwords, deps, secrets: Arc::default() }
     }
 
     pub fn advance(&self, by: TimeDelta) {
