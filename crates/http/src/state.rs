@@ -8,7 +8,7 @@ use application::security::panel::Surroundings;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::edge::blocks::Blocks;
-use crate::edge::flood_counter::Tally;
+use crate::edge::flood_counter::FloodCounter;
 use crate::edge::rate_limit::RateLimits;
 use crate::edge::settings::Settings;
 use crate::help::chat::hub::Hub;
@@ -28,7 +28,7 @@ pub struct AppState {
     /// Addresses that get no answer.
     pub blocks: Blocks,
     /// Security events that come in floods.
-    pub tally: Tally,
+    pub floods: FloodCounter,
     /// How Lanewise is run.
     pub surroundings: Surroundings,
     /// The page's files.

@@ -8,7 +8,10 @@ use adapters_postgres::testing::large::{Size, fill};
 use anyhow::Context;
 use diesel::{Connection, PgConnection};
 use server::config::Config;
-use server::{database, demo, provider, wiring};
+use server::demo;
+use server::wiring::database;
+use server::wiring::provider;
+use server::wiring::state;
 
 fn main() -> anyhow::Result<()> {
     let mut config = Config::read(&|name| std::env::var(name).ok())
@@ -22,7 +25,7 @@ fn main() -> anyhow::Result<()> {
         (None, url) => url.clone().context("no database")?,
     };
     let provided = provider::provide(&config)?;
-    let state = wiring::state(&config, &ready.database, &provided, &[0; 32])?;
+    let state = state::state(&config, &ready.database, &provided, &[0; 32])?;
     demo::administrator(&state.deps)?;
     let hash = state.deps.passwords.hash(demo::PASSWORD);
     let mut connection = PgConnection::establish(&url)?;

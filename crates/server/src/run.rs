@@ -19,9 +19,15 @@ use domain::accounts::password::Password;
 use domain::shared::email::Email;
 use ports::shared::clock::Clock;
 
+use crate::adapters::clock::SystemClock;
+use crate::chat;
 use crate::config::{AdminLogin, Config, Environment};
-use crate::time::SystemClock;
-use crate::{chat, database, demo, jobs, logging, provider, wiring};
+use crate::demo;
+use crate::jobs;
+use crate::logging;
+use crate::wiring::database;
+use crate::wiring::provider;
+use crate::wiring::state;
 
 /// Longer than the slowest call that is still answered.
 const DRAIN: u64 = 45;
@@ -50,7 +56,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir).with_context(|| format!("making {}", config.data_dir.display()))?;
     let ready = database::ready(config)?;
     let provided = provider::provide(config)?;
-    let state = wiring::state(config, &ready.database, &provided, &data_key(config)?)?;
+    let state = state::state(config, &ready.database, &provided, &data_key(config)?)?;
     first_accounts(config, &state.deps, &ready)?;
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built: only the API answers (make run builds it)");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::ids;
+use crate::memory::ids;
 
 /// How to start a sandbox. `Options::default()` listens on any free port, keeps its state in memory only, makes
 /// its own keys and delivers no webhooks until it is told where to.

@@ -14,34 +14,14 @@
 // The provider's objects are written out in single `json!` calls, longer than the macro's usual depth.
 #![recursion_limit = "256"]
 
-mod api;
-mod auth;
-mod browser;
-mod cards;
+mod call;
 pub mod client;
 mod config;
-mod confirm;
-mod control;
-mod errors;
-mod events;
-mod expand;
-mod faults;
-mod form;
-mod http;
-mod idempotency;
-mod ids;
-mod intents;
-mod list;
-mod methods;
-mod pipeline;
-mod refunds;
-mod render;
-mod sandbox;
-mod state;
-mod store;
-mod webhooks;
-mod world;
+mod delivery;
+mod memory;
+mod objects;
+mod serving;
 
 pub use config::Options;
-pub use faults::{Fault, FaultKind, Stage};
-pub use sandbox::{Sandbox, StartError, start};
+pub use memory::faults::{Fault, FaultKind, Stage};
+pub use serving::sandbox::{Sandbox, StartError, start};

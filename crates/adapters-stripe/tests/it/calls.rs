@@ -5,7 +5,8 @@ use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
 use serde_json::json;
-use stripe_sandbox::{Fault, FaultKind};
+use stripe_sandbox::Fault;
+use stripe_sandbox::FaultKind;
 
 use crate::support::{gateway_with, intents, options, pay, request, start};
 

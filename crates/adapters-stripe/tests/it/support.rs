@@ -9,7 +9,8 @@ use adapters_stripe::{StripeGateway, StripeOptions};
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
 use ports::payments::gateway::IntentRequest;
-use stripe_sandbox::{Options, Sandbox};
+use stripe_sandbox::Options;
+use stripe_sandbox::Sandbox;
 use tokio::runtime::Runtime;
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {

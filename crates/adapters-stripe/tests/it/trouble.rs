@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use adapters_stripe::StripeOptions;
 use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway};
-use stripe_sandbox::{Fault, Stage};
+use stripe_sandbox::Fault;
+use stripe_sandbox::Stage;
 
 use crate::support::{gateway_with, impatient, intents, options, pay, request, something_else, start};
 

@@ -25,7 +25,7 @@ struct Count {
 
 /// What was counted.
 #[derive(Default)]
-pub struct Tally {
+pub struct FloodCounter {
     counts: Mutex<HashMap<Key, Count>>,
 }
 
@@ -37,7 +37,7 @@ fn listed_each(kind: SecurityEventKind) -> u32 {
     }
 }
 
-impl Tally {
+impl FloodCounter {
     /// Counts an event; answers what is to be written down now, if anything.
     pub fn note(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,35 +108,35 @@ mod tests {
 
     #[test]
     fn a_flood_is_one_event_a_minute_and_none_of_it_is_lost() {
-        let tally = Tally::default();
+        let counter = FloodCounter::default();
         let mut written: Vec<SecurityEvent> =
-            (0..150).filter_map(|second| tally.note(event(BLOCKED, "203.0.113.9", second))).collect();
+            (0..150).filter_map(|second| counter.note(event(BLOCKED, "203.0.113.9", second))).collect();
         assert_eq!(written.len(), 3);
-        written.extend(tally.flush(at(400)));
+        written.extend(counter.flush(at(400)));
         assert_eq!(written.iter().map(|event| event.times).sum::<i32>(), 150);
-        assert!(tally.flush(at(500)).is_empty() && tally.counts.lock().unwrap().is_empty());
+        assert!(counter.flush(at(500)).is_empty() && counter.counts.lock().unwrap().is_empty());
     }
 
     #[test]
     fn kinds_and_addresses_are_counted_apart() {
-        let tally = Tally::default();
-        assert!(tally.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
-        assert!(tally.note(event(BLOCKED, "203.0.113.9", 1)).is_none());
-        assert!(tally.note(event(BLOCKED, "203.0.113.8", 1)).is_some());
+        let counter = FloodCounter::default();
+        assert!(counter.note(event(BLOCKED, "203.0.113.9", 0)).is_some());
+        assert!(counter.note(event(BLOCKED, "203.0.113.9", 1)).is_none());
+        assert!(counter.note(event(BLOCKED, "203.0.113.8", 1)).is_some());
         let listed = (0..30)
-            .filter(|_| tally.note(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", 1)).is_some());
+            .filter(|_| counter.note(event(SecurityEventKind::CrossSiteWrite, "203.0.113.9", 1)).is_some());
         assert_eq!(listed.count(), 10);
     }
 
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
-        let tally = Tally::default();
+        let counter = FloodCounter::default();
         let written: i32 = (0..30_000)
-            .filter_map(|n| tally.note(event(BLOCKED, &format!("address {n}"), 0)))
+            .filter_map(|n| counter.note(event(BLOCKED, &format!("address {n}"), 0)))
             .map(|event| event.times)
             .sum();
-        assert_eq!(tally.counts.lock().unwrap().len(), MOST + 1);
-        let rest: i32 = tally.flush(at(60)).iter().map(|event| event.times).sum();
+        assert_eq!(counter.counts.lock().unwrap().len(), MOST + 1);
+        let rest: i32 = counter.flush(at(60)).iter().map(|event| event.times).sum();
         assert_eq!(written + rest, 30_000);
     }
 }

@@ -26,7 +26,7 @@ fn noted(
     caller: &Caller,
     user_id: Option<UserId>,
 ) -> Option<SecurityEvent> {
-    state.tally.note(SecurityEvent {
+    state.floods.note(SecurityEvent {
         kind,
         address: caller.origin.address.clone(),
         path: caller.origin.path.clone(),
@@ -46,7 +46,7 @@ pub async fn record_soon(state: &State, kind: SecurityEventKind, caller: &Caller
 
 /// Writes down what was counted. To be called every minute.
 pub fn record_counted(state: &AppState) {
-    store_events(&state.deps, &state.tally.flush(state.deps.clock.now()));
+    store_events(&state.deps, &state.floods.flush(state.deps.clock.now()));
 }
 
 fn store_events(deps: &Deps, events: &[SecurityEvent]) {

@@ -6,7 +6,8 @@ use std::io::Write;
 use crate::support::{Answer, App, eventually, sandbox_keys};
 use application::payments::reconcile::reconcile;
 use serde_json::{Value, json};
-use stripe_sandbox::{Fault, FaultKind};
+use stripe_sandbox::Fault;
+use stripe_sandbox::FaultKind;
 
 const GOOD: &str = "pm_card_visa";
 

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use crate::support::{Client, start, start_with};
-use stripe_sandbox::{Fault, FaultKind, Options};
+use stripe_sandbox::Fault;
+use stripe_sandbox::FaultKind;
+use stripe_sandbox::Options;
 
 async fn paid(client: &Client) -> String {
     client.pay("pm_card_visa").await.text("/id").to_owned()

@@ -8,7 +8,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use serde_json::Value;
-use stripe_sandbox::{Options, Sandbox};
+use stripe_sandbox::Options;
+use stripe_sandbox::Sandbox;
 
 /// Nothing here takes long; this is only how long a broken test waits.
 const DEADLINE: Duration = Duration::from_secs(10);

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use crate::support::{Client, Hook, start, start_with};
 use serde_json::Value;
-use stripe_sandbox::{Fault, Options, Stage};
+use stripe_sandbox::Fault;
+use stripe_sandbox::Options;
+use stripe_sandbox::Stage;
 
 const BODY: &str = "amount=15000&currency=usd";
 const PATH: &str = "/v1/payment_intents";

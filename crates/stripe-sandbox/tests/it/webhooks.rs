@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use crate::support::{Client, Hook, start_with};
-use stripe_sandbox::{Fault, FaultKind, Options};
+use stripe_sandbox::Fault;
+use stripe_sandbox::FaultKind;
+use stripe_sandbox::Options;
 
 fn hooked() -> (stripe_sandbox::Sandbox, Client, Hook) {
     let hook = Hook::start();

@@ -19,9 +19,10 @@ use ports::accounts::users::NewUser;
 use ports::store::with_store;
 use serde_json::Value;
 use server::config::{Config, Provider, StripeKeys};
-use server::provider::provide;
-use server::wiring;
-use stripe_sandbox::{Options, Sandbox};
+use server::wiring::provider::provide;
+use server::wiring::state;
+use stripe_sandbox::Options;
+use stripe_sandbox::Sandbox;
 
 /// Everything that one test stands on; all of it ends with it.
 pub struct App {
@@ -87,7 +88,7 @@ impl App {
         config.data_dir = data.path().to_owned();
         change(&mut config);
         let provided = provide(&config).unwrap();
-        let state = wiring::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
+        let state = state::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
         let relay = server::chat::start(&state, &database.database()).unwrap();
         let (sender, receiver) = mpsc::channel();
         let shared = state.clone();

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::errors::ApiError;
-use crate::faults::FaultKind;
-use crate::ids;
-use crate::state::{Delivery, Event, State};
-use crate::world::{Tx, World};
+use crate::call::errors::ApiError;
+use crate::memory::faults::FaultKind;
+use crate::memory::ids;
+use crate::memory::state::{Delivery, Event, State};
+use crate::memory::world::{Tx, World};
 
 /// The version of the provider's API that this stand-in speaks.
 pub(crate) const API_VERSION: &str = "2026-09-30.endive";

@@ -6,16 +6,16 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::confirm;
-use crate::errors::ApiError;
-use crate::events;
-use crate::faults::Fault;
-use crate::form::Params;
-use crate::http::{answer, header};
-use crate::pipeline::only_server;
-use crate::refunds;
-use crate::state::RefundStatus;
-use crate::world::{Call, Caller, Shared, Tx};
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::pipeline::only_server;
+use crate::delivery::events;
+use crate::memory::faults::Fault;
+use crate::memory::state::RefundStatus;
+use crate::memory::world::{Call, Caller, Shared, Tx};
+use crate::objects::confirm;
+use crate::objects::refunds;
+use crate::serving::http::{answer, header};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::errors::ApiError;
-use crate::form::Params;
-use crate::render;
-use crate::world::{Caller, Tx};
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::memory::world::{Caller, Tx};
 
 const DEEPEST: usize = 4;
 

@@ -8,18 +8,18 @@ use actix_web::{App, HttpServer};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::api;
+use crate::call::api;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
 use crate::config::{Options, Settings};
-use crate::control;
-use crate::errors::ApiError;
-use crate::events;
-use crate::faults::Fault;
-use crate::form::Params;
-use crate::http;
-use crate::state::State;
-use crate::store;
-use crate::webhooks;
-use crate::world::{Call, Shared, World};
+use crate::delivery::events;
+use crate::delivery::webhooks;
+use crate::memory::faults::Fault;
+use crate::memory::state::State;
+use crate::memory::store;
+use crate::memory::world::{Call, Shared, World};
+use crate::serving::control;
+use crate::serving::http;
 
 /// Why a sandbox did not start.
 #[derive(Debug, thiserror::Error)]
@@ -207,7 +207,7 @@ impl Sandbox {
             .extend_pairs([("payment_intent", intent), ("outcome", outcome)])
             .finish();
         let (result, _) = self.shared.transact(Call::default(), |tx| {
-            Params::parse(&encoded).and_then(|params| crate::confirm::authenticate(tx, &params))
+            Params::parse(&encoded).and_then(|params| crate::objects::confirm::authenticate(tx, &params))
         });
         result.unwrap_or_else(|error: ApiError| error.body())
     }

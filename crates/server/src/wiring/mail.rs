@@ -11,7 +11,7 @@ use ports::notices::mail::Mailer;
 use crate::config::{Config, Mail};
 
 /// Mail, ready.
-pub struct Post {
+pub struct Mailing {
     /// For use cases; none where no mail can be sent.
     pub mail: Option<MailRoom>,
     /// For development's page.
@@ -25,7 +25,7 @@ const SHOWN: usize = 100;
 ///
 /// # Errors
 /// When the settings cannot be read, or the folder cannot be made.
-pub fn open(config: &Config) -> anyhow::Result<Post> {
+pub fn open(config: &Config) -> anyhow::Result<Mailing> {
     let room = |mailer: Arc<dyn Mailer>| MailRoom {
         mailer,
         public_url: config.public_url.clone(),
@@ -34,16 +34,16 @@ pub fn open(config: &Config) -> anyhow::Result<Post> {
     Ok(match &config.mail {
         Mail::Off => {
             tracing::warn!("SMTP_URL is missing: forgotten passwords and new e-mail addresses need support");
-            Post { mail: None, dev_mail: None }
+            Mailing { mail: None, dev_mail: None }
         }
         Mail::Smtp { url, from } => {
-            Post { mail: Some(room(Arc::new(SmtpMailer::new(url, from)?))), dev_mail: None }
+            Mailing { mail: Some(room(Arc::new(SmtpMailer::new(url, from)?))), dev_mail: None }
         }
         Mail::Folder => {
             let folder = config.data_dir.join("mail");
             let mailer =
                 Arc::new(FolderMailer::new(&folder).with_context(|| format!("making {}", folder.display()))?);
-            Post { mail: Some(room(mailer.clone())), dev_mail: Some(reader(mailer)) }
+            Mailing { mail: Some(room(mailer.clone())), dev_mail: Some(reader(mailer)) }
         }
     })
 }

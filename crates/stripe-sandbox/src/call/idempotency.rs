@@ -3,11 +3,11 @@
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::errors::ApiError;
-use crate::form::Params;
-use crate::ids;
-use crate::state::Answered;
-use crate::world::World;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::memory::ids;
+use crate::memory::state::Answered;
+use crate::memory::world::World;
 
 const LONGEST: usize = 255;
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::state::{Charge, Intent, IntentStatus, Method, Refund, RefundStatus, State};
-use crate::world::{Caller, Tx};
+use crate::memory::state::{Charge, Intent, IntentStatus, Method, Refund, RefundStatus, State};
+use crate::memory::world::{Caller, Tx};
 
 /// A payment intent. A page is shown only what it may know.
 pub(crate) fn intent(tx: &Tx<'_>, intent: &Intent) -> Value {

@@ -7,12 +7,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
+use crate::call::errors::ApiError;
 use crate::config::Settings;
-use crate::errors::ApiError;
-use crate::events;
-use crate::faults::Faults;
-use crate::ids;
-use crate::state::{Charge, Intent, Method, Refund, State};
+use crate::delivery::events;
+use crate::memory::faults::Faults;
+use crate::memory::ids;
+use crate::memory::state::{Charge, Intent, Method, Refund, State};
 
 /// What the lock guards.
 #[derive(Debug, Default)]

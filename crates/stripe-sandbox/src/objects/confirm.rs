@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use crate::cards::{Behaviour, Decline, NOT_A_TEST_CARD, TestCard};
-use crate::errors::ApiError;
-use crate::faults::FaultKind;
-use crate::form::Params;
-use crate::ids;
-use crate::intents::{authorized, wrong_state};
-use crate::methods;
-use crate::render;
-use crate::state::{Charge, Failure, Intent, IntentStatus, Method};
-use crate::world::Tx;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::memory::faults::FaultKind;
+use crate::memory::ids;
+use crate::memory::state::{Charge, Failure, Intent, IntentStatus, Method};
+use crate::memory::world::Tx;
+use crate::objects::cards::{Behaviour, Decline, NOT_A_TEST_CARD, TestCard};
+use crate::objects::intents::{authorized, wrong_state};
+use crate::objects::methods;
 
 /// What a confirm may carry.
 pub(crate) const PARAMS: &[&str] = &[

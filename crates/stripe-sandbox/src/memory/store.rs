@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use crate::state::State;
+use crate::memory::state::State;
 
 /// Reads the state, or begins a new one where there is no file. A file that cannot be read is an error and stays as
 /// it is: it may hold payments that someone else's database knows.

@@ -11,7 +11,7 @@ use domain::accounts::ladder::GuardPolicy;
 use domain::accounts::session::SessionPolicy;
 use domain::security::environment::Facts;
 use lanewise_http::edge::blocks::Blocks;
-use lanewise_http::edge::flood_counter::Tally;
+use lanewise_http::edge::flood_counter::FloodCounter;
 use lanewise_http::edge::rate_limit::RateLimits;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::help::chat::hub::Hub;
@@ -19,13 +19,15 @@ use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
 
+use crate::adapters::clock::SystemClock;
+use crate::adapters::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
+use crate::adapters::time_codes::AuthenticatorCodes;
 use crate::config::{Config, Environment, Mail};
-use crate::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
-use crate::post::{self, Post};
-use crate::provider::Provided;
-use crate::time::SystemClock;
-use crate::time_codes::AuthenticatorCodes;
-use crate::{demo, legal_help, page};
+use crate::demo;
+use crate::wiring::legal_help;
+use crate::wiring::mail::{self, Mailing};
+use crate::wiring::page;
+use crate::wiring::provider::Provided;
 
 /// Everything that a request stands on.
 ///
@@ -37,7 +39,7 @@ pub fn state(
     provided: &Provided,
     data_key: &[u8; 32],
 ) -> anyhow::Result<State> {
-    let Post { mail, dev_mail } = post::open(config)?;
+    let Mailing { mail, dev_mail } = mail::open(config)?;
     let can_mail = mail.is_some();
     let deps = Deps {
         database: Arc::new(database.clone()),
@@ -71,7 +73,7 @@ pub fn state(
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
-        tally: Tally::default(),
+        floods: FloodCounter::default(),
         surroundings: surroundings(config, provided),
         assets: page::assets(),
         dev_mail,

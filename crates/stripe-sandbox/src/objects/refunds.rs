@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::cards::{Refunding, TestCard};
-use crate::errors::ApiError;
-use crate::events;
-use crate::faults::FaultKind;
-use crate::form::Params;
-use crate::ids;
-use crate::intents;
-use crate::render;
-use crate::state::{Charge, Refund, RefundStatus};
-use crate::world::Tx;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::delivery::events;
+use crate::memory::faults::FaultKind;
+use crate::memory::ids;
+use crate::memory::state::{Charge, Refund, RefundStatus};
+use crate::memory::world::Tx;
+use crate::objects::cards::{Refunding, TestCard};
+use crate::objects::intents;
 
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];
 

@@ -4,13 +4,13 @@ use chrono::Datelike;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::cards::{self, TestCard};
-use crate::errors::ApiError;
-use crate::form::Params;
-use crate::ids;
-use crate::render;
-use crate::state::Method;
-use crate::world::{Caller, Tx};
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::memory::ids;
+use crate::memory::state::Method;
+use crate::memory::world::{Caller, Tx};
+use crate::objects::cards::{self, TestCard};
 
 /// `POST /v1/payment_methods`.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {

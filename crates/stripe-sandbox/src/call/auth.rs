@@ -3,9 +3,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::call::errors::ApiError;
 use crate::config::Settings;
-use crate::errors::ApiError;
-use crate::world::Caller;
+use crate::memory::world::Caller;
 
 /// Finds the caller by its key.
 pub(crate) fn caller(

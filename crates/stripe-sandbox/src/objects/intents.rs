@@ -1,17 +1,17 @@
-//! Payment intents: made, changed, cancelled and read. Confirming is in [`crate::confirm`].
+//! Payment intents: made, changed, cancelled and read. Confirming is in [`crate::objects::confirm`].
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::confirm;
-use crate::errors::ApiError;
-use crate::form::Params;
-use crate::ids;
-use crate::methods;
-use crate::render;
-use crate::state::{Intent, IntentStatus};
-use crate::world::{Caller, Tx};
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::memory::ids;
+use crate::memory::state::{Intent, IntentStatus};
+use crate::memory::world::{Caller, Tx};
+use crate::objects::confirm;
+use crate::objects::methods;
 
 const SMALLEST: i64 = 50;
 const LARGEST: i64 = 99_999_999;

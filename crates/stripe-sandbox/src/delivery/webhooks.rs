@@ -7,12 +7,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::client::http_client;
-use crate::confirm;
-use crate::events;
-use crate::ids;
-use crate::refunds;
-use crate::state::{IntentStatus, RefundStatus};
-use crate::world::{Call, Shared, World};
+use crate::delivery::events;
+use crate::memory::ids;
+use crate::memory::state::{IntentStatus, RefundStatus};
+use crate::memory::world::{Call, Shared, World};
+use crate::objects::confirm;
+use crate::objects::refunds;
 
 /// A webhook that has not answered by then counts as not delivered.
 const PATIENCE: Duration = Duration::from_secs(10);

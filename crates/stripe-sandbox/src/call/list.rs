@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::errors::ApiError;
-use crate::events;
-use crate::form::Params;
-use crate::render;
-use crate::world::Tx;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::render;
+use crate::delivery::events;
+use crate::memory::world::Tx;
 
 /// One thing of a list.
 struct Item {

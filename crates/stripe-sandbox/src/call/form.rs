@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::errors::ApiError;
+use crate::call::errors::ApiError;
 
 const DEEPEST: usize = 8;
 

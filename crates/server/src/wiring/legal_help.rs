@@ -10,7 +10,7 @@ use domain::shared::us_state::UsState;
 use serde::Deserialize;
 
 /// What holds until `LEGAL_HELP_FILE` says otherwise.
-const SHIPPED: &str = include_str!("../data/legal-help.json");
+const SHIPPED: &str = include_str!("../../data/legal-help.json");
 
 /// A state's entry in the file. Reason and source are not optional: a switch nobody can explain is never turned back.
 #[derive(Deserialize)]

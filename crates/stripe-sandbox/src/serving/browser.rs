@@ -4,23 +4,23 @@ use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::events::API_VERSION;
-use crate::world::Shared;
+use crate::delivery::events::API_VERSION;
+use crate::memory::world::Shared;
 
 /// The script that stands in for Stripe.js, in parts that share one function's scope.
 const SCRIPT: &str = concat!(
     "(() => {\n'use strict';\n",
-    include_str!("../assets/script/api.js"),
-    include_str!("../assets/script/challenge.js"),
-    include_str!("../assets/script/elements.js"),
-    include_str!("../assets/script/stripe.js"),
+    include_str!("../../assets/script/api.js"),
+    include_str!("../../assets/script/challenge.js"),
+    include_str!("../../assets/script/elements.js"),
+    include_str!("../../assets/script/stripe.js"),
     "})();\n"
 );
-const CARD_PAGE: &str = include_str!("../assets/card.html");
-const CARD_SCRIPT: &str = include_str!("../assets/card.js");
-const CHALLENGE_PAGE: &str = include_str!("../assets/challenge.html");
-const CHALLENGE_SCRIPT: &str = include_str!("../assets/challenge.js");
-const STYLE: &str = include_str!("../assets/style.css");
+const CARD_PAGE: &str = include_str!("../../assets/card.html");
+const CARD_SCRIPT: &str = include_str!("../../assets/card.js");
+const CHALLENGE_PAGE: &str = include_str!("../../assets/challenge.html");
+const CHALLENGE_SCRIPT: &str = include_str!("../../assets/challenge.js");
+const STYLE: &str = include_str!("../../assets/style.css");
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::api;
-use crate::auth;
-use crate::errors::ApiError;
-use crate::faults::Trouble;
-use crate::form::Params;
-use crate::idempotency::{self, Meeting};
-use crate::ids;
-use crate::world::{Call, Caller, Shared};
+use crate::call::api;
+use crate::call::auth;
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::call::idempotency::{self, Meeting};
+use crate::memory::faults::Trouble;
+use crate::memory::ids;
+use crate::memory::world::{Call, Caller, Shared};
 
 /// A call as it came in.
 #[derive(Clone, Debug, Default)]

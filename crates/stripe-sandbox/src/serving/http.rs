@@ -8,11 +8,11 @@ use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde_json::Value;
 
-use crate::browser;
-use crate::control;
-use crate::errors::ApiError;
-use crate::pipeline::{self, Answer, Request};
-use crate::world::Shared;
+use crate::call::errors::ApiError;
+use crate::call::pipeline::{self, Answer, Request};
+use crate::memory::world::Shared;
+use crate::serving::browser;
+use crate::serving::control;
 
 /// The largest request body that is read.
 const LARGEST: usize = 64 * 1024;

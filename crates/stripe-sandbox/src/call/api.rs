@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::confirm;
-use crate::errors::ApiError;
-use crate::events;
-use crate::expand;
-use crate::form::Params;
-use crate::intents;
-use crate::list;
-use crate::methods;
-use crate::refunds;
-use crate::render;
-use crate::world::{Caller, Tx};
+use crate::call::errors::ApiError;
+use crate::call::expand;
+use crate::call::form::Params;
+use crate::call::list;
+use crate::call::render;
+use crate::delivery::events;
+use crate::memory::world::{Caller, Tx};
+use crate::objects::confirm;
+use crate::objects::intents;
+use crate::objects::methods;
+use crate::objects::refunds;
 
 /// Does one call.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {

@@ -2,7 +2,7 @@
 
 use chrono::Datelike;
 
-use crate::errors::ApiError;
+use crate::call::errors::ApiError;
 
 /// Why a test card is declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

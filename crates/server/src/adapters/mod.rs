@@ -1,0 +1,5 @@
+//! Small adapters of the shell: clock, cryptography, codes of second factors.
+
+pub mod clock;
+pub mod crypto;
+pub mod time_codes;

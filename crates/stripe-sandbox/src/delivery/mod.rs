@@ -1,0 +1,4 @@
+//! What happened, and telling the webhook.
+
+pub(crate) mod events;
+pub(crate) mod webhooks;
