@@ -3,37 +3,23 @@
 #[cfg(test)]
 mod account;
 #[cfg(test)]
-mod calendar;
+mod back_office;
 #[cfg(test)]
-mod chat;
+mod driving_record;
 #[cfg(test)]
-mod config;
-#[cfg(test)]
-mod crash;
-#[cfg(test)]
-mod edge;
-#[cfg(test)]
-mod filing;
+mod help;
 #[cfg(test)]
 mod imports;
 #[cfg(test)]
 mod legal_help;
 #[cfg(test)]
-mod lists;
+mod operations;
 #[cfg(test)]
-mod paying;
-#[cfg(test)]
-mod queues;
-#[cfg(test)]
-mod receipts;
+mod payments;
 #[cfg(test)]
 mod requests;
 #[cfg(test)]
-mod roles;
-#[cfg(test)]
 mod security;
-#[cfg(test)]
-mod sockets;
 #[cfg(test)]
 mod staff;
 #[cfg(test)]

@@ -1,0 +1,4 @@
+//! Lists and queues.
+
+mod lists;
+mod queues;

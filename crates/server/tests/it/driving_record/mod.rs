@@ -1,0 +1,4 @@
+//! Items and their dates.
+
+mod calendar;
+mod filing;

@@ -1,0 +1,4 @@
+//! Chat and its sockets.
+
+mod chat;
+mod sockets;

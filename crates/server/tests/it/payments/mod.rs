@@ -1,0 +1,4 @@
+//! Paying and receipts.
+
+mod paying;
+mod receipts;
