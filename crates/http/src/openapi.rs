@@ -17,12 +17,15 @@ use crate::payments::routes::{attention as money, payments, receipts};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
+use crate::shared::words::SecurityEventKind;
 use crate::staff::routes as staff;
 
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
     modifiers(&BodyErrors, &StaffCalls),
+    // Named by a query alone, which does not bring it along.
+    components(schemas(SecurityEventKind)),
     info(
         title = "Lanewise",
         description = "The calls of the driver's app. See docs/API.md for the conventions."

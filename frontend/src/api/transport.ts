@@ -1,5 +1,4 @@
 import { apiFetch } from "./client";
-import type { Client } from "./generated/client";
 
 /** What a generated call hands over. */
 export type Call = {
@@ -33,10 +32,21 @@ async function send(method: string, call: Call): Promise<unknown> {
   return data;
 }
 
-/** What the generated calls run on: the few methods of their client that this API uses. */
-export const client = {
-  get: (call: Call) => send("GET", call),
-  post: (call: Call) => send("POST", call),
-  patch: (call: Call) => send("PATCH", call),
-  delete: (call: Call) => send("DELETE", call),
-} as unknown as Client;
+/** The methods that this API uses; each answers with one of the call's answers. */
+type Method = <Answers>(call: Call) => Promise<Answers[keyof Answers]>;
+
+/** What the generated calls run on. */
+export type Client = { get: Method; post: Method; patch: Method; delete: Method };
+
+/** What a generated call takes: its path, query and body, and another client if it is to run on one. */
+export type Options<Data extends { url: string }> = Omit<Data, "url"> & { client?: Client };
+
+// Each call's answer is checked against its shape, so it is what its type says.
+const method = (name: string) => ((call: Call) => send(name, call)) as Method;
+
+export const client: Client = {
+  get: method("GET"),
+  post: method("POST"),
+  patch: method("PATCH"),
+  delete: method("DELETE"),
+};

@@ -16,6 +16,7 @@ import {
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
 import { isListed } from "@/features/drivingRecord/items/visibility";
+import type { Ticket } from "@/api/types";
 
 /** Rules that the server computes too: both sides read the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -53,7 +54,7 @@ describe("ticket order", () => {
 });
 
 describe("card of a ticket", () => {
-  type Input = { category: string; violationType: string };
+  type Input = Pick<Ticket, "category" | "violationType">;
   it.each(cases<Input, string>("grouping"))("$name", ({ input, expected }) => {
     expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
   });

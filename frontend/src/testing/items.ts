@@ -1,7 +1,11 @@
 import type { Parking, Ticket, Toll } from "@/api/types";
 
 /** Items with sensible defaults. */
-const FEES = { processingFeeType: "flat", processingFeeAmount: "2.99", ourProcessingFee: "2.99" };
+const FEES = {
+  processingFeeType: "flat" as const,
+  processingFeeAmount: "2.99",
+  ourProcessingFee: "2.99",
+};
 const PAYABLE = {
   id: 1,
   userId: 2,

@@ -41,8 +41,8 @@ impl Trail for PgStore<'_> {
         self.run(|connection| {
             insert_into(security_events::table)
                 .values((
-                    security_events::kind.eq(event.kind.name()),
-                    security_events::severity.eq(event.kind.severity().name()),
+                    security_events::kind.eq(event.kind.as_str()),
+                    security_events::severity.eq(event.kind.severity().as_str()),
                     security_events::address.eq(&event.address),
                     security_events::path.eq(path),
                     security_events::user_id.eq(event.user_id.map(|user| user.0)),
@@ -76,7 +76,7 @@ impl PgStore<'_> {
         let counted = self.run(|connection| {
             sql_query(COUNT_AGAIN)
                 .bind::<Integer, _>(actor.0)
-                .bind::<Text, _>(kind.name())
+                .bind::<Text, _>(kind.as_str())
                 .bind::<Text, _>(&path)
                 .bind::<Timestamptz, _>(entry.at)
                 .execute(connection)

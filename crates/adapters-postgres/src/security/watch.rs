@@ -39,10 +39,10 @@ struct Private {
 fn events(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
     let mut query = security_events::table.into_boxed();
     if let Some(kind) = filter.kind {
-        query = query.filter(security_events::kind.eq(kind.name()));
+        query = query.filter(security_events::kind.eq(kind.as_str()));
     }
     if let Some(severity) = filter.severity {
-        query = query.filter(security_events::severity.eq(severity.name()));
+        query = query.filter(security_events::severity.eq(severity.as_str()));
     }
     if let Some(address) = &filter.address {
         query = query.filter(security_events::address.eq(address));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::audit::AuditAction;
 use domain::security::environment::{Facts, Finding, findings};
-use domain::security::event::SEVERITIES;
+use domain::security::event::Severity;
 use domain::security::network::{counted_as, is_within, parse_address};
 use domain::shared::text;
 use ports::security::guard::Block;
@@ -138,11 +138,11 @@ pub fn overview(
     let now = deps.clock.now();
     let since = now - SUMMARY_COVERS;
     let counted = store.security_event_counts(since)?;
-    let by_severity = SEVERITIES
+    let by_severity = Severity::ALL
         .iter()
         .map(|severity| SeverityCount {
-            severity: severity.name().to_owned(),
-            times: counted.iter().filter(|c| c.severity == severity.name()).map(|c| c.times).sum(),
+            severity: severity.as_str().to_owned(),
+            times: counted.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum(),
         })
         .collect();
     let filter = EventFilter { from: Some(since), ..EventFilter::default() };

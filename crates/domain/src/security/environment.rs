@@ -1,5 +1,7 @@
 //! What an administrator should know of the way Lanewise is run.
 
+use crate::shared::words::stored_words;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -11,17 +13,7 @@ pub enum Level {
     Info,
 }
 
-impl Level {
-    /// The name it is shown under.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-        }
-    }
-}
+stored_words!(Level { Error => "error", Warning => "warning", Info => "info", });
 
 /// Something found, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! Security events (docs/PRODUCT.md#security-events).
 
+use crate::shared::words::stored_words;
+
 /// How bad an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -50,28 +52,27 @@ pub enum SecurityEventKind {
     RecoveryCodeUsed,
 }
 
-/// Every kind.
-pub const KINDS: &[SecurityEventKind] = &[
-    SecurityEventKind::LoginSucceeded,
-    SecurityEventKind::LoginFailed,
-    SecurityEventKind::PasswordRefused,
-    SecurityEventKind::LinkRefused,
-    SecurityEventKind::ForbiddenAccess,
-    SecurityEventKind::CrossSiteWrite,
-    SecurityEventKind::BadWebhookSignature,
-    SecurityEventKind::RateLimited,
-    SecurityEventKind::BlockedRequest,
-    SecurityEventKind::AddressBlocked,
-    SecurityEventKind::AddressUnblocked,
-    SecurityEventKind::AccountLocked,
-    SecurityEventKind::Reveal,
-    SecurityEventKind::AdminChange,
-    SecurityEventKind::SecondFactorRefused,
-    SecurityEventKind::RecoveryCodeUsed,
-];
+stored_words!(SecurityEventKind {
+    LoginSucceeded => "login_succeeded",
+    LoginFailed => "login_failed",
+    PasswordRefused => "password_refused",
+    LinkRefused => "link_refused",
+    ForbiddenAccess => "forbidden_access",
+    CrossSiteWrite => "cross_site_write",
+    BadWebhookSignature => "bad_webhook_signature",
+    RateLimited => "rate_limited",
+    BlockedRequest => "blocked_request",
+    AddressBlocked => "address_blocked",
+    AddressUnblocked => "address_unblocked",
+    AccountLocked => "account_locked",
+    Reveal => "reveal",
+    AdminChange => "admin_change",
+    SecondFactorRefused => "second_factor_refused",
+    RecoveryCodeUsed => "recovery_code_used",
+});
 
-/// Every severity, the worst first.
-pub const SEVERITIES: &[Severity] = &[Severity::Critical, Severity::High, Severity::Medium, Severity::Low];
+// The worst first.
+stored_words!(Severity { Critical => "critical", High => "high", Medium => "medium", Low => "low", });
 
 /// Events are kept this long, in days.
 pub const EVENTS_STAY_DAYS: i64 = 90;
@@ -94,49 +95,5 @@ impl SecurityEventKind {
             // Somebody forges payments, or is at work on one account from many places.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }
-    }
-
-    /// The name it is stored and shown under.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LoginSucceeded => "login_succeeded",
-            Self::LoginFailed => "login_failed",
-            Self::PasswordRefused => "password_refused",
-            Self::LinkRefused => "link_refused",
-            Self::ForbiddenAccess => "forbidden_access",
-            Self::CrossSiteWrite => "cross_site_write",
-            Self::BadWebhookSignature => "bad_webhook_signature",
-            Self::RateLimited => "rate_limited",
-            Self::Reveal => "reveal",
-            Self::BlockedRequest => "blocked_request",
-            Self::AddressBlocked => "address_blocked",
-            Self::AddressUnblocked => "address_unblocked",
-            Self::AccountLocked => "account_locked",
-            Self::AdminChange => "admin_change",
-            Self::SecondFactorRefused => "second_factor_refused",
-            Self::RecoveryCodeUsed => "recovery_code_used",
-        }
-    }
-
-    /// The kind of this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        KINDS.iter().copied().find(|kind| kind.name() == name)
-    }
-}
-
-impl Severity {
-    /// The name it is stored and shown under.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-            Self::Critical => "critical",
-        }
-    }
-
-    /// The severity of this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        SEVERITIES.iter().copied().find(|severity| severity.name() == name)
     }
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, Reader, given};
+use crate::shared::words as word;
 
 /// Body of `POST /api/help-inquiries`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -19,8 +20,9 @@ use crate::shared::input::{Ignored, Reader, given};
 pub struct InquiryBody {
     /// Must be the caller, when given.
     pub user_id: Option<i32>,
-    /// `chat` or `callback`.
+    /// How help is wanted.
     #[serde(rename = "type")]
+    #[schema(value_type = word::InquiryKind)]
     pub kind: String,
     /// What it is about; a chat needs it. At most 4,000 characters.
     pub message: Option<String>,
@@ -72,6 +74,7 @@ impl InquiryBody {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveBody {
     /// `resolved`; `pending` is what an inquiry begins with.
+    #[schema(value_type = word::InquiryStatus)]
     pub status: String,
 }
 
@@ -132,17 +135,17 @@ pub struct InquiryDto {
     pub id: i32,
     /// Who asks.
     pub user_id: i32,
-    /// `chat` or `callback`.
+    /// How help is wanted.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: word::InquiryKind,
     /// What it is about.
     #[schema(required = true)]
     pub message: Option<String>,
     /// Where to call, ten digits.
     #[schema(required = true)]
     pub phone_number: Option<String>,
-    /// `pending` or `resolved`.
-    pub status: String,
+    /// Where it stands.
+    pub status: word::InquiryStatus,
     /// Asked at.
     pub created_at: DateTime<Utc>,
     /// Resolved at.
@@ -159,10 +162,10 @@ impl From<HelpInquiry> for InquiryDto {
         Self {
             id: inquiry.id.0,
             user_id: inquiry.user_id.0,
-            kind: inquiry.kind.as_str().to_owned(),
+            kind: inquiry.kind.into(),
             message: inquiry.message,
             phone_number: inquiry.phone_number,
-            status: inquiry.status.as_str().to_owned(),
+            status: inquiry.status.into(),
             created_at: inquiry.created_at,
             resolved_at: inquiry.resolved_at,
             is_seen_by_admin: inquiry.is_seen_by_admin,
@@ -182,8 +185,8 @@ pub struct ChatMessageDto {
     pub help_inquiry_id: i32,
     /// Who wrote it.
     pub sender_id: i32,
-    /// `admin` or `user`.
-    pub sender_type: String,
+    /// Which side wrote it.
+    pub sender_type: word::SenderType,
     /// The text.
     pub message: String,
     /// Sent at.
@@ -201,7 +204,7 @@ impl From<ChatMessage> for ChatMessageDto {
             id: message.id.0,
             help_inquiry_id: message.inquiry_id.0,
             sender_id: message.sender_id.0,
-            sender_type: message.sender_type.as_str().to_owned(),
+            sender_type: message.sender_type.into(),
             message: message.message,
             created_at: message.created_at,
             is_read: message.is_read,

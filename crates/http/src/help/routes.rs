@@ -15,6 +15,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -56,8 +57,8 @@ pub async fn ask_for_help(
 /// Inquiries: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<String>, Query, description = "`pending` or `resolved`"),
-    ("type" = Option<String>, Query, description = "`chat` or `callback`"),
+    ("status" = Option<word::InquiryStatus>, Query, description = "In this status"),
+    ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::shared::words as word;
+
 /// Query of `POST /api/admin/imports`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -86,10 +88,10 @@ pub struct ImportField {
 pub struct ImportDto {
     /// Identifier.
     pub id: i32,
-    /// `ticket`, `parking` or `toll`.
-    pub kind: String,
-    /// `uploaded`, `checking`, `checked`, `storing`, `stored`, `failed` or `cancelled`.
-    pub status: String,
+    /// What it makes.
+    pub kind: word::ImportKind,
+    /// Where it stands.
+    pub status: word::ImportStatus,
     /// As the browser called it.
     pub file_name: String,
     /// The file's columns; none when the import has ended.
@@ -145,8 +147,8 @@ impl From<Import> for ImportDto {
         });
         Self {
             id: import.id.0,
-            kind: import.kind.to_string(),
-            status: import.status.to_string(),
+            kind: import.kind.into(),
+            status: import.status.into(),
             file_name: import.file_name,
             columns: columns.collect(),
             fields: fields.collect(),
@@ -183,8 +185,8 @@ pub struct NamedText {
 pub struct ImportLineDto {
     /// Where in the file, as a text editor counts: the header is line 1.
     pub line: i32,
-    /// `new`, `existing` or `bad`.
-    pub outcome: String,
+    /// What came of it.
+    pub outcome: word::LineOutcome,
     /// Whose; none for a bad one.
     #[schema(required = true)]
     pub user_id: Option<i32>,
@@ -208,7 +210,7 @@ impl From<StagedLine> for ImportLineDto {
         };
         Self {
             line: line.line,
-            outcome: line.outcome.to_string(),
+            outcome: line.outcome.into(),
             user_id: line.user.map(|user| user.0),
             item_id: line.item,
             fields: named(line.fields),

@@ -17,6 +17,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -56,7 +57,7 @@ pub async fn list_imports(state: State, caller: Caller, query: ListQuery) -> Res
 
 /// Brings a CSV file: UTF-8, at most 20 MB, a header and at most 50,000 lines. Nothing of it is stored as items yet.
 #[utoipa::path(post, path = "/api/admin/imports", params(
-    ("kind" = String, Query, description = "`ticket`, `parking` or `toll`"),
+    ("kind" = word::ImportKind, Query, description = "What the file holds"),
     ("fileName" = String, Query, description = "To be shown"),
 ), request_body(content = String, content_type = "text/csv"), responses(
     (status = 201, description = "The import: name its columns next", body = ImportDto),
@@ -164,7 +165,7 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
 /// The lines that were read, in the file's order.
 #[utoipa::path(get, path = "/api/admin/imports/{id}/lines", params(
     ("id" = i32, Path),
-    ("outcome" = Option<String>, Query, description = "`new`, `existing` or `bad`"),
+    ("outcome" = Option<word::LineOutcome>, Query, description = "Of this outcome"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
 ), responses(

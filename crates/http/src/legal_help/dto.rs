@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, Reader};
+use crate::shared::words as word;
 
 /// Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -54,9 +55,11 @@ pub struct HirePatchBody {
     /// The number and the address, in the same order, comma between them.
     #[validate(length(max = 400, message = "This is too long."))]
     pub contact_value: Option<String>,
-    /// From staff: `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
+    /// From staff.
+    #[schema(value_type = Option<word::HireStatus>)]
     pub status: Option<String>,
     /// With `status`: the one that staff saw. When it is another one meanwhile, nothing is changed.
+    #[schema(value_type = Option<word::HireStatus>)]
     pub from: Option<String>,
 }
 
@@ -159,11 +162,11 @@ pub struct HireDto {
     pub created_at: DateTime<Utc>,
     /// Until when it can be called off for a full refund.
     pub cancel_until: DateTime<Utc>,
-    /// `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
-    pub status: String,
-    /// Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+    /// Where it stands.
+    pub status: word::HireStatus,
+    /// Where the refund stands (a failed one is asked for again); none without one.
     #[schema(required = true)]
-    pub refund: Option<String>,
+    pub refund: Option<word::RefundProgress>,
     /// Seen in the back office.
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
@@ -183,8 +186,8 @@ impl From<LawyerHire> for HireDto {
             confirmation_number: hire.confirmation_number,
             created_at: hire.created_at,
             cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
-            status: hire.status.as_str().to_owned(),
-            refund: hire.refund.map(|refund| refund.as_str().to_owned()),
+            status: hire.status.into(),
+            refund: hire.refund.map(word::RefundProgress),
             is_seen_by_admin: hire.is_seen_by_admin,
             is_solved: hire.is_solved,
         }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, Reader};
+use crate::shared::words as word;
 
 /// Body of `POST /api/missing-ticket-reports`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -19,7 +20,8 @@ pub struct ReportBody {
     pub user_id: Option<i32>,
     /// Full name of the state that issued the ticket.
     pub state: String,
-    /// `Traffic ticket`, `Red light ticket`, `Speeding ticket` or `Parking ticket`.
+    /// What kind of ticket.
+    #[schema(value_type = word::TicketReportType)]
     pub ticket_type: String,
     /// Accepted and not believed.
     #[serde(default)]
@@ -47,9 +49,11 @@ impl ReportBody {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReportStatusBody {
-    /// `Pending`, `Found` or `Not Found`.
+    /// What became of it.
+    #[schema(value_type = word::ReportStatus)]
     pub status: String,
     /// The status that staff saw. When it is another one meanwhile, nothing is changed.
+    #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
 }
 
@@ -80,11 +84,11 @@ pub struct ReportDto {
     /// Full name of the state that issued it.
     pub state: String,
     /// What kind of ticket.
-    pub ticket_type: String,
+    pub ticket_type: word::TicketReportType,
     /// Reported at.
     pub reported_at: DateTime<Utc>,
-    /// `Pending`, `Found` or `Not Found`.
-    pub status: String,
+    /// What became of it.
+    pub status: word::ReportStatus,
     /// Seen in the back office.
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
@@ -97,9 +101,9 @@ impl From<MissingTicketReport> for ReportDto {
             id: report.id.0,
             user_id: report.user_id.0,
             state: report.state.name().to_owned(),
-            ticket_type: report.ticket_type.as_str().to_owned(),
+            ticket_type: report.ticket_type.into(),
             reported_at: report.reported_at,
-            status: report.status.as_str().to_owned(),
+            status: report.status.into(),
             is_seen_by_admin: report.is_seen_by_admin,
             is_solved: report.is_solved,
         }

@@ -14,6 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -60,9 +61,9 @@ pub async fn report_missing_ticket(
 /// Reports: a driver's own, all for staff.
 #[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<String>, Query, description = "`Pending`, `Found` or `Not Found`"),
+    ("status" = Option<word::ReportStatus>, Query, description = "In this status"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
-    ("ticketType" = Option<String>, Query, description = "One of the four kinds"),
+    ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),

@@ -5,7 +5,7 @@ use application::Error;
 use application::security::panel::Overview;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use domain::security::environment::Finding;
-use domain::security::event::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::network::parse_address;
 use domain::shared::ids::UserId;
 use ports::security::guard::Block;
@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, Reader, given};
+use crate::shared::words as word;
 
 /// The panel.
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,8 +84,8 @@ pub struct BlockDto {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EnvironmentFinding)]
 pub struct FindingDto {
-    /// `error`, `warning` or `info`.
-    pub level: String,
+    /// How bad.
+    pub level: word::FindingLevel,
     /// One sentence.
     pub message: String,
 }
@@ -102,7 +103,8 @@ pub struct SecurityEventDto {
     pub r#type: String,
     /// From where.
     pub ip: String,
-    /// `critical`, `high`, `medium` or `low`.
+    /// How bad; recorded by the build of its time.
+    #[schema(value_type = word::Severity)]
     pub severity: String,
     /// Who, when known.
     #[schema(required = true)]
@@ -155,7 +157,7 @@ impl DashboardDto {
     /// Dresses what was looked at.
     pub fn new(overview: Overview, findings: Vec<Finding>) -> Self {
         let times = |severity: Severity| {
-            overview.by_severity.iter().filter(|c| c.severity == severity.name()).map(|c| c.times).sum()
+            overview.by_severity.iter().filter(|c| c.severity == severity.as_str()).map(|c| c.times).sum()
         };
         Self {
             summary: SummaryDto {
@@ -187,7 +189,7 @@ impl From<Block> for BlockDto {
 
 impl From<Finding> for FindingDto {
     fn from(finding: Finding) -> Self {
-        Self { level: finding.level.name().to_owned(), message: finding.message }
+        Self { level: finding.level.into(), message: finding.message }
     }
 }
 
@@ -302,11 +304,11 @@ pub fn event_filter(query: &str) -> Result<EventFilter, Error> {
     let mut reader = Reader::default();
     let names = |all: Vec<&str>| format!("One of {}.", all.join(", "));
     let kind = given(raw.r#type.as_deref()).and_then(|word| {
-        let known = || names(KINDS.iter().map(|kind| kind.name()).collect());
+        let known = || names(SecurityEventKind::ALL.iter().map(|kind| kind.as_str()).collect());
         reader.check("type", SecurityEventKind::parse(word).ok_or_else(known))
     });
     let severity = given(raw.severity.as_deref()).and_then(|word| {
-        let known = || names(SEVERITIES.iter().map(|severity| severity.name()).collect());
+        let known = || names(Severity::ALL.iter().map(|severity| severity.as_str()).collect());
         reader.check("severity", Severity::parse(word).ok_or_else(known))
     });
     let address = given(raw.ip.as_deref()).and_then(|text| {

@@ -45,7 +45,7 @@ fn time(at: DateTime<Utc>) -> String {
 }
 
 fn findings(findings: &[FindingDto]) -> String {
-    let rows = findings.iter().map(|finding| vec![finding.level.clone(), finding.message.clone()]);
+    let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
     table(&["Level", "What to do"], rows.collect(), "Nothing was found.")
 }
 

@@ -20,6 +20,7 @@ use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// Events that the panel shows.
@@ -65,8 +66,8 @@ async fn findings(state: &State, caller: &Caller, overview: &Overview) -> Result
 
 /// Security events, newest first.
 #[utoipa::path(get, path = "/api/security/events", tag = "security", params(
-    ("type" = Option<String>, Query, description = "Such as `login_failed`"),
-    ("severity" = Option<String>, Query, description = "`critical`, `high`, `medium` or `low`"),
+    ("type" = Option<word::SecurityEventKind>, Query, description = "Of this kind"),
+    ("severity" = Option<word::Severity>, Query, description = "Of this severity"),
     ("ip" = Option<String>, Query, description = "From this address"),
     ("from" = Option<String>, Query, description = "A date, or a time; not before it"),
     ("to" = Option<String>, Query, description = "A date, to its end, or a time; before it"),

@@ -9,3 +9,4 @@ pub mod list_query;
 pub mod path;
 pub mod request_id;
 pub(crate) mod resource;
+pub mod words;

@@ -5,13 +5,134 @@ export type ClientOptions = {
 };
 
 /**
+ * What cards were charged this year.
+ */
+export type YearTotal = {
+    /**
+     * Two decimals, refunds left out.
+     */
+    charged: string;
+    /**
+     * The year, in the business time zone.
+     */
+    year: number;
+};
+
+/**
+ * Above the vehicle updates.
+ */
+export type VehicleUpdateSummary = {
+    /**
+     * All vehicle updates.
+     */
+    total: number;
+    /**
+     * Of users with a plate on file.
+     */
+    withPlates: number;
+};
+
+/**
+ * A user who gave a plate.
+ */
+export type VehicleUpdate = {
+    /**
+     * When the account was made.
+     */
+    createdAt: string;
+    /**
+     * Date of birth.
+     */
+    dateOfBirth: string | null;
+    /**
+     * Driver's license number.
+     */
+    driversLicenseNumber: string | null;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Full name.
+     */
+    fullName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * When staff last brought the record up to date; until then items are being prepared.
+     */
+    lastAdminUpdateAt: string | null;
+    /**
+     * Where the license stands.
+     */
+    licenseStatus: LicenseStatus;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * A driver, or of the staff.
+     */
+    role: Role;
+    /**
+     * When signup was completed.
+     */
+    signupCompletedAt: string | null;
+    /**
+     * When signup began.
+     */
+    signupStartedAt: string | null;
+    /**
+     * 1 to 5.
+     */
+    signupStep: number;
+    /**
+     * Full name of the state that issued the license.
+     */
+    state: string | null;
+    /**
+     * When a status check was last asked for.
+     */
+    statusRequestedAt: string | null;
+    /**
+     * The e-mail's local part.
+     */
+    username: string;
+    /**
+     * When the plate was last given.
+     */
+    vehicleInfoAddedAt: string | null;
+    /**
+     * Plate.
+     */
+    vehicleLicensePlate: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState: string | null;
+    /**
+     * The vehicle update is dealt with.
+     */
+    isSolved: boolean;
+};
+
+/**
+ * Who a user is.
+ */
+export type Role = 'driver' | 'admin';
+
+/**
+ * Where a driver's license stands.
+ */
+export type LicenseStatus = 'unknown' | 'active' | 'suspended';
+
+/**
  * Body of `PATCH /api/users/{id}`: a plate to put on file, or from staff the license status, or both.
  */
 export type UserBody = {
-    /**
-     * Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
-     */
-    licenseStatus?: string | null;
+    licenseStatus?: LicenseStatus | null;
     /**
      * Trimmed and put into upper case.
      */
@@ -55,17 +176,17 @@ export type User = {
      */
     lastAdminUpdateAt: string | null;
     /**
-     * `unknown`, `active` or `suspended`.
+     * Where the license stands.
      */
-    licenseStatus: string;
+    licenseStatus: LicenseStatus;
     /**
      * Ten digits.
      */
     phoneNumber: string | null;
     /**
-     * `driver` or `admin`.
+     * A driver, or of the staff.
      */
-    role: string;
+    role: Role;
     /**
      * When signup was completed.
      */
@@ -103,6 +224,259 @@ export type User = {
      */
     vehicleState: string | null;
 };
+
+/**
+ * Answer of `POST /api/admin/bulk-update/{userId}`.
+ */
+export type UpdatedAt = {
+    /**
+     * When staff last brought the record up to date: now.
+     */
+    updatedAt: string;
+};
+
+/**
+ * What staff have not dealt with yet: green badges show where it is above 0.
+ */
+export type UnsolvedCounts = {
+    /**
+     * Help inquiries.
+     */
+    helpInquiries: number;
+    /**
+     * Lawyer hires.
+     */
+    lawyerHires: number;
+    /**
+     * Missing-ticket reports.
+     */
+    missingTickets: number;
+    /**
+     * Requests for a license status check.
+     */
+    statusRequests: number;
+    /**
+     * Requests for texts.
+     */
+    textNotifications: number;
+    /**
+     * Vehicle updates.
+     */
+    vehicleUpdates: number;
+};
+
+/**
+ * A signed event of the payment provider that could not be read.
+ */
+export type UnreadEvent = {
+    /**
+     * The provider's id, or a hash of what came.
+     */
+    providerEventId: string;
+    /**
+     * Received at.
+     */
+    receivedAt: string;
+    /**
+     * The provider's name of the kind; empty when it cannot be read.
+     */
+    type: string;
+};
+
+/**
+ * Ends a block.
+ */
+export type UnblockBody = {
+    /**
+     * The address.
+     */
+    ip: string;
+    /**
+     * Accepted and not believed: the session says who asks.
+     */
+    userId?: Ignored;
+};
+
+/**
+ * A field that a client may send although the server decides it: any value, not looked at (docs/PRODUCT.md#fields-the-server-decides).
+ */
+export type Ignored = unknown;
+
+/**
+ * Payments of one type.
+ */
+export type TypeTotal = {
+    /**
+     * What they came to; two decimals.
+     */
+    amount: string;
+    /**
+     * How many, refunded and cancelled ones left out.
+     */
+    count: number;
+    /**
+     * What for.
+     */
+    type: PaidFor;
+};
+
+/**
+ * What money came in for.
+ */
+export type PaidFor = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
+
+/**
+ * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+ */
+export type TransactionSummary = {
+    /**
+     * Transactions.
+     */
+    count: number;
+    /**
+     * Our fees.
+     */
+    ourRevenue: string;
+    /**
+     * Processing fees.
+     */
+    processingFees: string;
+    /**
+     * Of the total value, what was refunded.
+     */
+    refunded: string;
+    /**
+     * Amounts.
+     */
+    totalValue: string;
+};
+
+/**
+ * Where a transaction in the books stands.
+ */
+export type TransactionStatus = 'Completed' | 'Refunded';
+
+/**
+ * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
+ */
+export type TransactionBody = {
+    /**
+     * Accepted and not believed.
+     */
+    amount?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    confirmationNumber?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    ourFee?: Ignored;
+    /**
+     * The provider's id of the payment.
+     */
+    paymentIntentId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    paymentType?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    processingFee?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    status?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    ticketId?: Ignored;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+    /**
+     * Accepted and not believed.
+     */
+    violationType?: Ignored;
+};
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export type TollBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$3.50`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    /**
+     * Required in a new one.
+     */
+    tollRoad?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+};
+
+/**
+ * The same fields, one level down: some pages send them in an `updates` object.
+ */
+export type MarkPaidUpdates = {
+    /**
+     * Only `true`.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+};
+
+/**
+ * Where a parking ticket or a toll stands.
+ */
+export type ChargeStatus = 'Unpaid' | 'Paid' | 'Overdue';
+
+/**
+ * How a processing fee is given.
+ */
+export type FeeType = 'flat' | 'percentage';
+
+/**
+ * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
+ */
+export type MoneyInput = string | number;
 
 /**
  * A toll.
@@ -145,13 +519,13 @@ export type Toll = {
      */
     processingFeeAmount: string;
     /**
-     * `flat` or `percentage`.
+     * How the processing fee is given.
      */
-    processingFeeType: string;
+    processingFeeType: FeeType;
     /**
-     * `Unpaid`, `Paid` or `Overdue`.
+     * Where it stands.
      */
-    status: string;
+    status: ChargeStatus;
     /**
      * Such as `I-95 Express`.
      */
@@ -167,6 +541,164 @@ export type Toll = {
 };
 
 /**
+ * What happened in a driver's timeline.
+ */
+export type TimelineKind = 'ticket' | 'parking' | 'toll' | 'payment' | 'hire' | 'inquiry' | 'report' | 'text' | 'audit';
+
+/**
+ * Something that happened.
+ */
+export type TimelineEntry = {
+    /**
+     * As entered for what is owed; dollars with two decimals for what was charged.
+     */
+    amount: string | null;
+    /**
+     * When.
+     */
+    at: string;
+    /**
+     * Who did it, for lines of the audit trail; none when Lanewise itself did.
+     */
+    by: string | null;
+    /**
+     * Its place: what `before` is given to read on.
+     */
+    cursor: string;
+    /**
+     * Place, confirmation number, message, or the fields that changed.
+     */
+    detail: string | null;
+    /**
+     * The record's number.
+     */
+    id: number;
+    /**
+     * What kind of record.
+     */
+    kind: TimelineKind;
+    /**
+     * The record's status now.
+     */
+    status: string | null;
+    /**
+     * The record that a line of the audit trail is about, such as `ticket 7`.
+     */
+    subject: string | null;
+    /**
+     * Violation, road, or what the audit trail calls it.
+     */
+    title: string | null;
+};
+
+/**
+ * What a ticket asks of the driver.
+ */
+export type TicketStatus = 'Fine' | 'Warning' | 'Court Required';
+
+/**
+ * What kind of ticket is missed.
+ */
+export type TicketReportType = 'Traffic ticket' | 'Red light ticket' | 'Speeding ticket' | 'Parking ticket';
+
+/**
+ * What a ticket was issued for.
+ */
+export type TicketCategory = 'traffic' | 'parking' | 'speeding' | 'other';
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export type TicketBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$1,250`.
+     */
+    amount?: string | null;
+    category?: TicketCategory | null;
+    /**
+     * What happens if nothing is done.
+     */
+    consequence?: string | null;
+    /**
+     * `YYYY-MM-DD`; only when court is required.
+     */
+    courtDate?: string | null;
+    /**
+     * As written; only when court is required.
+     */
+    courtTime?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Evidence provided.
+     */
+    evidenceProvided?: string | null;
+    /**
+     * A court appearance is required.
+     */
+    isCourtRequired?: boolean | null;
+    /**
+     * The driver disputes it.
+     */
+    isDisputed?: boolean | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Issuing officer or agency.
+     */
+    issuingOfficerAgency?: string | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    /**
+     * Required in a new one: 0 to 11.
+     */
+    points?: number | null;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: TicketStatus | null;
+    /**
+     * Comma-separated.
+     */
+    thingsToKnow?: string | null;
+    /**
+     * As written on the ticket.
+     */
+    timeOfViolation?: string | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * The statute's code.
+     */
+    violationCode?: string | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
+};
+
+/**
  * A traffic ticket.
  */
 export type Ticket = {
@@ -175,9 +707,9 @@ export type Ticket = {
      */
     amount: string;
     /**
-     * `traffic`, `parking`, `speeding` or `other`.
+     * What it was issued for.
      */
-    category: string;
+    category: TicketCategory;
     /**
      * What happens if nothing is done.
      */
@@ -247,13 +779,13 @@ export type Ticket = {
      */
     processingFeeAmount: string;
     /**
-     * `flat` or `percentage`.
+     * How the processing fee is given.
      */
-    processingFeeType: string;
+    processingFeeType: FeeType;
     /**
-     * `Fine`, `Warning` or `Court Required`.
+     * What it asks of the driver.
      */
-    status: string;
+    status: TicketStatus;
     /**
      * Comma-separated.
      */
@@ -281,6 +813,86 @@ export type Ticket = {
 };
 
 /**
+ * Body of `POST /api/text-notifications`.
+ */
+export type TextRequestBody = {
+    /**
+     * Ten digits, such as `(555) 123-4567`.
+     */
+    phoneNumber: string;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
+
+/**
+ * Above the requests for texts.
+ */
+export type TextNotificationSummary = {
+    /**
+     * Without a text sent yet.
+     */
+    pending: number;
+    /**
+     * All requests.
+     */
+    total: number;
+};
+
+/**
+ * A request for texts when a case's status changes.
+ */
+export type TextNotificationRequest = {
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * A text was sent.
+     */
+    isSent: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string;
+    /**
+     * Asked at.
+     */
+    requestedAt: string;
+    /**
+     * The last one was sent at.
+     */
+    sentAt: string | null;
+    /**
+     * Who asked, if known.
+     */
+    userId: number | null;
+};
+
+/**
+ * Above the requests for a license status check.
+ */
+export type StatusRequestSummary = {
+    /**
+     * Distinct states.
+     */
+    states: number;
+    /**
+     * All requests.
+     */
+    total: number;
+    /**
+     * Of users with a license number on file.
+     */
+    withLicenseNumbers: number;
+};
+
+/**
  * Body of `PATCH /api/users/{id}/request-status`.
  */
 export type StatusRequestBody = {
@@ -288,6 +900,158 @@ export type StatusRequestBody = {
      * Four digits, five for Iowa. Never answered, logged or stored in clear.
      */
     lastFourSSN: string;
+};
+
+/**
+ * A user who asked for a license status check.
+ */
+export type StatusRequest = {
+    /**
+     * When the account was made.
+     */
+    createdAt: string;
+    /**
+     * Date of birth.
+     */
+    dateOfBirth: string | null;
+    /**
+     * Driver's license number.
+     */
+    driversLicenseNumber: string | null;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Full name.
+     */
+    fullName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * When staff last brought the record up to date; until then items are being prepared.
+     */
+    lastAdminUpdateAt: string | null;
+    /**
+     * Where the license stands.
+     */
+    licenseStatus: LicenseStatus;
+    /**
+     * Ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * A driver, or of the staff.
+     */
+    role: Role;
+    /**
+     * When signup was completed.
+     */
+    signupCompletedAt: string | null;
+    /**
+     * When signup began.
+     */
+    signupStartedAt: string | null;
+    /**
+     * 1 to 5.
+     */
+    signupStep: number;
+    /**
+     * Full name of the state that issued the license.
+     */
+    state: string | null;
+    /**
+     * When a status check was last asked for.
+     */
+    statusRequestedAt: string | null;
+    /**
+     * The e-mail's local part.
+     */
+    username: string;
+    /**
+     * When the plate was last given.
+     */
+    vehicleInfoAddedAt: string | null;
+    /**
+     * Plate.
+     */
+    vehicleLicensePlate: string | null;
+    /**
+     * Full name of the state of registration.
+     */
+    vehicleState: string | null;
+    /**
+     * The status request is dealt with.
+     */
+    isSolved: boolean;
+    /**
+     * As many asterisks as digits are held; none once they are erased.
+     */
+    lastFourSSN: string | null;
+    /**
+     * The state in two letters.
+     */
+    stateAbbreviation: string | null;
+};
+
+/**
+ * One of the staff.
+ */
+export type StaffMember = {
+    /**
+     * The account was made at.
+     */
+    createdAt: string;
+    /**
+     * E-mail.
+     */
+    email: string;
+    /**
+     * Name.
+     */
+    fullName: string | null;
+    /**
+     * Their second factor is on.
+     */
+    hasSecondFactor: boolean;
+    /**
+     * The user's id.
+     */
+    id: number;
+    /**
+     * The caller.
+     */
+    isYou: boolean;
+    /**
+     * Last active, as far as open sessions tell.
+     */
+    lastActive: string | null;
+};
+
+/**
+ * Body of `PATCH /api/admin/mark-solved/{queue}/{id}`.
+ */
+export type SolvedBody = {
+    /**
+     * Dealt with, or not.
+     */
+    isSolved: boolean;
+};
+
+/**
+ * A record's flag as it is now.
+ */
+export type Solved = {
+    /**
+     * The record's id.
+     */
+    id: number;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
 };
 
 /**
@@ -333,6 +1097,11 @@ export type SignUpBody = {
 };
 
 /**
+ * How bad a security event is.
+ */
+export type Severity = 'critical' | 'high' | 'medium' | 'low';
+
+/**
  * A session as the page mirrors it.
  */
 export type Session = {
@@ -355,6 +1124,163 @@ export type Session = {
 };
 
 /**
+ * Who wrote a message.
+ */
+export type SenderType = 'admin' | 'user';
+
+/**
+ * The last 24 hours in figures.
+ */
+export type SecuritySummary = {
+    /**
+     * The blocks that last, the newest first.
+     */
+    blockedIPs: Array<BlockedIp>;
+    /**
+     * The same by severity.
+     */
+    eventsBySeverity: EventsBySeverity;
+    /**
+     * Events in all.
+     */
+    totalEvents: number;
+};
+
+/**
+ * Events by severity.
+ */
+export type EventsBySeverity = {
+    /**
+     * Worth a look now.
+     */
+    critical: number;
+    /**
+     * Worth a look today.
+     */
+    high: number;
+    /**
+     * Worth knowing.
+     */
+    low: number;
+    /**
+     * Worth a look.
+     */
+    medium: number;
+};
+
+/**
+ * A blocked address.
+ */
+export type BlockedIp = {
+    /**
+     * Since when.
+     */
+    blockedAt: string;
+    /**
+     * Until when.
+     */
+    expiresAt: string;
+    /**
+     * The address, or the `/64` network of an IPv6 one.
+     */
+    ip: string;
+    /**
+     * Why.
+     */
+    reason: string;
+};
+
+/**
+ * What kind of security event.
+ */
+export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
+
+/**
+ * More of a security event.
+ */
+export type SecurityEventDetails = {
+    /**
+     * The path asked for.
+     */
+    url: string;
+};
+
+/**
+ * A security event.
+ */
+export type SecurityEvent = {
+    /**
+     * The rest.
+     */
+    details: SecurityEventDetails;
+    /**
+     * Identifier, larger the later.
+     */
+    id: number;
+    /**
+     * From where.
+     */
+    ip: string;
+    /**
+     * How bad; recorded by the build of its time.
+     */
+    severity: Severity;
+    /**
+     * How often: floods are counted.
+     */
+    times: number;
+    /**
+     * When.
+     */
+    timestamp: string;
+    /**
+     * What, such as `login_failed`.
+     */
+    type: string;
+    /**
+     * Who, when known.
+     */
+    userId: number | null;
+};
+
+/**
+ * The panel.
+ */
+export type SecurityDashboard = {
+    /**
+     * What should be known of the way Lanewise is run, the worst first.
+     */
+    environmentSecurity: Array<EnvironmentFinding>;
+    /**
+     * The ten newest events.
+     */
+    recentEvents: Array<SecurityEvent>;
+    /**
+     * The last 24 hours.
+     */
+    summary: SecuritySummary;
+};
+
+/**
+ * How bad a finding is.
+ */
+export type FindingLevel = 'error' | 'warning' | 'info';
+
+/**
+ * Something found, and what to do about it.
+ */
+export type EnvironmentFinding = {
+    /**
+     * How bad.
+     */
+    level: FindingLevel;
+    /**
+     * One sentence.
+     */
+    message: string;
+};
+
+/**
  * The login goes on with a code: `POST /api/authenticate/second-factor`.
  */
 export type SecondFactorAsked = {
@@ -362,6 +1288,393 @@ export type SecondFactorAsked = {
      * Always true.
      */
     secondFactor: boolean;
+};
+
+/**
+ * How the caller's second factor stands.
+ */
+export type SecondFactor = {
+    /**
+     * It is asked for at the login.
+     */
+    isOn: boolean;
+    /**
+     * Recovery codes that are left.
+     */
+    recoveryCodes: number;
+};
+
+/**
+ * The digits that a driver gave.
+ */
+export type RevealedDigits = {
+    /**
+     * Four, five from Iowa. Never kept anywhere on the way.
+     */
+    lastFourSSN: string;
+};
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/reveal`.
+ */
+export type RevealBody = {
+    /**
+     * Why the digits are needed: 10 to 300 characters, kept in the audit trail.
+     */
+    reason: string;
+};
+
+/**
+ * Body of `PATCH /api/help-inquiries/{id}`.
+ */
+export type ResolveBody = {
+    /**
+     * `resolved`; `pending` is what an inquiry begins with.
+     */
+    status: InquiryStatus;
+};
+
+/**
+ * Where an inquiry stands.
+ */
+export type InquiryStatus = 'pending' | 'resolved';
+
+/**
+ * Body of `POST /api/password-resets/confirm`.
+ */
+export type ResetConfirmBody = {
+    /**
+     * 10 to 128 characters, not guessable.
+     */
+    password: string;
+    /**
+     * From the mail's link.
+     */
+    token: string;
+};
+
+/**
+ * Body of `POST /api/password-resets`.
+ */
+export type ResetBody = {
+    /**
+     * The account's e-mail, in any case.
+     */
+    email: string;
+};
+
+/**
+ * Body of `PATCH /api/missing-ticket-reports/{id}`.
+ */
+export type ReportStatusBody = {
+    from?: ReportStatus | null;
+    /**
+     * What became of it.
+     */
+    status: ReportStatus;
+};
+
+/**
+ * Where a report of a missing ticket stands.
+ */
+export type ReportStatus = 'Pending' | 'Found' | 'Not Found';
+
+/**
+ * Body of `POST /api/missing-ticket-reports`.
+ */
+export type ReportBody = {
+    /**
+     * Accepted and not believed.
+     */
+    reportedAt?: Ignored;
+    /**
+     * Full name of the state that issued the ticket.
+     */
+    state: string;
+    /**
+     * Accepted and not believed: a report begins pending.
+     */
+    status?: Ignored;
+    /**
+     * What kind of ticket.
+     */
+    ticketType: TicketReportType;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
+
+/**
+ * Body of `POST /api/admin/staff/{id}/remove`.
+ */
+export type RemoveBody = {
+    /**
+     * The caller's second factor's code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * Needed to end one's own access.
+     */
+    isSure?: boolean;
+    /**
+     * The caller's password.
+     */
+    password: string;
+};
+
+/**
+ * Body of `DELETE /api/tickets/{id}`.
+ */
+export type RemovalBody = {
+    /**
+     * What came of it, in staff's words: 1 to 2,000 characters.
+     */
+    result?: string | null;
+};
+
+/**
+ * Where a refund stands.
+ */
+export type RefundProgress = 'pending' | 'refunded' | 'failed';
+
+/**
+ * A payment whose money goes back.
+ */
+export type Refund = {
+    /**
+     * What goes back, two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Paid at.
+     */
+    createdAt: string;
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId: number;
+    /**
+     * The payment's id.
+     */
+    paymentId: number;
+    state: RefundProgress | null;
+    /**
+     * What was paid for.
+     */
+    type: PayableKind;
+    /**
+     * Last looked at.
+     */
+    updatedAt: string;
+    /**
+     * Whose.
+     */
+    userId: number;
+};
+
+/**
+ * What is paid for.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
+
+/**
+ * Recovery codes, shown once.
+ */
+export type RecoveryCodes = {
+    /**
+     * Each good for one login.
+     */
+    codes: Array<string>;
+};
+
+/**
+ * A queue of the back office.
+ */
+export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
+
+/**
+ * What somebody who is logged in proves themself by once more.
+ */
+export type ProofBody = {
+    /**
+     * The second factor's code, or a recovery code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * The account's password.
+     */
+    password: string;
+};
+
+/**
+ * Body of `PATCH /api/driving-profile/{userId}`; what is left out stays.
+ */
+export type ProfileBody = {
+    /**
+     * 0 to 100.
+     */
+    currentPoints?: number | null;
+    /**
+     * Any text, at most 100 characters; shown as given.
+     */
+    status?: string | null;
+    /**
+     * 1 to 100.
+     */
+    totalPoints?: number | null;
+};
+
+/**
+ * Body of `PATCH /api/account/contact`.
+ */
+export type PhoneBody = {
+    /**
+     * Ten digits, formatted or not; empty or null removes the number.
+     */
+    phoneNumber: string | null;
+};
+
+/**
+ * What a transaction in the books is for.
+ */
+export type PaymentType = 'traffic_ticket' | 'parking' | 'toll';
+
+/**
+ * A transaction.
+ */
+export type PaymentTransaction = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Recorded at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The item of that type.
+     */
+    itemId: number;
+    /**
+     * Two decimals.
+     */
+    ourFee: string;
+    /**
+     * What it was for.
+     */
+    paymentType: PaymentType;
+    /**
+     * Two decimals.
+     */
+    processingFee: string;
+    /**
+     * Where it stands.
+     */
+    status: TransactionStatus;
+    /**
+     * The traffic ticket, if it was one.
+     */
+    ticketId: number | null;
+    /**
+     * Who paid.
+     */
+    userId: number;
+    /**
+     * Violation or road.
+     */
+    violationType: string | null;
+};
+
+/**
+ * Answer of `POST /api/create-payment-intent`.
+ */
+export type PaymentIntent = {
+    /**
+     * What will be charged, two decimals.
+     */
+    amount: string;
+    /**
+     * Confirms the intent in the browser.
+     */
+    clientSecret: string;
+    /**
+     * The provider's id.
+     */
+    paymentIntentId: string;
+};
+
+/**
+ * Body of `POST /api/account/password`.
+ */
+export type PasswordBody = {
+    /**
+     * The one in force.
+     */
+    currentPassword: string;
+    /**
+     * 10 to 128 characters, not guessable.
+     */
+    newPassword: string;
+};
+
+/**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export type ParkingBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$45`.
+     */
+    amount?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date?: string | null;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Required in a new one.
+     */
+    location?: string | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    updates?: MarkPaidUpdates | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId?: number | null;
+    /**
+     * The version that is changed: required in a change by staff.
+     */
+    version?: number | null;
+    /**
+     * Required in a new one.
+     */
+    violationType?: string | null;
 };
 
 /**
@@ -409,13 +1722,13 @@ export type Parking = {
      */
     processingFeeAmount: string;
     /**
-     * `flat` or `percentage`.
+     * How the processing fee is given.
      */
-    processingFeeType: string;
+    processingFeeType: FeeType;
     /**
-     * `Unpaid`, `Paid` or `Overdue`.
+     * Where it stands.
      */
-    status: string;
+    status: ChargeStatus;
     /**
      * Whose.
      */
@@ -431,6 +1744,248 @@ export type Parking = {
 };
 
 /**
+ * Where something paid stands.
+ */
+export type PaidStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Recorded';
+
+/**
+ * Something paid.
+ */
+export type PaidItem = {
+    /**
+     * Two decimals; the fine of what staff marked paid.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters; none when no card was charged here.
+     */
+    confirmationNumber: string | null;
+    /**
+     * The lawyer hire, if it is one: its receipt is at `/api/lawyer-hires/{id}/receipt`.
+     */
+    hireId: number | null;
+    /**
+     * The item's number; a lawyer's is the ticket's.
+     */
+    itemId: number | null;
+    /**
+     * Violation or road.
+     */
+    label: string | null;
+    /**
+     * Paid at.
+     */
+    paidAt: string;
+    /**
+     * What became of the money; `Recorded` when staff marked it paid.
+     */
+    status: PaidStatus;
+    /**
+     * The transaction, if there is one: its receipt is at `/api/payment-transactions/{id}/receipt`.
+     */
+    transactionId: number | null;
+    /**
+     * What was paid for.
+     */
+    type: PayableKind;
+};
+
+/**
+ * A session as its owner sees it.
+ */
+export type OwnSession = {
+    /**
+     * Browser and system in plain words, such as `Chrome on Windows`.
+     */
+    device: string | null;
+    /**
+     * Ends at, unless renewed.
+     */
+    expiresAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The one that asks.
+     */
+    isCurrent: boolean;
+    /**
+     * Last active at.
+     */
+    lastActivity: string;
+    /**
+     * Logged in at.
+     */
+    loginTime: string;
+};
+
+/**
+ * The figures of the last days, by the clocks of the business.
+ */
+export type Overview = {
+    /**
+     * Where all hires stand.
+     */
+    hirePipeline: Array<HireCount>;
+    /**
+     * What is open now, by queue.
+     */
+    openWork: Array<OpenWork>;
+    /**
+     * Each type of payment within these days.
+     */
+    paymentsByType: Array<TypeTotal>;
+    /**
+     * Each day, oldest first.
+     */
+    revenueByDay: Array<DayRevenue>;
+};
+
+/**
+ * What one day brought in.
+ */
+export type DayRevenue = {
+    /**
+     * The day.
+     */
+    day: string;
+    /**
+     * Lawyer hires, cancelled ones left out; two decimals.
+     */
+    legalHelp: string;
+    /**
+     * Our fees on payments, refunded ones left out; two decimals.
+     */
+    serviceFees: string;
+};
+
+/**
+ * What is not solved in a queue.
+ */
+export type OpenWork = {
+    /**
+     * Older than a week.
+     */
+    older: number;
+    /**
+     * Which queue.
+     */
+    queue: Queue;
+    /**
+     * Younger than a day.
+     */
+    withinADay: number;
+    /**
+     * A day to a week old.
+     */
+    withinAWeek: number;
+};
+
+/**
+ * Where a lawyer hire stands.
+ */
+export type HireStatus = 'Pending' | 'In Progress' | 'Contacted' | 'Completed' | 'Cancelled';
+
+/**
+ * How many hires stand at one status.
+ */
+export type HireCount = {
+    /**
+     * How many.
+     */
+    count: number;
+    /**
+     * The status.
+     */
+    status: HireStatus;
+};
+
+/**
+ * A field and its text.
+ */
+export type NamedText = {
+    /**
+     * The field, by its name in the API; empty for the whole line.
+     */
+    name: string;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * What staff should look at, at most 200 of each.
+ */
+export type MoneyAttention = {
+    /**
+     * Events that could not be read, the newest first.
+     */
+    events: Array<UnreadEvent>;
+    /**
+     * Refunds under way or failed, the oldest payment first.
+     */
+    refunds: Array<Refund>;
+};
+
+/**
+ * Above the missing-ticket reports.
+ */
+export type MissingTicketSummary = {
+    /**
+     * In status Pending.
+     */
+    pending: number;
+    /**
+     * In any other status.
+     */
+    resolved: number;
+    /**
+     * All reports.
+     */
+    total: number;
+};
+
+/**
+ * A report of a missing ticket.
+ */
+export type MissingTicketReport = {
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * Reported at.
+     */
+    reportedAt: string;
+    /**
+     * Full name of the state that issued it.
+     */
+    state: string;
+    /**
+     * What became of it.
+     */
+    status: ReportStatus;
+    /**
+     * What kind of ticket.
+     */
+    ticketType: TicketReportType;
+    /**
+     * Who misses it.
+     */
+    userId: number;
+};
+
+/**
  * Body of `POST /api/authenticate`.
  */
 export type LogInBody = {
@@ -443,6 +1998,11 @@ export type LogInBody = {
      */
     password: string;
 };
+
+/**
+ * What came of a line.
+ */
+export type LineOutcome = 'new' | 'existing' | 'bad';
 
 /**
  * What of legal help is on in one state.
@@ -502,14 +2062,11 @@ export type LawyerHire = {
      * Dealt with in the back office.
      */
     isSolved: boolean;
+    refund: RefundProgress | null;
     /**
-     * Where the refund stands: `pending`, `refunded` or `failed` (it is asked for again); none without one.
+     * Where it stands.
      */
-    refund: string | null;
-    /**
-     * `Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`.
-     */
-    status: string;
+    status: HireStatus;
     /**
      * For which ticket.
      */
@@ -525,39 +2082,452 @@ export type LawyerHire = {
 };
 
 /**
- * Body of every error answer.
+ * Body of `POST /api/admin/staff/invitations`.
  */
-export type ErrorBody = {
+export type InviteBody = {
     /**
-     * The amount that is due now; only with `amount_changed`.
+     * The caller's second factor's code; needed when it is on.
      */
-    amount?: string | null;
+    code?: string | null;
     /**
-     * When; only with `changed_meanwhile`.
+     * Whom.
      */
-    changedAt?: string | null;
+    email: string;
     /**
-     * Who changed it, when known; only with `changed_meanwhile`.
+     * The caller's password.
      */
-    changedBy?: string | null;
+    password: string;
+};
+
+/**
+ * What the person who opens an invitation's link should know.
+ */
+export type InvitationShown = {
     /**
-     * For programs, such as `amount_changed`.
+     * The email address it is for.
      */
-    code: string;
+    email: string;
     /**
-     * What is wrong with which field; only with `422`.
+     * This e-mail has an account: log in with it and accept.
      */
-    fields?: {
-        [key: string]: string;
-    } | null;
+    hasAccount: boolean;
+};
+
+/**
+ * Body of `POST /api/invitations/look`.
+ */
+export type InvitationBody = {
+    /**
+     * From the link.
+     */
+    token: string;
+};
+
+/**
+ * An invitation that is open.
+ */
+export type Invitation = {
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Whom.
+     */
+    email: string;
+    /**
+     * Good until.
+     */
+    expiresAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Who did it.
+     */
+    invitedBy: number;
+    /**
+     * The link, to be handed over: only in the answer to inviting, and only where no mail can be sent.
+     */
+    link: string | null;
+};
+
+/**
+ * How help is asked for.
+ */
+export type InquiryKind = 'chat' | 'callback';
+
+/**
+ * Body of `POST /api/help-inquiries`.
+ */
+export type InquiryBody = {
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * What it is about; a chat needs it. At most 4,000 characters.
+     */
+    message?: string | null;
+    /**
+     * Where to call; a callback needs it.
+     */
+    phoneNumber?: string | null;
+    /**
+     * Accepted and not believed: an inquiry begins pending.
+     */
+    status?: Ignored;
+    /**
+     * How help is wanted.
+     */
+    type: InquiryKind;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+};
+
+/**
+ * Where an import stands.
+ */
+export type ImportStatus = 'uploaded' | 'checking' | 'checked' | 'storing' | 'stored' | 'failed' | 'cancelled';
+
+/**
+ * A line that was read.
+ */
+export type ImportLine = {
+    /**
+     * What it makes; for a bad line the cells as they stand.
+     */
+    fields: Array<NamedText>;
+    /**
+     * The item that is on file already.
+     */
+    itemId: number | null;
+    /**
+     * Where in the file, as a text editor counts: the header is line 1.
+     */
+    line: number;
+    /**
+     * What came of it.
+     */
+    outcome: LineOutcome;
+    /**
+     * What is wrong, column by column.
+     */
+    problems: Array<NamedText>;
+    /**
+     * Whose; none for a bad one.
+     */
+    userId: number | null;
+};
+
+/**
+ * What an import makes.
+ */
+export type ImportKind = 'ticket' | 'parking' | 'toll';
+
+/**
+ * What a column may mean.
+ */
+export type ImportField = {
+    /**
+     * A file of this kind cannot do without.
+     */
+    isRequired: boolean;
     /**
      * For a person.
      */
-    message: string;
+    label: string;
     /**
-     * Find it in the log by this.
+     * For the call.
      */
-    requestId: string;
+    name: string;
+};
+
+/**
+ * A column of a file.
+ */
+export type ImportColumn = {
+    /**
+     * What it seems to mean.
+     */
+    guess: string | null;
+    /**
+     * As the file has it.
+     */
+    header: string;
+    /**
+     * The first cells under it, cut short.
+     */
+    samples: Array<string>;
+};
+
+/**
+ * An import.
+ */
+export type Import = {
+    /**
+     * Lines with something wrong.
+     */
+    badLines: number;
+    /**
+     * The file's columns; none when the import has ended.
+     */
+    columns: Array<ImportColumn>;
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Who brought the file.
+     */
+    createdBy: string;
+    /**
+     * How far checking or storing has come.
+     */
+    doneLines: number;
+    /**
+     * When it ended, either way.
+     */
+    endedAt: string | null;
+    /**
+     * Lines whose item is on file already.
+     */
+    existingLines: number;
+    /**
+     * What they may mean.
+     */
+    fields: Array<ImportField>;
+    /**
+     * As the browser called it.
+     */
+    fileName: string;
+    /**
+     * The first of them.
+     */
+    firstItemId: number | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What it makes.
+     */
+    kind: ImportKind;
+    /**
+     * The last of them.
+     */
+    lastItemId: number | null;
+    /**
+     * What they mean, once told.
+     */
+    mapping: Array<string | null> | null;
+    /**
+     * Why it cannot go on.
+     */
+    message: string | null;
+    /**
+     * Lines that make an item.
+     */
+    newLines: number;
+    /**
+     * Where it stands.
+     */
+    status: ImportStatus;
+    /**
+     * Items that were stored.
+     */
+    storedItems: number;
+    /**
+     * Lines without the header.
+     */
+    totalLines: number;
+};
+
+/**
+ * Above the lawyer hires.
+ */
+export type HireSummary = {
+    /**
+     * Of that, the amounts of cancelled hires.
+     */
+    cancelled: string;
+    /**
+     * In status Contacted.
+     */
+    contacted: number;
+    /**
+     * In status In Progress.
+     */
+    inProgress: number;
+    /**
+     * In status Pending.
+     */
+    pending: number;
+    /**
+     * All hires.
+     */
+    total: number;
+    /**
+     * The sum of all amounts, two decimals; cancelled hires' are in it.
+     */
+    totalRevenue: string;
+};
+
+/**
+ * Body of `PATCH /api/lawyer-hires/{id}`: how to reach the driver, or, from staff, the status. One or the other.
+ */
+export type HirePatchBody = {
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod?: string | null;
+    /**
+     * The number and the address, in the same order, comma between them.
+     */
+    contactValue?: string | null;
+    from?: HireStatus | null;
+    status?: HireStatus | null;
+};
+
+/**
+ * Body of `POST /api/lawyer-hires`: the payment counts; a contact may come along, the rest is the server's to decide.
+ */
+export type HireBody = {
+    /**
+     * Accepted and not believed.
+     */
+    amount?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    confirmationNumber?: Ignored;
+    /**
+     * Accepted and not believed: see `PATCH`.
+     */
+    contactMethod?: Ignored;
+    /**
+     * Accepted and not believed: see `PATCH`.
+     */
+    contactValue?: Ignored;
+    /**
+     * The provider's id of the payment.
+     */
+    paymentIntentId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    status?: Ignored;
+    /**
+     * Accepted and not believed.
+     */
+    ticketId?: Ignored;
+    /**
+     * Must be the caller, when given.
+     */
+    userId?: number | null;
+    /**
+     * Accepted and not believed.
+     */
+    violationType?: Ignored;
+};
+
+/**
+ * Above the help inquiries.
+ */
+export type HelpInquirySummary = {
+    /**
+     * Of type callback.
+     */
+    callback: number;
+    /**
+     * Of type chat.
+     */
+    chat: number;
+    /**
+     * Pending ones.
+     */
+    pending: number;
+    /**
+     * All inquiries.
+     */
+    total: number;
+};
+
+/**
+ * A request for help.
+ */
+export type HelpInquiry = {
+    /**
+     * Asked at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * What it is about.
+     */
+    message: string | null;
+    /**
+     * Where to call, ten digits.
+     */
+    phoneNumber: string | null;
+    /**
+     * Resolved at.
+     */
+    resolvedAt: string | null;
+    /**
+     * Where it stands.
+     */
+    status: InquiryStatus;
+    /**
+     * How help is wanted.
+     */
+    type: InquiryKind;
+    /**
+     * Who asks.
+     */
+    userId: number;
+};
+
+/**
+ * A secret that a first code has to confirm.
+ */
+export type Enrolment = {
+    /**
+     * The same as a QR code, an SVG picture.
+     */
+    qrSvg: string;
+    /**
+     * In base32, for typing.
+     */
+    secret: string;
+    /**
+     * For an app.
+     */
+    uri: string;
+};
+
+/**
+ * Answer of `DELETE /api/account/sessions`.
+ */
+export type Ended = {
+    /**
+     * How many sessions were ended.
+     */
+    ended: number;
 };
 
 /**
@@ -565,6 +2535,30 @@ export type ErrorBody = {
  */
 export type Empty = {
     [key: string]: unknown;
+};
+
+/**
+ * Body of `POST /api/account/email-confirmations`.
+ */
+export type EmailConfirmBody = {
+    /**
+     * From the mail's link.
+     */
+    token: string;
+};
+
+/**
+ * Body of `POST /api/account/email-changes`.
+ */
+export type EmailChangeBody = {
+    /**
+     * The new address.
+     */
+    email: string;
+    /**
+     * The account's password.
+     */
+    password: string;
 };
 
 /**
@@ -591,6 +2585,24 @@ export type DrivingProfile = {
      * Whose.
      */
     userId: number;
+};
+
+/**
+ * Body of `POST /api/create-payment-intent`.
+ */
+export type CreatePaymentIntentBody = {
+    /**
+     * What the page shows as Amount Due; refused when the server works out another.
+     */
+    amount: MoneyInput;
+    /**
+     * The item's id; for a lawyer, the ticket's.
+     */
+    itemId: number;
+    /**
+     * What is to be paid.
+     */
+    type: PayableKind;
 };
 
 /**
@@ -627,41 +2639,1167 @@ export type Config = {
     testMode: boolean;
 };
 
+/**
+ * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
+ */
+export type CodeBody = {
+    /**
+     * Six digits; at the login a recovery code will do.
+     */
+    code: string;
+};
+
+/**
+ * Body of `POST /api/account/close`.
+ */
+export type CloseBody = {
+    /**
+     * The account's password.
+     */
+    password: string;
+};
+
+/**
+ * Body of `POST /api/admin/imports/{id}/check`.
+ */
+export type CheckBody = {
+    /**
+     * For each of the file's columns, in their order, what it means; null leaves it out.
+     */
+    columns: Array<string | null>;
+};
+
+/**
+ * Body of `POST /api/chat-messages`.
+ */
+export type ChatMessageBody = {
+    /**
+     * What the page calls it, at most 64 characters: sending it again answers the message that is there.
+     */
+    clientMessageId?: string | null;
+    /**
+     * Accepted and not believed.
+     */
+    createdAt?: Ignored;
+    /**
+     * In which inquiry's chat.
+     */
+    helpInquiryId: number;
+    /**
+     * Not empty after trimming, at most 4,000 characters.
+     */
+    message: string;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderId?: Ignored;
+    /**
+     * Accepted and not believed: the session says who.
+     */
+    senderType?: Ignored;
+};
+
+/**
+ * A message of an inquiry's chat; `/ws` carries it in this form too.
+ */
+export type ChatMessage = {
+    /**
+     * What the sender's page called it.
+     */
+    clientMessageId: string | null;
+    /**
+     * Sent at.
+     */
+    createdAt: string;
+    /**
+     * In which inquiry's chat.
+     */
+    helpInquiryId: number;
+    /**
+     * Identifier; grows with the conversation.
+     */
+    id: number;
+    /**
+     * The other side has read it.
+     */
+    isRead: boolean;
+    /**
+     * The text.
+     */
+    message: string;
+    /**
+     * Who wrote it.
+     */
+    senderId: number;
+    /**
+     * Which side wrote it.
+     */
+    senderType: SenderType;
+};
+
+/**
+ * Blocks an address.
+ */
+export type BlockBody = {
+    /**
+     * For how long, 1 to 720.
+     */
+    hours: number;
+    /**
+     * One IPv4 or IPv6 address; of the latter its `/64` network is blocked.
+     */
+    ip: string;
+    /**
+     * Why, for other staff.
+     */
+    reason: string;
+    /**
+     * Accepted and not believed.
+     */
+    userId?: Ignored;
+};
+
+/**
+ * A line of the audit trail.
+ */
+export type AuditEntry = {
+    /**
+     * What, such as `item_changed`.
+     */
+    action: string;
+    /**
+     * Their e-mail, while they have an account.
+     */
+    actorEmail: string | null;
+    /**
+     * Who; `null` when Lanewise itself did it.
+     */
+    actorId: number | null;
+    /**
+     * The client's address, when a request did it.
+     */
+    address: string | null;
+    /**
+     * Fields after.
+     */
+    after: {
+        [key: string]: string;
+    };
+    /**
+     * Fields before.
+     */
+    before: {
+        [key: string]: string;
+    };
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Identifier, larger the later.
+     */
+    id: number;
+    /**
+     * On which record.
+     */
+    subjectId: number;
+    /**
+     * On what kind of record, such as `ticket`.
+     */
+    subjectKind: string;
+};
+
+/**
+ * Body of `POST /api/invitations/accept`.
+ */
+export type AcceptBody = {
+    /**
+     * For somebody without an account.
+     */
+    fullName?: string | null;
+    /**
+     * For somebody without an account: 10 to 128 characters, not guessable.
+     */
+    password?: string | null;
+    /**
+     * From the link.
+     */
+    token: string;
+};
+
+export type CloseAccountData = {
+    body: CloseBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/close';
+};
+
+export type CloseAccountResponses = {
+    /**
+     * Closed; the session is over
+     */
+    200: Empty;
+};
+
+export type CloseAccountResponse = CloseAccountResponses[keyof CloseAccountResponses];
+
+export type UpdateContactData = {
+    body: PhoneBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/contact';
+};
+
+export type UpdateContactResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
+
+export type DownloadDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/data';
+};
+
+export type DownloadDataResponses = {
+    /**
+     * The file
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type DownloadDataResponse = DownloadDataResponses[keyof DownloadDataResponses];
+
+export type AskEmailChangeData = {
+    body: EmailChangeBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/email-changes';
+};
+
+export type AskEmailChangeResponses = {
+    /**
+     * A mail is on its way
+     */
+    202: Empty;
+};
+
+export type AskEmailChangeResponse = AskEmailChangeResponses[keyof AskEmailChangeResponses];
+
+export type ConfirmEmailChangeData = {
+    body: EmailConfirmBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/email-confirmations';
+};
+
+export type ConfirmEmailChangeResponses = {
+    /**
+     * Changed: log in with the new address
+     */
+    200: Empty;
+};
+
+export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
+
+export type ChangePasswordData = {
+    body: PasswordBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/password';
+};
+
+export type ChangePasswordResponses = {
+    /**
+     * Changed
+     */
+    200: Empty;
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ShowSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor';
+};
+
+export type ShowSecondFactorResponses = {
+    /**
+     * On or off
+     */
+    200: SecondFactor;
+};
+
+export type ShowSecondFactorResponse = ShowSecondFactorResponses[keyof ShowSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor';
+};
+
+export type BeginSecondFactorResponses = {
+    /**
+     * The secret, seen only here
+     */
+    201: Enrolment;
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: CodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/confirm';
+};
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * On; the recovery codes, seen only here
+     */
+    200: RecoveryCodes;
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type SwitchSecondFactorOffData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/off';
+};
+
+export type SwitchSecondFactorOffResponses = {
+    /**
+     * Off
+     */
+    200: Empty;
+};
+
+export type SwitchSecondFactorOffResponse = SwitchSecondFactorOffResponses[keyof SwitchSecondFactorOffResponses];
+
+export type RenewRecoveryCodesData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/second-factor/recovery-codes';
+};
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * The new ones, seen only here
+     */
+    200: RecoveryCodes;
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type EndOtherSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Ended
+     */
+    200: Ended;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions';
+};
+
+export type ListSessionsResponses = {
+    /**
+     * The sessions
+     */
+    200: Array<OwnSession>;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/account/sessions/{id}';
+};
+
+export type EndSessionResponses = {
+    /**
+     * Ended
+     */
+    200: Empty;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ListAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * By this user
+         */
+        actor?: number;
+        /**
+         * Such as `item_changed`
+         */
+        action?: string;
+        /**
+         * Such as `ticket`
+         */
+        subjectKind?: string;
+        subjectId?: number;
+        /**
+         * A date, or a time; not before it
+         */
+        from?: string;
+        /**
+         * A date, to its end, or a time; before it
+         */
+        to?: string;
+        /**
+         * Only lines with a smaller id
+         */
+        before?: number;
+        /**
+         * `csv` for a file
+         */
+        format?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/admin/audit';
+};
+
+export type ListAuditResponses = {
+    /**
+     * Lines of the audit trail
+     */
+    200: Array<AuditEntry>;
+};
+
+export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type BulkUpdateData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/bulk-update/{id}';
+};
+
+export type BulkUpdateResponses = {
+    /**
+     * Since when it is
+     */
+    200: UpdatedAt;
+};
+
+export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
+
+export type ExportListData = {
+    body?: never;
+    path: {
+        /**
+         * `users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's
+         */
+        list: string;
+    };
+    query?: never;
+    url: '/api/admin/exports/{list}';
+};
+
+export type ExportListResponses = {
+    /**
+     * A line of the records' field names, then a line for each record
+     */
+    200: string;
+};
+
+export type ExportListResponse = ExportListResponses[keyof ExportListResponses];
+
+export type InquirySummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/help-inquiries/summary';
+};
+
+export type InquirySummaryResponses = {
+    /**
+     * The counts
+     */
+    200: HelpInquirySummary;
+};
+
+export type InquirySummaryResponse = InquirySummaryResponses[keyof InquirySummaryResponses];
+
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/admin/imports';
+};
+
+export type ListImportsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Import>;
+};
+
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+
+export type UploadImportData = {
+    body: string;
+    path?: never;
+    query: {
+        /**
+         * What the file holds
+         */
+        kind: ImportKind;
+        /**
+         * To be shown
+         */
+        fileName: string;
+    };
+    url: '/api/admin/imports';
+};
+
+export type UploadImportResponses = {
+    /**
+     * The import: name its columns next
+     */
+    201: Import;
+};
+
+export type UploadImportResponse = UploadImportResponses[keyof UploadImportResponses];
+
+export type CancelImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}';
+};
+
+export type CancelImportResponses = {
+    /**
+     * The import, cancelled
+     */
+    200: Import;
+};
+
+export type CancelImportResponse = CancelImportResponses[keyof CancelImportResponses];
+
+export type ShowImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}';
+};
+
+export type ShowImportResponses = {
+    /**
+     * The import
+     */
+    200: Import;
+};
+
+export type ShowImportResponse = ShowImportResponses[keyof ShowImportResponses];
+
+export type CheckImportData = {
+    body: CheckBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/check';
+};
+
+export type CheckImportResponses = {
+    /**
+     * The import, being checked
+     */
+    200: Import;
+};
+
+export type CheckImportResponse = CheckImportResponses[keyof CheckImportResponses];
+
+export type ConfirmImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/confirm';
+};
+
+export type ConfirmImportResponses = {
+    /**
+     * The import, being stored
+     */
+    200: Import;
+};
+
+export type ConfirmImportResponse = ConfirmImportResponses[keyof ConfirmImportResponses];
+
+export type ImportLinesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Of this outcome
+         */
+        outcome?: LineOutcome;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/imports/{id}/lines';
+};
+
+export type ImportLinesResponses = {
+    /**
+     * Lines; none when the import has ended
+     */
+    200: Array<ImportLine>;
+};
+
+export type ImportLinesResponse = ImportLinesResponses[keyof ImportLinesResponses];
+
+export type ImportProblemsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/problems';
+};
+
+export type ImportProblemsResponses = {
+    /**
+     * Line, column, what is wrong, and the cell
+     */
+    200: string;
+};
+
+export type ImportProblemsResponse = ImportProblemsResponses[keyof ImportProblemsResponses];
+
+export type HireSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/lawyer-hires/summary';
+};
+
+export type HireSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: HireSummary;
+};
+
+export type HireSummaryResponse = HireSummaryResponses[keyof HireSummaryResponses];
+
+export type MarkHireSeenData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/mark-seen/lawyer-hire/{id}';
+};
+
+export type MarkHireSeenResponses = {
+    /**
+     * The hire
+     */
+    200: LawyerHire;
+};
+
+export type MarkHireSeenResponse = MarkHireSeenResponses[keyof MarkHireSeenResponses];
+
+export type MarkSolvedData = {
+    body: SolvedBody;
+    path: {
+        /**
+         * Which queue
+         */
+        queue: Queue;
+        /**
+         * The record's; of the driver for `vehicle-update` and `status-request`
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/mark-solved/{queue}/{id}';
+};
+
+export type MarkSolvedResponses = {
+    /**
+     * The record's flag as it is now
+     */
+    200: Solved;
+};
+
+export type MarkSolvedResponse = MarkSolvedResponses[keyof MarkSolvedResponses];
+
+export type ReportSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/missing-tickets/summary';
+};
+
+export type ReportSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: MissingTicketSummary;
+};
+
+export type ReportSummaryResponse = ReportSummaryResponses[keyof ReportSummaryResponses];
+
+export type MoneyAttentionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/money-attention';
+};
+
+export type MoneyAttentionResponses = {
+    /**
+     * At most 200 of each
+     */
+    200: MoneyAttention;
+};
+
+export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
+
+export type ShowOverviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * 30 unless told, at most 90; today is the last of them
+         */
+        days?: number;
+    };
+    url: '/api/admin/overview';
+};
+
+export type ShowOverviewResponses = {
+    /**
+     * The figures
+     */
+    200: Overview;
+};
+
+export type ShowOverviewResponse = ShowOverviewResponses[keyof ShowOverviewResponses];
+
+export type TransactionSummaryData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user
+         */
+        userId?: number;
+        /**
+         * `all`, `traffic_ticket`, `parking` or `toll`
+         */
+        type?: string;
+        /**
+         * In this status
+         */
+        status?: TransactionStatus;
+        /**
+         * As in the list
+         */
+        q?: string;
+    };
+    url: '/api/admin/payment-transactions/summary';
+};
+
+export type TransactionSummaryResponses = {
+    /**
+     * The sums
+     */
+    200: TransactionSummary;
+};
+
+export type TransactionSummaryResponse = TransactionSummaryResponses[keyof TransactionSummaryResponses];
+
+export type RetryRefundData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{id}/retry-refund';
+};
+
+export type RetryRefundResponses = {
+    /**
+     * Where the refund stands
+     */
+    200: Refund;
+};
+
+export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
+export type ListStaffData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff';
+};
+
+export type ListStaffResponses = {
+    /**
+     * The first one first
+     */
+    200: Array<StaffMember>;
+};
+
+export type ListStaffResponse = ListStaffResponses[keyof ListStaffResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff/invitations';
+};
+
+export type ListInvitationsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Invitation>;
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type InviteStaffData = {
+    body: InviteBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/staff/invitations';
+};
+
+export type InviteStaffResponses = {
+    /**
+     * The invitation
+     */
+    201: Invitation;
+};
+
+export type InviteStaffResponse = InviteStaffResponses[keyof InviteStaffResponses];
+
+export type WithdrawInvitationData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/invitations/{id}';
+};
+
+export type WithdrawInvitationResponses = {
+    /**
+     * Its link is good for nothing
+     */
+    200: Empty;
+};
+
+export type WithdrawInvitationResponse = WithdrawInvitationResponses[keyof WithdrawInvitationResponses];
+
+export type RemoveStaffData = {
+    body: RemoveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/remove';
+};
+
+export type RemoveStaffResponses = {
+    /**
+     * They are a driver now
+     */
+    200: Empty;
+};
+
+export type RemoveStaffResponse = RemoveStaffResponses[keyof RemoveStaffResponses];
+
+export type ResetSecondFactorData = {
+    body: ProofBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/staff/{id}/reset-second-factor';
+};
+
+export type ResetSecondFactorResponses = {
+    /**
+     * It is off
+     */
+    200: Empty;
+};
+
+export type ResetSecondFactorResponse = ResetSecondFactorResponses[keyof ResetSecondFactorResponses];
+
+export type ListStatusRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Id, or a part of name, e-mail, license number or state
+         */
+        q?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Full name of a state
+         */
+        state?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/admin/status-requests';
+};
+
+export type ListStatusRequestsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<StatusRequest>;
+};
+
+export type ListStatusRequestsResponse = ListStatusRequestsResponses[keyof ListStatusRequestsResponses];
+
+export type StatusRequestSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/status-requests/summary';
+};
+
+export type StatusRequestSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: StatusRequestSummary;
+};
+
+export type StatusRequestSummaryResponse = StatusRequestSummaryResponses[keyof StatusRequestSummaryResponses];
+
+export type RevealDigitsData = {
+    body: RevealBody;
+    path: {
+        /**
+         * The driver's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/status-requests/{id}/reveal';
+};
+
+export type RevealDigitsResponses = {
+    /**
+     * The digits, not to be stored
+     */
+    200: RevealedDigits;
+};
+
+export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
+
+export type TextRequestSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/text-notifications/summary';
+};
+
+export type TextRequestSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: TextNotificationSummary;
+};
+
+export type TextRequestSummaryResponse = TextRequestSummaryResponses[keyof TextRequestSummaryResponses];
+
+export type UnsolvedCountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/unsolved-counts';
+};
+
+export type UnsolvedCountsResponses = {
+    /**
+     * The counts
+     */
+    200: UnsolvedCounts;
+};
+
+export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
+
+export type ShowTimelineData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Of these kinds alone, a comma between them
+         */
+        kinds?: string;
+        /**
+         * The cursor of the last entry that is known
+         */
+        before?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+    };
+    url: '/api/admin/users/{id}/timeline';
+};
+
+export type ShowTimelineResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<TimelineEntry>;
+};
+
+export type ShowTimelineResponse = ShowTimelineResponses[keyof ShowTimelineResponses];
+
+export type ListVehicleUpdatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Id, or a part of name, e-mail, license number, state or plate
+         */
+        q?: string;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/admin/vehicle-updates';
+};
+
+export type ListVehicleUpdatesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<VehicleUpdate>;
+};
+
+export type ListVehicleUpdatesResponse = ListVehicleUpdatesResponses[keyof ListVehicleUpdatesResponses];
+
+export type VehicleUpdateSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/vehicle-updates/summary';
+};
+
+export type VehicleUpdateSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: VehicleUpdateSummary;
+};
+
+export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
+
 export type LogInData = {
     body: LogInBody;
     path?: never;
     query?: never;
     url: '/api/authenticate';
 };
-
-export type LogInErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * `invalid_credentials`, the same for an unknown e-mail
-     */
-    401: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-};
-
-export type LogInError = LogInErrors[keyof LogInErrors];
 
 export type LogInResponses = {
     /**
@@ -675,6 +3813,69 @@ export type LogInResponses = {
 };
 
 export type LogInResponse = LogInResponses[keyof LogInResponses];
+
+export type BringCodeData = {
+    body: CodeBody;
+    path?: never;
+    query?: never;
+    url: '/api/authenticate/second-factor';
+};
+
+export type BringCodeResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type BringCodeResponse = BringCodeResponses[keyof BringCodeResponses];
+
+export type SendMessageData = {
+    body: ChatMessageBody;
+    path?: never;
+    query?: never;
+    url: '/api/chat-messages';
+};
+
+export type SendMessageResponses = {
+    /**
+     * The message
+     */
+    201: ChatMessage;
+};
+
+export type SendMessageResponse = SendMessageResponses[keyof SendMessageResponses];
+
+export type ListMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * The inquiry's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Only messages with a larger id
+         */
+        after?: number;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/chat-messages/{id}';
+};
+
+export type ListMessagesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<ChatMessage>;
+};
+
+export type ListMessagesResponse = ListMessagesResponses[keyof ListMessagesResponses];
 
 export type ShowConfigData = {
     body?: never;
@@ -691,6 +3892,22 @@ export type ShowConfigResponses = {
 };
 
 export type ShowConfigResponse = ShowConfigResponses[keyof ShowConfigResponses];
+
+export type CreatePaymentIntentData = {
+    body: CreatePaymentIntentBody;
+    path?: never;
+    query?: never;
+    url: '/api/create-payment-intent';
+};
+
+export type CreatePaymentIntentResponses = {
+    /**
+     * The intent
+     */
+    201: PaymentIntent;
+};
+
+export type CreatePaymentIntentResponse = CreatePaymentIntentResponses[keyof CreatePaymentIntentResponses];
 
 export type ShowProfileData = {
     body?: never;
@@ -709,23 +3926,6 @@ export type ShowProfileData = {
     url: '/api/driving-profile/{id}';
 };
 
-export type ShowProfileErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-};
-
-export type ShowProfileError = ShowProfileErrors[keyof ShowProfileErrors];
-
 export type ShowProfileResponses = {
     /**
      * The profile
@@ -734,6 +3934,142 @@ export type ShowProfileResponses = {
 };
 
 export type ShowProfileResponse = ShowProfileResponses[keyof ShowProfileResponses];
+
+export type UpdateProfileData = {
+    body: ProfileBody;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/driving-profile/{id}';
+};
+
+export type UpdateProfileResponses = {
+    /**
+     * The profile
+     */
+    200: DrivingProfile;
+};
+
+export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type ListInquiriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * In this status
+         */
+        status?: InquiryStatus;
+        /**
+         * Of this kind
+         */
+        type?: InquiryKind;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of inquiry or user, or a part of message or phone number
+         */
+        q?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/help-inquiries';
+};
+
+export type ListInquiriesResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<HelpInquiry>;
+};
+
+export type ListInquiriesResponse = ListInquiriesResponses[keyof ListInquiriesResponses];
+
+export type AskForHelpData = {
+    body: InquiryBody;
+    path?: never;
+    query?: never;
+    url: '/api/help-inquiries';
+};
+
+export type AskForHelpResponses = {
+    /**
+     * The inquiry
+     */
+    201: HelpInquiry;
+};
+
+export type AskForHelpResponse = AskForHelpResponses[keyof AskForHelpResponses];
+
+export type ResolveInquiryData = {
+    body: ResolveBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/help-inquiries/{id}';
+};
+
+export type ResolveInquiryResponses = {
+    /**
+     * The inquiry, resolved
+     */
+    200: HelpInquiry;
+};
+
+export type ResolveInquiryResponse = ResolveInquiryResponses[keyof ResolveInquiryResponses];
+
+export type AcceptInvitationData = {
+    body: AcceptBody;
+    path?: never;
+    query?: never;
+    url: '/api/invitations/accept';
+};
+
+export type AcceptInvitationResponses = {
+    /**
+     * One of the staff: log in
+     */
+    200: User;
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type LookAtInvitationData = {
+    body: InvitationBody;
+    path?: never;
+    query?: never;
+    url: '/api/invitations/look';
+};
+
+export type LookAtInvitationResponses = {
+    /**
+     * Whom it is for
+     */
+    200: InvitationShown;
+};
+
+export type LookAtInvitationResponse = LookAtInvitationResponses[keyof LookAtInvitationResponses];
 
 export type ListHiresData = {
     body?: never;
@@ -779,23 +4115,6 @@ export type ListHiresData = {
     url: '/api/lawyer-hires';
 };
 
-export type ListHiresErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * Wrong query
-     */
-    422: ErrorBody;
-};
-
-export type ListHiresError = ListHiresErrors[keyof ListHiresErrors];
-
 export type ListHiresResponses = {
     /**
      * Newest first
@@ -804,6 +4123,58 @@ export type ListHiresResponses = {
 };
 
 export type ListHiresResponse = ListHiresResponses[keyof ListHiresResponses];
+
+export type RecordHireData = {
+    body: HireBody;
+    path?: never;
+    query?: never;
+    url: '/api/lawyer-hires';
+};
+
+export type RecordHireResponses = {
+    /**
+     * The hire
+     */
+    201: LawyerHire;
+};
+
+export type RecordHireResponse = RecordHireResponses[keyof RecordHireResponses];
+
+export type UpdateHireData = {
+    body: HirePatchBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-hires/{id}';
+};
+
+export type UpdateHireResponses = {
+    /**
+     * The hire
+     */
+    200: LawyerHire;
+};
+
+export type UpdateHireResponse = UpdateHireResponses[keyof UpdateHireResponses];
+
+export type CancelHireData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/lawyer-hires/{id}/cancel';
+};
+
+export type CancelHireResponses = {
+    /**
+     * The hire, cancelled
+     */
+    200: LawyerHire;
+};
+
+export type CancelHireResponse = CancelHireResponses[keyof CancelHireResponses];
 
 export type LogOutData = {
     body?: never;
@@ -820,6 +4191,109 @@ export type LogOutResponses = {
 };
 
 export type LogOutResponse = LogOutResponses[keyof LogOutResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * In this status
+         */
+        status?: ReportStatus;
+        /**
+         * Full name of a state
+         */
+        state?: string;
+        /**
+         * Of this kind
+         */
+        ticketType?: TicketReportType;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of report or user, or a part of state or kind
+         */
+        q?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/missing-ticket-reports';
+};
+
+export type ListReportsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<MissingTicketReport>;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type ReportMissingTicketData = {
+    body: ReportBody;
+    path?: never;
+    query?: never;
+    url: '/api/missing-ticket-reports';
+};
+
+export type ReportMissingTicketResponses = {
+    /**
+     * The report
+     */
+    201: MissingTicketReport;
+};
+
+export type ReportMissingTicketResponse = ReportMissingTicketResponses[keyof ReportMissingTicketResponses];
+
+export type SetReportStatusData = {
+    body: ReportStatusBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/missing-ticket-reports/{id}';
+};
+
+export type SetReportStatusResponses = {
+    /**
+     * The report
+     */
+    200: MissingTicketReport;
+};
+
+export type SetReportStatusResponse = SetReportStatusResponses[keyof SetReportStatusResponses];
+
+export type CreateParkingData = {
+    body: ParkingBody;
+    path?: never;
+    query?: never;
+    url: '/api/parking';
+};
+
+export type CreateParkingResponses = {
+    /**
+     * The item
+     */
+    201: Parking;
+};
+
+export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
 
 export type ListParkingData = {
     body?: never;
@@ -842,27 +4316,6 @@ export type ListParkingData = {
     url: '/api/parking/{id}';
 };
 
-export type ListParkingErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-    /**
-     * A wrong parameter
-     */
-    422: ErrorBody;
-};
-
-export type ListParkingError = ListParkingErrors[keyof ListParkingErrors];
-
 export type ListParkingResponses = {
     /**
      * Not in slices
@@ -872,21 +4325,310 @@ export type ListParkingResponses = {
 
 export type ListParkingResponse = ListParkingResponses[keyof ListParkingResponses];
 
+export type UpdateParkingData = {
+    body: ParkingBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/parking/{id}';
+};
+
+export type UpdateParkingResponses = {
+    /**
+     * The item
+     */
+    200: Parking;
+};
+
+export type UpdateParkingResponse = UpdateParkingResponses[keyof UpdateParkingResponses];
+
+export type AskPasswordResetData = {
+    body: ResetBody;
+    path?: never;
+    query?: never;
+    url: '/api/password-resets';
+};
+
+export type AskPasswordResetResponses = {
+    /**
+     * If the e-mail has an account, a mail is on its way
+     */
+    202: Empty;
+};
+
+export type AskPasswordResetResponse = AskPasswordResetResponses[keyof AskPasswordResetResponses];
+
+export type ConfirmPasswordResetData = {
+    body: ResetConfirmBody;
+    path?: never;
+    query?: never;
+    url: '/api/password-resets/confirm';
+};
+
+export type ConfirmPasswordResetResponses = {
+    /**
+     * The password is set: log in with it
+     */
+    200: Empty;
+};
+
+export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
+
+export type ListHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: {
+        /**
+         * Of this kind
+         */
+        type?: PayableKind;
+        /**
+         * In the violation, the road or the confirmation number
+         */
+        q?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/payment-history/{id}';
+};
+
+export type ListHistoryResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<PaidItem>;
+};
+
+export type ListHistoryResponse = ListHistoryResponses[keyof ListHistoryResponses];
+
+export type HistoryThisYearData = {
+    body?: never;
+    path: {
+        /**
+         * The user's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/payment-history/{id}/this-year';
+};
+
+export type HistoryThisYearResponses = {
+    /**
+     * The year and its total
+     */
+    200: YearTotal;
+};
+
+export type HistoryThisYearResponse = HistoryThisYearResponses[keyof HistoryThisYearResponses];
+
+export type ListTransactionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * `all`, `traffic_ticket`, `parking` or `toll`
+         */
+        type?: string;
+        /**
+         * In this status
+         */
+        status?: TransactionStatus;
+        /**
+         * Id of the user, or a part of violation or confirmation number
+         */
+        q?: string;
+        /**
+         * `id`, `amount` or `createdAt`; with `-` before it falling
+         */
+        sort?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/payment-transactions';
+};
+
+export type ListTransactionsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<PaymentTransaction>;
+};
+
+export type ListTransactionsResponse = ListTransactionsResponses[keyof ListTransactionsResponses];
+
+export type RecordTransactionData = {
+    body: TransactionBody;
+    path?: never;
+    query?: never;
+    url: '/api/payment-transactions';
+};
+
+export type RecordTransactionResponses = {
+    /**
+     * The transaction
+     */
+    201: PaymentTransaction;
+};
+
+export type RecordTransactionResponse = RecordTransactionResponses[keyof RecordTransactionResponses];
+
+export type BlockIpData = {
+    body: BlockBody;
+    path?: never;
+    query?: never;
+    url: '/api/security/block-ip';
+};
+
+export type BlockIpResponses = {
+    /**
+     * The block, in the place of an earlier one
+     */
+    201: BlockedIp;
+};
+
+export type BlockIpResponse = BlockIpResponses[keyof BlockIpResponses];
+
+export type ShowDashboardData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Accepted and not believed
+         */
+        userId?: number;
+    };
+    url: '/api/security/dashboard';
+};
+
+export type ShowDashboardResponses = {
+    /**
+     * The panel
+     */
+    200: SecurityDashboard;
+};
+
+export type ShowDashboardResponse = ShowDashboardResponses[keyof ShowDashboardResponses];
+
+export type ListEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this kind
+         */
+        type?: SecurityEventKind;
+        /**
+         * Of this severity
+         */
+        severity?: Severity;
+        /**
+         * From this address
+         */
+        ip?: string;
+        /**
+         * A date, or a time; not before it
+         */
+        from?: string;
+        /**
+         * A date, to its end, or a time; before it
+         */
+        to?: string;
+        /**
+         * Only events with a smaller id
+         */
+        before?: number;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        offset?: number;
+    };
+    url: '/api/security/events';
+};
+
+export type ListEventsResponses = {
+    /**
+     * Events
+     */
+    200: Array<SecurityEvent>;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type ExportReportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `html` unless told, `csv` or `json`
+         */
+        format?: string;
+        /**
+         * Accepted and not believed
+         */
+        userId?: number;
+    };
+    url: '/api/security/export-report';
+};
+
+export type ExportReportResponses = {
+    /**
+     * The report
+     */
+    200: string;
+};
+
+export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
+
+export type UnblockIpData = {
+    body: UnblockBody;
+    path?: never;
+    query?: never;
+    url: '/api/security/unblock-ip';
+};
+
+export type UnblockIpResponses = {
+    /**
+     * No longer blocked
+     */
+    200: Empty;
+};
+
+export type UnblockIpResponse = UnblockIpResponses[keyof UnblockIpResponses];
+
 export type ShowSessionData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/api/session';
 };
-
-export type ShowSessionErrors = {
-    /**
-     * None
-     */
-    401: ErrorBody;
-};
-
-export type ShowSessionError = ShowSessionErrors[keyof ShowSessionErrors];
 
 export type ShowSessionResponses = {
     /**
@@ -904,15 +4646,6 @@ export type ExtendSessionData = {
     url: '/api/session/extend';
 };
 
-export type ExtendSessionErrors = {
-    /**
-     * None, or its 12 hours are over
-     */
-    401: ErrorBody;
-};
-
-export type ExtendSessionError = ExtendSessionErrors[keyof ExtendSessionErrors];
-
 export type ExtendSessionResponses = {
     /**
      * The session record
@@ -921,6 +4654,122 @@ export type ExtendSessionResponses = {
 };
 
 export type ExtendSessionResponse = ExtendSessionResponses[keyof ExtendSessionResponses];
+
+export type ListTextRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Of this user; a driver may name themself alone
+         */
+        userId?: number;
+        /**
+         * A text was sent, or not
+         */
+        sent?: boolean;
+        /**
+         * Dealt with, or not
+         */
+        solved?: boolean;
+        /**
+         * Id of request or user, or a part of the phone number
+         */
+        q?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/text-notifications';
+};
+
+export type ListTextRequestsResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<TextNotificationRequest>;
+};
+
+export type ListTextRequestsResponse = ListTextRequestsResponses[keyof ListTextRequestsResponses];
+
+export type AskForTextsData = {
+    body: TextRequestBody;
+    path?: never;
+    query?: never;
+    url: '/api/text-notifications';
+};
+
+export type AskForTextsResponses = {
+    /**
+     * The request
+     */
+    201: TextNotificationRequest;
+};
+
+export type AskForTextsResponse = AskForTextsResponses[keyof AskForTextsResponses];
+
+export type TurnTextsOffData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/text-notifications/{id}';
+};
+
+export type TurnTextsOffResponses = {
+    /**
+     * The request that was removed
+     */
+    200: TextNotificationRequest;
+};
+
+export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
+
+export type CreateTicketData = {
+    body: TicketBody;
+    path?: never;
+    query?: never;
+    url: '/api/tickets';
+};
+
+export type CreateTicketResponses = {
+    /**
+     * The item
+     */
+    201: Ticket;
+};
+
+export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
+
+export type RemoveTicketData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tickets/{id}';
+};
+
+export type RemoveTicketResponses = {
+    /**
+     * The item as it was
+     */
+    200: Ticket;
+};
+
+export type RemoveTicketResponse = RemoveTicketResponses[keyof RemoveTicketResponses];
 
 export type ListTicketsData = {
     body?: never;
@@ -943,27 +4792,6 @@ export type ListTicketsData = {
     url: '/api/tickets/{id}';
 };
 
-export type ListTicketsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-    /**
-     * A wrong parameter
-     */
-    422: ErrorBody;
-};
-
-export type ListTicketsError = ListTicketsErrors[keyof ListTicketsErrors];
-
 export type ListTicketsResponses = {
     /**
      * Not in slices
@@ -972,6 +4800,43 @@ export type ListTicketsResponses = {
 };
 
 export type ListTicketsResponse = ListTicketsResponses[keyof ListTicketsResponses];
+
+export type UpdateTicketData = {
+    body: TicketBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tickets/{id}';
+};
+
+export type UpdateTicketResponses = {
+    /**
+     * The item
+     */
+    200: Ticket;
+};
+
+export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
+
+export type CreateTollData = {
+    body: TollBody;
+    path?: never;
+    query?: never;
+    url: '/api/tolls';
+};
+
+export type CreateTollResponses = {
+    /**
+     * The item
+     */
+    201: Toll;
+};
+
+export type CreateTollResponse = CreateTollResponses[keyof CreateTollResponses];
 
 export type ListTollsData = {
     body?: never;
@@ -994,27 +4859,6 @@ export type ListTollsData = {
     url: '/api/tolls/{id}';
 };
 
-export type ListTollsErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-    /**
-     * A wrong parameter
-     */
-    422: ErrorBody;
-};
-
-export type ListTollsError = ListTollsErrors[keyof ListTollsErrors];
-
 export type ListTollsResponses = {
     /**
      * Not in slices
@@ -1023,6 +4867,27 @@ export type ListTollsResponses = {
 };
 
 export type ListTollsResponse = ListTollsResponses[keyof ListTollsResponses];
+
+export type UpdateTollData = {
+    body: TollBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tolls/{id}';
+};
+
+export type UpdateTollResponses = {
+    /**
+     * The item
+     */
+    200: Toll;
+};
+
+export type UpdateTollResponse = UpdateTollResponses[keyof UpdateTollResponses];
 
 export type ListUsersData = {
     body?: never;
@@ -1033,13 +4898,13 @@ export type ListUsersData = {
          */
         q?: string;
         /**
-         * `unknown`, `active` or `suspended`
+         * With this license status
          */
-        licenseStatus?: string;
+        licenseStatus?: LicenseStatus;
         /**
-         * `driver` or `admin`
+         * In this role
          */
-        role?: string;
+        role?: Role;
         /**
          * Never brought up to date by staff, or not
          */
@@ -1064,19 +4929,6 @@ export type ListUsersData = {
     url: '/api/users';
 };
 
-export type ListUsersErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Wrong query
-     */
-    422: ErrorBody;
-};
-
-export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
-
 export type ListUsersResponses = {
     /**
      * Users, newest first
@@ -1092,35 +4944,6 @@ export type SignUpData = {
     query?: never;
     url: '/api/users';
 };
-
-export type SignUpErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * `email_taken`
-     */
-    409: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields
-     */
-    422: ErrorBody;
-    /**
-     * Too many tries
-     */
-    429: ErrorBody;
-};
-
-export type SignUpError = SignUpErrors[keyof SignUpErrors];
 
 export type SignUpResponses = {
     /**
@@ -1140,23 +4963,6 @@ export type ShowUserData = {
     url: '/api/users/{id}';
 };
 
-export type ShowUserErrors = {
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-};
-
-export type ShowUserError = ShowUserErrors[keyof ShowUserErrors];
-
 export type ShowUserResponses = {
     /**
      * The user
@@ -1175,39 +4981,6 @@ export type UpdateUserData = {
     url: '/api/users/{id}';
 };
 
-export type UpdateUserErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No such user
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong fields; `licenseStatus` from a driver
-     */
-    422: ErrorBody;
-};
-
-export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
-
 export type UpdateUserResponses = {
     /**
      * The user
@@ -1225,39 +4998,6 @@ export type RequestStatusData = {
     query?: never;
     url: '/api/users/{id}/request-status';
 };
-
-export type RequestStatusErrors = {
-    /**
-     * Not readable as JSON
-     */
-    400: ErrorBody;
-    /**
-     * No session
-     */
-    401: ErrorBody;
-    /**
-     * Another user
-     */
-    403: ErrorBody;
-    /**
-     * No id
-     */
-    404: ErrorBody;
-    /**
-     * Too large
-     */
-    413: ErrorBody;
-    /**
-     * Not declared as JSON
-     */
-    415: ErrorBody;
-    /**
-     * Wrong digits
-     */
-    422: ErrorBody;
-};
-
-export type RequestStatusError = RequestStatusErrors[keyof RequestStatusErrors];
 
 export type RequestStatusResponses = {
     /**

@@ -187,19 +187,6 @@ export const zLawyerHire = z.object({
 });
 
 /**
- * Body of every error answer.
- */
-export const zErrorBody = z.object({
-    amount: z.nullish(z.string()),
-    changedAt: z.nullish(z.string()),
-    changedBy: z.nullish(z.string()),
-    code: z.string(),
-    fields: z.nullish(z.record(z.string(), z.string())),
-    message: z.string(),
-    requestId: z.string()
-});
-
-/**
  * An answer with nothing in it.
  */
 export const zEmpty = z.record(z.string(), z.unknown());

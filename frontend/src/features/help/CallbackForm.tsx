@@ -27,7 +27,12 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
       mark({ phoneNumber: "Please enter a phone number of 10 digits." });
     } else {
       const about = message.trim() || null;
-      const body = { userId: viewer.id, type: "callback", phoneNumber: phone, message: about };
+      const body = {
+        userId: viewer.id,
+        type: "callback" as const,
+        phoneNumber: phone,
+        message: about,
+      };
       if (!(await ask(body))) return;
       onDone();
       toast({

@@ -1,6 +1,6 @@
 import { Ban, Clock, Mail, Phone } from "lucide-react";
 import { useState } from "react";
-import type { LawyerHire } from "@/api/types";
+import type { HireStatus, LawyerHire } from "@/api/types";
 import { timeLeft } from "./countdown";
 import { formatDate } from "@/lib/dates";
 import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
@@ -13,14 +13,17 @@ import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { CancelDialog } from "./CancelDialog";
 import css from "./HireCard.module.css";
 import { moment } from "./moment";
+import { ofWord } from "@/lib/words";
 
 type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
 
-const STATUS: Record<string, { tone: Tone; means: string }> = {
+/** Of a cancelled one its refund speaks. */
+const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
   Pending: { tone: "warn", means: "We have your case and are choosing a lawyer." },
   "In Progress": { tone: "info", means: "A lawyer is working on your case." },
   Contacted: { tone: "info", means: "Your lawyer has been in touch with you." },
   Completed: { tone: "good", means: "Your case is closed." },
+  Cancelled: null,
 };
 
 export function HireCard({ hire, now, onChanged }: Props) {
@@ -59,7 +62,7 @@ export function HireCard({ hire, now, onChanged }: Props) {
 
 function Status({ hire }: { hire: LawyerHire }) {
   if (hire.status !== "Cancelled")
-    return <Chip tone={STATUS[hire.status]?.tone}>{hire.status}</Chip>;
+    return <Chip tone={ofWord(STATUS, hire.status)?.tone}>{hire.status}</Chip>;
   return (
     <Chip icon={<Ban aria-hidden="true" />}>
       {hire.refund === "refunded" ? "Cancelled and refunded" : "Cancelled"}
@@ -69,26 +72,32 @@ function Status({ hire }: { hire: LawyerHire }) {
 
 /** Where the money is, as far as the server knows. */
 function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
-  if (hire.refund === "refunded")
-    return (
-      <p className={css.means}>
-        {amount} went back to your card. Banks take 5-10 business days to show it.
-      </p>
-    );
-  if (hire.refund === "failed")
-    return (
-      <Alert title="Your refund failed, and we are on it">
-        The {amount} did not reach your card. We are trying again and our staff know; you don’t have
-        to do anything.
-      </Alert>
-    );
-  if (hire.refund === "pending")
-    return (
-      <Alert tone="info" title="Your refund is on its way">
-        {amount} is going back to your card. It shows here once it has arrived.
-      </Alert>
-    );
-  return null;
+  switch (hire.refund) {
+    case "refunded":
+      return (
+        <p className={css.means}>
+          {amount} went back to your card. Banks take 5-10 business days to show it.
+        </p>
+      );
+    case "failed":
+      return (
+        <Alert title="Your refund failed, and we are on it">
+          The {amount} did not reach your card. We are trying again and our staff know; you don’t
+          have to do anything.
+        </Alert>
+      );
+    case "pending":
+      return (
+        <Alert tone="info" title="Your refund is on its way">
+          {amount} is going back to your card. It shows here once it has arrived.
+        </Alert>
+      );
+    case null:
+      return null;
+    default:
+      hire.refund satisfies never;
+      return null;
+  }
 }
 
 type ActiveProps = Props & { amount: string };
@@ -98,9 +107,10 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const known = contact.phone !== "" || contact.email !== "";
   const left = timeLeft(hire.cancelUntil, now);
+  const status = ofWord(STATUS, hire.status);
   return (
     <>
-      {STATUS[hire.status] && <p className={css.means}>{STATUS[hire.status]?.means}</p>}
+      {status && <p className={css.means}>{status.means}</p>}
       {known && (
         <ul className={css.ways} aria-label="How we reach you">
           {contact.phone && (

@@ -1,13 +1,14 @@
 import { parseAmount } from "@/parts/drivingRecord/fine";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
+import type { PayableKind } from "@/api/types";
+import { isWord } from "@/lib/words";
 
 /** What the address asks for: paying something, or a parking ticket's details. */
 export type PaymentQuery =
   | { what: "pay"; type: PaymentKind; cents: number; id: number; violationType: string | null }
   | { what: "parking"; id: number; user: number };
 
-const KINDS: readonly string[] = ["ticket", "parking", "toll", "lawyer"] satisfies PaymentKind[];
-const isKind = (text: string | null): text is PaymentKind => text !== null && KINDS.includes(text);
+const KINDS: Record<PayableKind, true> = { ticket: true, parking: true, toll: true, lawyer: true };
 
 /** An id as the server counts them, or null. */
 export function readId(text: string | null): number | null {
@@ -22,7 +23,7 @@ export function readPaymentQuery(query: URLSearchParams): PaymentQuery | null {
   const type = query.get("type");
   const id = readId(query.get("id"));
   const cents = parseAmount(query.get("amount"));
-  if (!isKind(type) || id === null || cents === null) return null;
+  if (type === null || !isWord(KINDS, type) || id === null || cents === null) return null;
   return { what: "pay", type, cents, id, violationType: query.get("violationType") };
 }
 

@@ -9,6 +9,8 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { SelectField } from "@/ui/forms/SelectField";
 import { toast } from "@/ui/overlays/toast";
 import css from "./Requests.module.css";
+import type { TicketReportType } from "@/api/types";
+import { REPORT_TYPES } from "@/parts/reportTypes";
 
 type Props = {
   open: boolean;
@@ -17,7 +19,6 @@ type Props = {
   onReported: () => void;
 };
 
-export const TYPES = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
 const FAILED = "Failed to submit report. Please try again.";
 
 /** The state, then the kind of ticket, then the report. Closing it starts over. */
@@ -27,7 +28,7 @@ export function MissingDialog(props: Props) {
 
 function Steps({ open, onOpenChange, userId, onReported }: Props) {
   const [state, setState] = useState("");
-  const [type, setType] = useState("");
+  const [type, setType] = useState<TicketReportType | "">("");
   const [step, setStep] = useState<1 | 2>(1);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +39,7 @@ function Steps({ open, onOpenChange, userId, onReported }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy || !ready) return;
-    if (step === 1) return setStep(2);
+    if (step === 1 || type === "") return setStep(2);
     setBusy(true);
     setFailure(null);
     try {
@@ -96,7 +97,7 @@ function Steps({ open, onOpenChange, userId, onReported }: Props) {
         ) : (
           <fieldset className={css.types}>
             <legend>Kind of ticket in {state}</legend>
-            {TYPES.map((kind) => (
+            {REPORT_TYPES.map((kind) => (
               <label key={kind} className={css.type}>
                 <input
                   type="radio"

@@ -1,11 +1,12 @@
 import { CircleCheck, CircleHelp, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MissingTicketReport } from "@/api/types";
+import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Card } from "@/ui/layout/Card";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import css from "./Requests.module.css";
+import { ofWord } from "@/lib/words";
 
 type List = {
   data?: MissingTicketReport[];
@@ -14,7 +15,7 @@ type List = {
   mutate: () => Promise<unknown>;
 };
 
-const STATUS: Record<string, { tone: Tone; icon: ReactNode; means: string }> = {
+const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string }> = {
   Pending: {
     tone: "warn",
     icon: <Hourglass aria-hidden="true" />,
@@ -52,10 +53,13 @@ export function Reports({ list }: { list: List }) {
                 {report.ticketType} in {report.state}
               </span>
               <p>
-                Reported {formatDate(report.reportedAt)}. {STATUS[report.status]?.means}
+                Reported {formatDate(report.reportedAt)}. {ofWord(STATUS, report.status)?.means}
               </p>
             </div>
-            <Chip tone={STATUS[report.status]?.tone} icon={STATUS[report.status]?.icon}>
+            <Chip
+              tone={ofWord(STATUS, report.status)?.tone}
+              icon={ofWord(STATUS, report.status)?.icon}
+            >
               {report.status}
             </Chip>
           </li>

@@ -1,10 +1,20 @@
+import type { Ticket, TicketCategory } from "@/api/types";
+import { ofWord } from "@/lib/words";
+
 export type TicketCard = "traffic" | "parking" | "speeding" | "redLight" | "other";
 
+const CARDS: Record<TicketCategory, TicketCard> = {
+  traffic: "traffic",
+  parking: "parking",
+  speeding: "speeding",
+  other: "other",
+};
+
 /** Which card of the profile a ticket is in (docs/PRODUCT.md#ticket-cards): its category's; `other` may be a red light. */
-export function ticketCard(ticket: { category: string; violationType: string }): TicketCard {
+export function ticketCard(ticket: Pick<Ticket, "category" | "violationType">): TicketCard {
   const { category, violationType } = ticket;
-  if (category === "traffic" || category === "parking" || category === "speeding") return category;
-  return speaksOfRedLight(violationType) ? "redLight" : "other";
+  const card = ofWord(CARDS, category) ?? "other";
+  return card === "other" && speaksOfRedLight(violationType) ? "redLight" : card;
 }
 
 /** "red light", "red-light", "redlight" in any case, where the word begins with "red". */

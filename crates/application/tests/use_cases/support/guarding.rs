@@ -127,8 +127,8 @@ impl Watch for Unit<'_> {
             .zip(1..)
             .map(|(event, id)| RecordedEvent {
                 id,
-                kind: event.kind.name().to_owned(),
-                severity: event.kind.severity().name().to_owned(),
+                kind: event.kind.as_str().to_owned(),
+                severity: event.kind.severity().as_str().to_owned(),
                 address: event.address.clone(),
                 path: event.path.clone(),
                 user_id: event.user_id,
@@ -144,7 +144,7 @@ impl Watch for Unit<'_> {
         let recent = self.tables.security.iter().filter(|event| event.at >= since);
         Ok(recent
             .map(|event| SeverityCount {
-                severity: event.kind.severity().name().to_owned(),
+                severity: event.kind.severity().as_str().to_owned(),
                 times: event.times.into(),
             })
             .collect())

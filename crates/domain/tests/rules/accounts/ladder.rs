@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::ladder::{ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, wait_left};
 use domain::security::environment::{Facts, Level, findings};
-use domain::security::event::{KINDS, SEVERITIES, SecurityEventKind, Severity};
+use domain::security::event::{SecurityEventKind, Severity};
 use domain::security::network::{counted_as, is_within, parse_address};
 use ipnet::IpNet;
 use proptest::prelude::*;
@@ -114,11 +114,11 @@ fn a_proxy_is_known_by_its_network(#[case] address: &str, #[case] networks: &[&s
 
 #[test]
 fn every_kind_and_severity_is_found_by_its_name() {
-    for kind in KINDS {
-        assert_eq!(SecurityEventKind::parse(kind.name()), Some(*kind));
+    for kind in SecurityEventKind::ALL {
+        assert_eq!(SecurityEventKind::parse(kind.as_str()), Some(*kind));
     }
-    for severity in SEVERITIES {
-        assert_eq!(Severity::parse(severity.name()), Some(*severity));
+    for severity in Severity::ALL {
+        assert_eq!(Severity::parse(severity.as_str()), Some(*severity));
     }
     assert_eq!(SecurityEventKind::parse("nonsense"), None);
 }

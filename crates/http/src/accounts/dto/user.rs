@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::Reader;
+use crate::shared::words as word;
 
 /// A user. Never carries a password, a hash or SSN digits.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,8 +25,8 @@ pub struct UserDto {
     pub username: String,
     /// E-mail.
     pub email: String,
-    /// `driver` or `admin`.
-    pub role: String,
+    /// A driver, or of the staff.
+    pub role: word::Role,
     /// Full name.
     #[schema(required = true)]
     pub full_name: Option<String>,
@@ -50,8 +51,8 @@ pub struct UserDto {
     /// When the plate was last given.
     #[schema(required = true)]
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
-    /// `unknown`, `active` or `suspended`.
-    pub license_status: String,
+    /// Where the license stands.
+    pub license_status: word::LicenseStatus,
     /// When a status check was last asked for.
     #[schema(required = true)]
     pub status_requested_at: Option<DateTime<Utc>>,
@@ -76,7 +77,7 @@ impl From<User> for UserDto {
         Self {
             id: user.id.0,
             username: user.username().to_owned(),
-            role: user.role.as_str().to_owned(),
+            role: user.role.into(),
             full_name: user.full_name,
             state: state_name(user.state),
             drivers_license_number: user.drivers_license_number,
@@ -85,7 +86,7 @@ impl From<User> for UserDto {
             vehicle_license_plate: user.vehicle_license_plate,
             vehicle_state: state_name(user.vehicle_state),
             vehicle_info_added_at: user.vehicle_info_added_at,
-            license_status: user.license_status.as_str().to_owned(),
+            license_status: user.license_status.into(),
             status_requested_at: user.status_requested_at,
             signup_step: user.signup_step,
             signup_started_at: user.signup_started_at,
@@ -135,7 +136,8 @@ pub struct UserBody {
     pub vehicle_license_plate: Option<String>,
     /// Full name of the state of registration.
     pub vehicle_state: Option<String>,
-    /// Staff's alone: `unknown`, `active` or `suspended`; the driving profile follows.
+    /// Staff's alone; the driving profile follows.
+    #[schema(value_type = Option<word::LicenseStatus>)]
     pub license_status: Option<String>,
 }
 

@@ -15,6 +15,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes; `/api/users` itself stands with signing up.
@@ -37,8 +38,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Staff see everybody, a driver a list of just themself.
 #[utoipa::path(get, path = "/api/users", tag = "users", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
-    ("licenseStatus" = Option<String>, Query, description = "`unknown`, `active` or `suspended`"),
-    ("role" = Option<String>, Query, description = "`driver` or `admin`"),
+    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
+    ("role" = Option<word::Role>, Query, description = "In this role"),
     ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
     ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),

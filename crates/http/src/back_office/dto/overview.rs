@@ -5,6 +5,8 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::shared::words as word;
+
 /// The figures of the last days, by the clocks of the business.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -38,8 +40,8 @@ pub struct DayRevenueDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TypeTotal)]
 pub struct TypeTotalDto {
-    /// `traffic_ticket`, `parking`, `toll` or `lawyer`.
-    pub r#type: String,
+    /// What for.
+    pub r#type: word::PaidFor,
     /// How many, refunded and cancelled ones left out.
     #[schema(value_type = i32)]
     pub count: i64,
@@ -52,8 +54,8 @@ pub struct TypeTotalDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpenWork)]
 pub struct OpenWorkDto {
-    /// `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request`, `help-inquiry` or `text-notification`.
-    pub queue: String,
+    /// Which queue.
+    pub queue: word::Queue,
     /// Younger than a day.
     #[schema(value_type = i32)]
     pub within_a_day: i64,
@@ -71,7 +73,7 @@ pub struct OpenWorkDto {
 #[schema(as = HireCount)]
 pub struct HireCountDto {
     /// The status.
-    pub status: String,
+    pub status: word::HireStatus,
     /// How many.
     #[schema(value_type = i32)]
     pub count: i64,
@@ -85,12 +87,12 @@ impl From<Overview> for OverviewDto {
             legal_help: of.legal_help.to_string(),
         };
         let total = |of: ports::back_office::overview::TypeTotal| TypeTotalDto {
-            r#type: of.paid_for.as_str().to_owned(),
+            r#type: of.paid_for.into(),
             count: of.count,
             amount: of.amount.to_string(),
         };
         let open = |of: ports::back_office::overview::OpenWork| OpenWorkDto {
-            queue: of.queue.as_str().to_owned(),
+            queue: of.queue.into(),
             within_a_day: of.within_a_day,
             within_a_week: of.within_a_week - of.within_a_day,
             older: of.total - of.within_a_week,
@@ -102,7 +104,7 @@ impl From<Overview> for OverviewDto {
             hire_pipeline: overview
                 .hires
                 .into_iter()
-                .map(|(status, count)| HireCountDto { status: status.as_str().to_owned(), count })
+                .map(|(status, count)| HireCountDto { status: status.into(), count })
                 .collect(),
         }
     }

@@ -6,13 +6,15 @@ use ports::back_office::timeline::{TimelineCursor, TimelineEntry};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::shared::words as word;
+
 /// Something that happened.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TimelineEntry)]
 pub struct TimelineEntryDto {
-    /// `ticket`, `parking`, `toll`, `payment`, `hire`, `inquiry`, `report`, `text` or `audit`.
-    pub kind: String,
+    /// What kind of record.
+    pub kind: word::TimelineKind,
     /// The record's number.
     pub id: i32,
     /// When.
@@ -43,7 +45,7 @@ impl From<TimelineEntry> for TimelineEntryDto {
     fn from(entry: TimelineEntry) -> Self {
         let TimelineCursor { at, kind, id } = entry.cursor;
         Self {
-            kind: kind.as_str().to_owned(),
+            kind: kind.into(),
             id,
             at,
             title: entry.title,

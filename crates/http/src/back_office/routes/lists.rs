@@ -13,6 +13,7 @@ use crate::edge::use_case::{as_poller, as_user};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -112,7 +113,7 @@ pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, 
 #[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "lists", params(
     ("userId" = Option<i32>, Query, description = "Of this user"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
-    ("status" = Option<String>, Query, description = "`Completed` or `Refunded`"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
     ("q" = Option<String>, Query, description = "As in the list"),
 ), responses(
     (status = 200, description = "The sums", body = TransactionSummaryDto),

@@ -15,6 +15,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::request_id::request_id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -31,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
 #[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back office", params(
-    ("queue" = String, Path, description = "`text-notification`, `lawyer-hire`, `missing-ticket`, `vehicle-update`, `status-request` or `help-inquiry`"),
+    ("queue" = word::Queue, Path, description = "Which queue"),
     ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
 ), request_body = SolvedBody, responses(
     (status = 200, description = "The record's flag as it is now", body = SolvedDto),

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, MoneyInput};
+use crate::shared::words as word;
 
 /// The same fields, one level down: some pages send them in an `updates` object.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -120,9 +121,11 @@ pub struct TicketBody {
     pub amount: Option<String>,
     /// Required in a new one: 0 to 11.
     pub points: Option<i32>,
-    /// Required in a new one: `traffic`, `parking`, `speeding` or `other`.
+    /// Required in a new one.
+    #[schema(value_type = Option<word::TicketCategory>)]
     pub category: Option<String>,
     /// `Fine` (unless told), `Warning` or `Court Required`.
+    #[schema(value_type = Option<word::TicketStatus>)]
     pub status: Option<String>,
     /// The driver disputes it.
     pub is_disputed: Option<bool>,
@@ -141,6 +144,7 @@ pub struct TicketBody {
     /// Issuing officer or agency.
     pub issuing_officer_agency: Option<String>,
     /// `flat` (unless told) or `percentage`.
+    #[schema(value_type = Option<word::FeeType>)]
     pub processing_fee_type: Option<String>,
     /// Dollars, or per cent.
     pub processing_fee_amount: Option<MoneyInput>,
@@ -275,8 +279,10 @@ pub struct ParkingBody {
     /// Required in a new one: an amount of money as text, such as `$45`.
     pub amount: Option<String>,
     /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+    #[schema(value_type = Option<word::ChargeStatus>)]
     pub status: Option<String>,
     /// `flat` (unless told) or `percentage`.
+    #[schema(value_type = Option<word::FeeType>)]
     pub processing_fee_type: Option<String>,
     /// Dollars, or per cent.
     pub processing_fee_amount: Option<MoneyInput>,
@@ -380,8 +386,10 @@ pub struct TollBody {
     /// Required in a new one: an amount of money as text, such as `$3.50`.
     pub amount: Option<String>,
     /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+    #[schema(value_type = Option<word::ChargeStatus>)]
     pub status: Option<String>,
     /// `flat` (unless told) or `percentage`.
+    #[schema(value_type = Option<word::FeeType>)]
     pub processing_fee_type: Option<String>,
     /// Dollars, or per cent.
     pub processing_fee_amount: Option<MoneyInput>,

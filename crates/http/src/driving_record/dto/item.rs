@@ -5,6 +5,8 @@ use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::shared::words as word;
+
 /// A traffic ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,10 +35,10 @@ pub struct TicketDto {
     pub amount: String,
     /// 0 to 11.
     pub points: i32,
-    /// `traffic`, `parking`, `speeding` or `other`.
-    pub category: String,
-    /// `Fine`, `Warning` or `Court Required`.
-    pub status: String,
+    /// What it was issued for.
+    pub category: word::TicketCategory,
+    /// What it asks of the driver.
+    pub status: word::TicketStatus,
     /// Paid.
     pub is_paid: bool,
     /// Paid when.
@@ -64,8 +66,8 @@ pub struct TicketDto {
     /// Issuing officer or agency.
     #[schema(required = true)]
     pub issuing_officer_agency: Option<String>,
-    /// `flat` or `percentage`.
-    pub processing_fee_type: String,
+    /// How the processing fee is given.
+    pub processing_fee_type: word::FeeType,
     /// Dollars or per cent, two decimals.
     pub processing_fee_amount: String,
     /// Dollars, two decimals.
@@ -96,15 +98,15 @@ pub struct ParkingDto {
     pub location: String,
     /// As entered.
     pub amount: String,
-    /// `Unpaid`, `Paid` or `Overdue`.
-    pub status: String,
+    /// Where it stands.
+    pub status: word::ChargeStatus,
     /// Paid.
     pub is_paid: bool,
     /// Paid when.
     #[schema(required = true)]
     pub paid_at: Option<DateTime<Utc>>,
-    /// `flat` or `percentage`.
-    pub processing_fee_type: String,
+    /// How the processing fee is given.
+    pub processing_fee_type: word::FeeType,
     /// Dollars or per cent, two decimals.
     pub processing_fee_amount: String,
     /// Dollars, two decimals.
@@ -133,15 +135,15 @@ pub struct TollDto {
     pub due_date: Option<NaiveDate>,
     /// As entered.
     pub amount: String,
-    /// `Unpaid`, `Paid` or `Overdue`.
-    pub status: String,
+    /// Where it stands.
+    pub status: word::ChargeStatus,
     /// Paid.
     pub is_paid: bool,
     /// Paid when.
     #[schema(required = true)]
     pub paid_at: Option<DateTime<Utc>>,
-    /// `flat` or `percentage`.
-    pub processing_fee_type: String,
+    /// How the processing fee is given.
+    pub processing_fee_type: word::FeeType,
     /// Dollars or per cent, two decimals.
     pub processing_fee_amount: String,
     /// Dollars, two decimals.
@@ -152,9 +154,9 @@ pub struct TollDto {
     pub version: i32,
 }
 
-/// The three fee fields, as text.
-fn fee_fields(fees: Fees) -> (String, String, String) {
-    (fees.fee_type.as_str().to_owned(), fees.processing_fee.to_string(), fees.our_fee.to_string())
+/// The three fee fields.
+fn fee_fields(fees: Fees) -> (word::FeeType, String, String) {
+    (fees.fee_type.into(), fees.processing_fee.to_string(), fees.our_fee.to_string())
 }
 
 impl From<Ticket> for TicketDto {
@@ -171,8 +173,8 @@ impl From<Ticket> for TicketDto {
             location: ticket.location,
             amount: ticket.amount,
             points: ticket.points,
-            category: ticket.category.as_str().to_owned(),
-            status: ticket.status.as_str().to_owned(),
+            category: ticket.category.into(),
+            status: ticket.status.into(),
             is_paid: ticket.is_paid,
             paid_at: ticket.paid_at,
             is_disputed: ticket.is_disputed,
@@ -203,7 +205,7 @@ impl From<Parking> for ParkingDto {
             due_date: parking.due_date,
             location: parking.location,
             amount: parking.amount,
-            status: parking.status.as_str().to_owned(),
+            status: parking.status.into(),
             is_paid: parking.is_paid,
             paid_at: parking.paid_at,
             processing_fee_type,
@@ -225,7 +227,7 @@ impl From<Toll> for TollDto {
             date: toll.date,
             due_date: toll.due_date,
             amount: toll.amount,
-            status: toll.status.as_str().to_owned(),
+            status: toll.status.into(),
             is_paid: toll.is_paid,
             paid_at: toll.paid_at,
             processing_fee_type,

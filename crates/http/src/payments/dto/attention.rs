@@ -8,6 +8,8 @@ use ports::back_office::queues::UnreadEvent;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::shared::words as word;
+
 /// A payment whose money goes back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -17,18 +19,18 @@ pub struct RefundDto {
     pub payment_id: i32,
     /// Whose.
     pub user_id: i32,
-    /// What was paid for: `ticket`, `parking`, `toll` or `lawyer`.
+    /// What was paid for.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: word::PayableKind,
     /// Which one; a ticket's for a lawyer.
     pub item_id: i32,
     /// What goes back, two decimals.
     pub amount: String,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `pending`, `refunded` or `failed`; none when nothing goes back.
+    /// Where it stands; none when nothing goes back.
     #[schema(required = true)]
-    pub state: Option<String>,
+    pub state: Option<word::RefundProgress>,
     /// Paid at.
     pub created_at: DateTime<Utc>,
     /// Last looked at.
@@ -41,11 +43,11 @@ impl From<Payment> for RefundDto {
         Self {
             payment_id: payment.id.0,
             user_id: payment.user_id.0,
-            kind: payment.payable.kind().as_str().to_owned(),
+            kind: payment.payable.kind().into(),
             item_id: payment.payable.item_id(),
             amount: payment.amount_received.unwrap_or(payment.amount).to_string(),
             confirmation_number: payment.confirmation_number,
-            state: state.map(|state| state.as_str().to_owned()),
+            state: state.map(word::RefundProgress),
             created_at: payment.created_at,
             updated_at: payment.updated_at,
         }

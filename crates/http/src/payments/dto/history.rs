@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::shared::input::given;
+use crate::shared::words as word;
 
 /// The kind that a history is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +47,9 @@ impl KindQuery {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaidItem)]
 pub struct PaidItemDto {
-    /// `ticket`, `parking`, `toll` or `lawyer`.
+    /// What was paid for.
     #[serde(rename = "type")]
-    pub kind: String,
+    pub kind: word::PayableKind,
     /// The item's number; a lawyer's is the ticket's.
     #[schema(required = true)]
     pub item_id: Option<i32>,
@@ -68,8 +69,8 @@ pub struct PaidItemDto {
     pub confirmation_number: Option<String>,
     /// Paid at.
     pub paid_at: DateTime<Utc>,
-    /// `Completed`, `Refund Pending`, `Refunded`, or `Recorded` when staff marked it paid.
-    pub status: String,
+    /// What became of the money; `Recorded` when staff marked it paid.
+    pub status: word::PaidStatus,
 }
 
 impl From<PaidItem> for PaidItemDto {
@@ -80,7 +81,7 @@ impl From<PaidItem> for PaidItemDto {
             PaidRecord::ByHand => (None, None),
         };
         Self {
-            kind: item.kind.as_str().to_owned(),
+            kind: item.kind.into(),
             item_id: item.item_id,
             transaction_id,
             hire_id,
@@ -88,7 +89,7 @@ impl From<PaidItem> for PaidItemDto {
             amount: item.amount.to_string(),
             confirmation_number: item.confirmation_number,
             paid_at: item.paid_at,
-            status: item.status.as_str().to_owned(),
+            status: item.status.into(),
         }
     }
 }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::shared::input::{Ignored, MoneyInput, Reader};
+use crate::shared::words as word;
 
 /// Body of `POST /api/create-payment-intent`.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
@@ -17,8 +18,9 @@ use crate::shared::input::{Ignored, MoneyInput, Reader};
 pub struct CreatePaymentIntentBody {
     /// What the page shows as Amount Due; refused when the server works out another.
     pub amount: MoneyInput,
-    /// `ticket`, `parking`, `toll` or `lawyer`.
+    /// What is to be paid.
     #[serde(rename = "type")]
+    #[schema(value_type = word::PayableKind)]
     pub kind: String,
     /// The item's id; for a lawyer, the ticket's.
     #[validate(range(min = 1, message = "Enter a whole number."))]
@@ -115,7 +117,8 @@ pub struct TransactionDto {
     pub ticket_id: Option<i32>,
     /// The item of that type.
     pub item_id: i32,
-    /// `traffic_ticket`, `parking` or `toll`.
+    /// What it was for.
+    #[schema(value_type = word::PaymentType)]
     pub payment_type: String,
     /// Violation or road.
     #[schema(required = true)]
@@ -130,8 +133,8 @@ pub struct TransactionDto {
     pub confirmation_number: String,
     /// Recorded at.
     pub created_at: DateTime<Utc>,
-    /// `Completed` or `Refunded`.
-    pub status: String,
+    /// Where it stands.
+    pub status: word::TransactionStatus,
 }
 
 impl From<PaymentTransaction> for TransactionDto {
@@ -149,7 +152,7 @@ impl From<PaymentTransaction> for TransactionDto {
             our_fee: transaction.our_fee.to_string(),
             confirmation_number: transaction.confirmation_number,
             created_at: transaction.created_at,
-            status: transaction.status.as_str().to_owned(),
+            status: transaction.status.into(),
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The largest event; Stripe's stay far below.
@@ -88,7 +89,7 @@ pub async fn record_transaction(
 #[utoipa::path(get, path = "/api/payment-transactions", tag = "back office", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
-    ("status" = Option<String>, Query, description = "`Completed` or `Refunded`"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
     ("q" = Option<String>, Query, description = "Id of the user, or a part of violation or confirmation number"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),

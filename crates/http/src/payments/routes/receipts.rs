@@ -14,6 +14,7 @@ use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
+use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -72,7 +73,7 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
 /// What a driver has paid: by card, for a lawyer, and what staff marked paid.
 #[utoipa::path(get, path = "/api/payment-history/{id}", tag = "receipts", params(
     ("id" = i32, Path, description = "The user's id"),
-    ("type" = Option<String>, Query, description = "`ticket`, `parking`, `toll` or `lawyer`"),
+    ("type" = Option<word::PayableKind>, Query, description = "Of this kind"),
     ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),

@@ -62,19 +62,6 @@ export const zMissingTicketReport = z.object({
 });
 
 /**
- * Body of every error answer.
- */
-export const zErrorBody = z.object({
-    amount: z.nullish(z.string()),
-    changedAt: z.nullish(z.string()),
-    changedBy: z.nullish(z.string()),
-    code: z.string(),
-    fields: z.nullish(z.record(z.string(), z.string())),
-    message: z.string(),
-    requestId: z.string()
-});
-
-/**
  * Newest first
  */
 export const zListReportsResponse = z.array(zMissingTicketReport);

@@ -7,14 +7,16 @@ import { useActions } from "../queue/actions";
 import { Solved } from "../queue/cells";
 import type { Asked, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, SOLVED } from "../queue/words";
+import { count, labelled, SOLVED } from "../queue/words";
 import { INQUIRIES, INQUIRY_SUMS } from "./calls";
 import {
   CHAT,
   InquiryButtons,
   INQUIRY_COLUMNS,
   RESOLVE,
+  STATUSES,
   StatusChip,
+  TYPES,
   typeOf,
 } from "./inquiryColumns";
 
@@ -35,18 +37,12 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     {
       name: "status",
       label: "Status",
-      options: [
-        { value: "pending", label: "Pending" },
-        { value: "resolved", label: "Resolved" },
-      ],
+      options: labelled(STATUSES),
     },
     {
       name: "type",
       label: "Type",
-      options: [
-        { value: "chat", label: "Chat" },
-        { value: "callback", label: "Callback" },
-      ],
+      options: labelled(TYPES),
     },
     SOLVED,
   ],

@@ -1,4 +1,4 @@
-import type { HelpInquiry } from "@/api/types";
+import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import { useActions } from "../queue/actions";
 import { actionsColumn, agoColumn, driverColumn, solvedColumn, ToneChip } from "../queue/cells";
@@ -8,6 +8,7 @@ import css from "../table/cells/RowAction.module.css";
 import type { Column } from "../table/columns";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
+import { ofWord } from "@/lib/words";
 
 /** The dialog of an inquiry's chat. */
 export const CHAT = "chat";
@@ -21,11 +22,12 @@ export const RESOLVE: RowChange<HelpInquiry> = {
 
 export const isPending = ({ status }: HelpInquiry) => status === "pending";
 
-const TYPES: Record<string, string> = { chat: "Chat", callback: "Callback" };
-export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => TYPES[type] ?? type;
+export const TYPES: Record<InquiryKind, string> = { chat: "Chat", callback: "Callback" };
+export const typeOf = ({ type }: Pick<HelpInquiry, "type">) => ofWord(TYPES, type) ?? type;
 
-const TONES: Record<string, Tone> = { pending: "warn", resolved: "good" };
-export const StatusChip = ({ status }: { status: string }) => (
+export const STATUSES: Record<InquiryStatus, string> = { pending: "Pending", resolved: "Resolved" };
+const TONES: Record<InquiryStatus, Tone> = { pending: "warn", resolved: "good" };
+export const StatusChip = ({ status }: { status: InquiryStatus }) => (
   <ToneChip word={status} tones={TONES} className={own.capital} />
 );
 

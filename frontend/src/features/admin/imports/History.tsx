@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { getImports, IMPORTS_KEY } from "./calls";
-import type { Import } from "@/api/types";
+import type { Import, ImportStatus } from "@/api/types";
 import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
@@ -15,8 +15,9 @@ import { Ago } from "../desk/Ago";
 import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
 import { type RowColumn, Rows } from "./Rows";
+import { ofWord } from "@/lib/words";
 
-const STATUSES: Record<string, { label: string; tone: Tone }> = {
+const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
   uploaded: { label: "Waits for its columns", tone: "warn" },
   checking: { label: "Being checked", tone: "info" },
   checked: { label: "Waits for a yes", tone: "warn" },
@@ -53,7 +54,7 @@ const COLUMNS: readonly RowColumn<Import>[] = [
     title: "Status",
     short: true,
     cell: ({ status }) => (
-      <Chip tone={STATUSES[status]?.tone}>{STATUSES[status]?.label ?? status}</Chip>
+      <Chip tone={ofWord(STATUSES, status)?.tone}>{ofWord(STATUSES, status)?.label ?? status}</Chip>
     ),
   },
   { title: "Items", short: true, cell: stored },

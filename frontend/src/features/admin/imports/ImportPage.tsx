@@ -90,7 +90,12 @@ function Step({ of, isLost, onChanged }: StepProps) {
       return <Working of={of} isLost={isLost} onChanged={onChanged} />;
     case "checked":
       return <Preview of={of} onChanged={onChanged} />;
+    case "stored":
+    case "failed":
+    case "cancelled":
+      return <Ended of={of} />;
     default:
+      of.status satisfies never;
       return <Ended of={of} />;
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { getImportLines, IMPORTS_KEY } from "./calls";
-import type { Import, ImportLine } from "@/api/types";
+import type { Import, ImportLine, LineOutcome } from "@/api/types";
 import { deskPaths } from "../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
@@ -14,7 +14,7 @@ import css from "./ImportPage.module.css";
 import { count } from "./kinds";
 import { type RowColumn, Rows } from "./Rows";
 
-type Props = { of: Import; outcome: "new" | "existing" | "bad"; title: string; total: number };
+type Props = { of: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE = 20;
 /** As far as the server counts rows that it skips; the download has all of them. */

@@ -7,7 +7,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { FileField } from "@/ui/desk/FileField";
 import { SelectField } from "@/ui/forms/SelectField";
-import { KINDS } from "./kinds";
+import { isKind, KINDS } from "./kinds";
 import css from "./ImportPage.module.css";
 import { Sending } from "./Sending";
 
@@ -40,9 +40,12 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
   useEffect(() => () => sending.current?.abort(), []);
 
   const submit = useSubmit(
-    () => ({ kind: kind ? undefined : "Choose what is in the file.", file: wrongWith(file) }),
+    () => ({
+      kind: isKind(kind) ? undefined : "Choose what is in the file.",
+      file: wrongWith(file),
+    }),
     async () => {
-      if (!file) return;
+      if (!file || !isKind(kind)) return;
       setSent(0);
       if (!(await isThere(file))) return setGone(true);
       const controller = new AbortController();

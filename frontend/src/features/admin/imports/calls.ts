@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import { zUploadImportResponse } from "@/api/generated/staff/zod.gen";
-import type { Import } from "@/api/types";
+import type { Import, ImportKind, LineOutcome } from "@/api/types";
 import { upload } from "@/api/upload";
 
 export const IMPORTS_KEY = "/api/admin/imports";
@@ -8,7 +8,7 @@ export const IMPORTS_KEY = "/api/admin/imports";
 /** Citations from files. */
 export const getImports = (limit: number) => staff.listImports({ query: { limit } });
 export const getImport = (id: number) => staff.showImport({ path: { id } });
-export const getImportLines = (id: number, outcome: string, offset: number, limit: number) =>
+export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
 export const postCheck = (id: number, columns: (string | null)[]) =>
   staff.checkImport({ path: { id }, body: { columns } });
@@ -17,12 +17,14 @@ export const deleteImport = (id: number) => staff.cancelImport({ path: { id } })
 
 /** The file goes as it is, not as JSON. */
 export async function postImport(
-  kind: string,
+  kind: ImportKind,
   file: File,
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ): Promise<Import> {
   const query = new URLSearchParams({ kind, fileName: file.name });
   const sending = { type: "text/csv", onProgress, signal };
-  return zUploadImportResponse.parseAsync(await upload(`${IMPORTS_KEY}?${query}`, file, sending));
+  const answer = await upload(`${IMPORTS_KEY}?${query}`, file, sending);
+  // The shape lets any word of state through, as of every answer.
+  return (await zUploadImportResponse.parseAsync(answer)) as Import;
 }

@@ -1,11 +1,15 @@
-export const KINDS = [
-  { value: "ticket", label: "Traffic tickets" },
-  { value: "parking", label: "Parking tickets" },
-  { value: "toll", label: "Tolls" },
-];
+import type { ImportKind } from "@/api/types";
+import { isWord, ofWord, wordsIn } from "@/lib/words";
 
-export const kindLabel = (kind: string): string =>
-  KINDS.find(({ value }) => value === kind)?.label ?? kind;
+const LABELS: Record<ImportKind, string> = {
+  ticket: "Traffic tickets",
+  parking: "Parking tickets",
+  toll: "Tolls",
+};
+export const KINDS = wordsIn(LABELS).map((value) => ({ value, label: LABELS[value] }));
+export const isKind = (text: string): text is ImportKind => isWord(LABELS, text);
+
+export const kindLabel = (kind: ImportKind): string => ofWord(LABELS, kind) ?? kind;
 
 export const count = (number: number): string => number.toLocaleString("en-US");
 

@@ -1,4 +1,4 @@
-import type { HireSummary, LawyerHire } from "@/api/types";
+import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -11,8 +11,9 @@ import { CancelHire } from "./CancelHire";
 import { HIRE_SUMS, HIRES } from "./calls";
 import { ContactMethods, HIRE_COLUMNS } from "./hireColumns";
 import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
+import { ofWord, wordsIn } from "@/lib/words";
 
-const REFUNDS: Record<string, string> = {
+const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
   refunded: "Refunded",
   failed: "Failed; it is asked for again",
@@ -34,7 +35,7 @@ const OF: Declaration<LawyerHire, HireSummary> = {
     },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(Object.keys(HIRE_TONES)) },
+    { name: "status", label: "Status", options: words(wordsIn(HIRE_TONES)) },
     SOLVED,
     {
       name: "seen",
@@ -74,7 +75,7 @@ function factsOf(hire: LawyerHire) {
   return [
     { name: "Status", value: <ToneChip word={hire.status} tones={HIRE_TONES} /> },
     { name: "Amount", value: dollars(hire.amount) },
-    { name: "Refund", value: hire.refund && (REFUNDS[hire.refund] ?? hire.refund) },
+    { name: "Refund", value: hire.refund && (ofWord(REFUNDS, hire.refund) ?? hire.refund) },
     { name: "Violation", value: hire.violationType },
     { name: "Ticket ID", value: hire.ticketId },
     { name: "Contact Method", value: <ContactMethods method={hire.contactMethod} /> },

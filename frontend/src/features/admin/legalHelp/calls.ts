@@ -2,7 +2,7 @@ import * as payments from "@/api/generated/payments/sdk.gen";
 import * as main from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { ListCall, SumsCall } from "@/api/listed";
-import type { HireSummary, LawyerHire } from "@/api/types";
+import type { HireStatus, HireSummary, LawyerHire } from "@/api/types";
 
 export const HIRES: ListCall<LawyerHire> = {
   address: "/api/lawyer-hires",
@@ -15,6 +15,6 @@ export const HIRE_SUMS: SumsCall<HireSummary> = {
 
 export const patchSeen = (id: number) => staff.markHireSeen({ path: { id } });
 /** `from` is the status that was on the screen: another one meanwhile is not overwritten. */
-export const patchHireStatus = (id: number, status: string, from: string) =>
+export const patchHireStatus = (id: number, status: HireStatus, from: HireStatus) =>
   payments.updateHire({ path: { id }, body: { status, from } });
 export const postCancelAndRefund = (id: number) => payments.cancelHire({ path: { id } });

@@ -1,10 +1,10 @@
-import type { LawyerHire } from "@/api/types";
+import type { HireStatus, LawyerHire } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { RowChange } from "../queue/declaration";
 import { patchHireStatus, patchSeen } from "./calls";
 
 /** A hire's statuses, in their order. */
-export const HIRE_TONES: Readonly<Record<string, Tone>> = {
+export const HIRE_TONES: Readonly<Record<HireStatus, Tone>> = {
   Pending: "warn",
   "In Progress": "info",
   Contacted: "info",
@@ -12,7 +12,7 @@ export const HIRE_TONES: Readonly<Record<string, Tone>> = {
   Cancelled: "bad",
 };
 
-export const setStatus = (hire: LawyerHire, status: string): RowChange<LawyerHire> => ({
+export const setStatus = (hire: LawyerHire, status: HireStatus): RowChange<LawyerHire> => ({
   shown: { status },
   send: (seen) => patchHireStatus(seen.id, status, seen.status),
   done: { title: "Status Updated", description: `Hire ${hire.id} is now ${status}.` },

@@ -12,15 +12,17 @@ import { DayBars } from "./DayBars";
 import { centsOf, count, dollars, type OverviewData, shortDay } from "./figures";
 import { HBars } from "./HBars";
 import css from "./Overview.module.css";
+import type { PaidFor, Queue } from "@/api/types";
+import { ofWord } from "@/lib/words";
 
 const SPANS = [7, 30, 90];
-const TYPES: Record<string, string> = {
+const TYPES: Record<PaidFor, string> = {
   traffic_ticket: "Traffic tickets",
   parking: "Parking",
   toll: "Tolls",
   lawyer: "Lawyers",
 };
-const QUEUES: Record<string, { label: string; to: string }> = {
+const QUEUES: Record<Queue, { label: string; to: string }> = {
   "lawyer-hire": { label: "Lawyer hires", to: deskPaths.hires() },
   "missing-ticket": { label: "Missing tickets", to: deskPaths.missingTickets() },
   "vehicle-update": { label: "Vehicle updates", to: deskPaths.vehicleUpdates() },
@@ -87,13 +89,13 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   }));
   const all = revenue.reduce((sum, day) => sum + day.values.reduce((a, b) => a + b, 0), 0);
   const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
-    name: TYPES[type] ?? type,
+    name: ofWord(TYPES, type) ?? type,
     values: [n],
     note: dollars(centsOf(amount)),
   }));
   const work = data.openWork.map((open) => ({
-    name: QUEUES[open.queue]?.label ?? open.queue,
-    to: QUEUES[open.queue]?.to,
+    name: ofWord(QUEUES, open.queue)?.label ?? open.queue,
+    to: ofWord(QUEUES, open.queue)?.to,
     values: [open.withinADay, open.withinAWeek, open.older],
   }));
   const hires = data.hirePipeline.map(({ status, count: n }) => ({ name: status, values: [n] }));

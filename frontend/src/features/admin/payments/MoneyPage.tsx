@@ -1,9 +1,9 @@
 import { useState } from "react";
 import useSWR from "swr";
-import type { Refund } from "@/api/types";
+import type { PayableKind, Refund, RefundProgress } from "@/api/types";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Chip } from "@/ui/feedback/Chip";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
@@ -12,13 +12,25 @@ import { DriverLink } from "../table/cells/DriverLink";
 import { dollars } from "../queue/words";
 import { QueueDesk } from "../queue/view/QueueDesk";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
+import { ofWord } from "@/lib/words";
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
   parking: "Parking",
   toll: "Toll",
   lawyer: "Lawyer hire for ticket",
 };
+
+const STATES: Record<RefundProgress, { label: string; tone: Tone }> = {
+  pending: { label: "Pending", tone: "info" },
+  refunded: { label: "Refunded", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+};
+
+function State({ state }: Pick<Refund, "state">) {
+  const { label, tone } = ofWord(STATES, state ?? "pending") ?? STATES.pending;
+  return <Chip tone={tone}>{label}</Chip>;
+}
 
 /** Refunds that have not arrived yet, and the payment provider's events that could not be read. */
 export default function MoneyPage() {
@@ -67,15 +79,12 @@ function Money() {
         idOf={({ paymentId }) => paymentId}
         line={(refund) => (
           <>
-            {dollars(refund.amount)}{" "}
-            <Chip tone={refund.state === "failed" ? "bad" : "info"}>
-              {refund.state === "failed" ? "Failed" : "Pending"}
-            </Chip>
+            {dollars(refund.amount)} <State state={refund.state} />
           </>
         )}
         detail={(refund) => (
           <>
-            {KINDS[refund.type] ?? refund.type} {refund.itemId} · driver{" "}
+            {ofWord(KINDS, refund.type) ?? refund.type} {refund.itemId} · driver{" "}
             <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last looked at{" "}
             <Ago at={refund.updatedAt} />
           </>

@@ -1,24 +1,31 @@
 import { FileDown } from "lucide-react";
 import { download } from "@/api/download";
-import type { PaymentTransaction, TransactionSummary } from "@/api/types";
+import type {
+  PaymentTransaction,
+  PaymentType,
+  TransactionStatus,
+  TransactionSummary,
+} from "@/api/types";
 import { files } from "@/lib/paths";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { exactTime } from "../desk/times";
 import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
-import { count, dollars } from "../queue/words";
+import { count, dollars, labelled } from "../queue/words";
 import type { Column } from "../table/columns";
 import { TRANSACTION_SUMS, TRANSACTIONS } from "./calls";
+import { ofWord } from "@/lib/words";
+import type { Tone } from "@/ui/feedback/Chip";
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<PaymentType, string> = {
   traffic_ticket: "Traffic Ticket",
   parking: "Parking",
   toll: "Toll",
 };
-const typeOf = ({ paymentType }: PaymentTransaction) => TYPES[paymentType] ?? paymentType;
+const typeOf = ({ paymentType }: PaymentTransaction) => ofWord(TYPES, paymentType) ?? paymentType;
 
-const TONES = { Completed: "good", Refunded: "warn" } as const;
+const TONES: Record<TransactionStatus, Tone> = { Completed: "good", Refunded: "warn" };
 const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
 
 const amountColumn = (
@@ -46,7 +53,7 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
     {
       name: "type",
       label: "Type",
-      options: Object.entries(TYPES).map(([value, label]) => ({ value, label })),
+      options: labelled(TYPES),
     },
   ],
   search: "Confirmation, violation or user id",

@@ -6,7 +6,8 @@ import { SolvedToggle } from "../table/cells/SolvedToggle";
 import { StatusSelect } from "../table/cells/StatusSelect";
 import type { Column } from "../table/columns";
 import { useActions } from "./actions";
-import type { Row } from "./declaration";
+import type { Row, StatusOf } from "./declaration";
+import { ofWord, wordsIn } from "@/lib/words";
 
 type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
 
@@ -24,7 +25,7 @@ export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
 }
 
 /** Sets a record's status. */
-export function SetStatus<T extends Row & { status: string }>({ row }: { row: T }) {
+export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { row: T }) {
   const { of, apply } = useActions<T>();
   const { status } = of;
   if (!status) return null;
@@ -32,18 +33,22 @@ export function SetStatus<T extends Row & { status: string }>({ row }: { row: T 
     <StatusSelect
       of={of.nameOf?.(row) ?? String(row.id)}
       value={row.status}
-      options={Object.keys(status.tones)}
+      options={wordsIn(status.tones)}
       onChange={(next) => void apply(row, status.change(row, next))}
     />
   );
 }
 
-type ToneChipProps = { word: string; tones: Readonly<Record<string, Tone>>; className?: string };
+type ToneChipProps<W extends string> = {
+  word: W;
+  tones: Readonly<Record<W, Tone>>;
+  className?: string;
+};
 
 /** A word of state in its color; one that is not known is shown as it is, in gray. */
-export function ToneChip({ word, tones, className }: ToneChipProps) {
+export function ToneChip<W extends string>({ word, tones, className }: ToneChipProps<W>) {
   return (
-    <Chip tone={tones[word] ?? "neutral"} className={className}>
+    <Chip tone={ofWord(tones, word) ?? "neutral"} className={className}>
       {word}
     </Chip>
   );

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ListCall, SumsCall } from "@/api/listed";
+import type { Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
 import type { Figure } from "../desk/Figures";
 import type { Column } from "../table/columns";
 import type { FilterSpec } from "../table/tools/ListTools";
-import type { Queue } from "./calls";
 
 export type Row = { id: number; isSolved?: boolean };
 
@@ -18,6 +18,9 @@ export type RowChange<T> = {
   done: ToastOptions;
   refused: string;
 };
+
+/** The statuses that a record may have. */
+export type StatusOf<T> = T extends { status: infer S extends string } ? S : never;
 
 /** What a page's own dialog is about. */
 export type Asked<T> = { dialog: string; rows: readonly T[] };
@@ -62,8 +65,8 @@ export type Declaration<T extends Row, Sums = undefined> = {
   };
   /** The status that staff set. */
   status?: {
-    tones: Readonly<Record<string, Tone>>;
-    change: (row: T, status: string) => RowChange<T>;
+    tones: Readonly<Record<StatusOf<T>, Tone>>;
+    change: (row: T, status: StatusOf<T>) => RowChange<T>;
   };
   /** A few records in a box: those that wait for somebody above the list, or the newest below it. */
   box?: {

@@ -1,7 +1,12 @@
 import type { FilterOption, FilterSpec } from "../table/tools/ListTools";
+import { wordsIn } from "@/lib/words";
 
 export const words = (of: readonly string[]): FilterOption[] =>
   of.map((word) => ({ value: word, label: word }));
+
+/** The words of a table that says how each is shown. */
+export const labelled = <W extends string>(of: Readonly<Record<W, string>>): FilterOption[] =>
+  wordsIn(of).map((value) => ({ value, label: of[value] }));
 
 export const SOLVED: FilterSpec = {
   name: "solved",

@@ -1,4 +1,4 @@
-import type { MissingTicketReport, MissingTicketSummary } from "@/api/types";
+import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
 import { STATES } from "@/lib/states";
 import type { Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
@@ -18,10 +18,19 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { RowAction } from "../table/cells/RowAction";
 import { patchReportStatus, REPORT_SUMS, REPORTS } from "./calls";
+import { wordsIn } from "@/lib/words";
+import { REPORT_TYPES } from "@/parts/reportTypes";
 
-const TONES: Record<string, Tone> = { Pending: "warn", Found: "good", "Not Found": "neutral" };
+const TONES: Record<ReportStatus, Tone> = {
+  Pending: "warn",
+  Found: "good",
+  "Not Found": "neutral",
+};
 
-const setStatus = (_: MissingTicketReport, status: string): RowChange<MissingTicketReport> => ({
+const setStatus = (
+  _: MissingTicketReport,
+  status: ReportStatus,
+): RowChange<MissingTicketReport> => ({
   shown: { status },
   send: (seen) => patchReportStatus(seen.id, status, seen.status),
   done: {
@@ -31,7 +40,9 @@ const setStatus = (_: MissingTicketReport, status: string): RowChange<MissingTic
   refused: "Failed to update report status",
 });
 
-const StatusChip = ({ status }: { status: string }) => <ToneChip word={status} tones={TONES} />;
+const StatusChip = ({ status }: { status: ReportStatus }) => (
+  <ToneChip word={status} tones={TONES} />
+);
 
 /** Tickets that drivers miss in their record. */
 const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
@@ -45,12 +56,12 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     { name: "Resolved", value: count(sums?.resolved) },
   ],
   filters: [
-    { name: "status", label: "Status", options: words(Object.keys(TONES)) },
+    { name: "status", label: "Status", options: words(wordsIn(TONES)) },
     SOLVED,
     {
       name: "ticketType",
       label: "Ticket type",
-      options: words(["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"]),
+      options: words(REPORT_TYPES),
     },
     { name: "state", label: "State", options: words(STATES) },
   ],
@@ -103,7 +114,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
 
 function Answers({ report }: { report: MissingTicketReport }) {
   const { apply } = useActions<MissingTicketReport>();
-  return ["Found", "Not Found"].map((status) => (
+  return (["Found", "Not Found"] as const).map((status) => (
     <RowAction
       key={status}
       aria-label={`Mark ${status}: report ${report.id}`}

@@ -4,6 +4,7 @@ import type { ListCall, SumsCall } from "@/api/listed";
 import type {
   MissingTicketReport,
   MissingTicketSummary,
+  ReportStatus,
   StatusRequest,
   StatusRequestSummary,
   TextRequest,
@@ -20,7 +21,7 @@ export const REPORT_SUMS: SumsCall<MissingTicketSummary> = {
   read: () => staff.reportSummary(),
 };
 /** `from` is the status that was on the screen: another one meanwhile is not overwritten. */
-export const patchReportStatus = (id: number, status: string, from: string) =>
+export const patchReportStatus = (id: number, status: ReportStatus, from: ReportStatus) =>
   requests.setReportStatus({ path: { id }, body: { status, from } });
 
 export const VEHICLES: ListCall<VehicleUpdate> = {

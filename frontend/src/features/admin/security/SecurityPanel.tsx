@@ -17,8 +17,9 @@ import { BlockedIps } from "./BlockedIps";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import css from "./security.module.css";
 import { DASHBOARD, getDashboard, reportHref } from "./calls";
-import type { EnvironmentFinding, SecurityEvent } from "@/api/types";
+import type { EnvironmentFinding, FindingLevel, SecurityEvent } from "@/api/types";
 import { inWords } from "./words";
+import { ofWord } from "@/lib/words";
 
 const REFRESH_MS = 30_000;
 
@@ -130,7 +131,11 @@ function asList(
   };
 }
 
-const LEVELS: Readonly<Record<string, Tone>> = { error: "bad", warning: "warn", info: "info" };
+const LEVELS: Readonly<Record<FindingLevel, Tone>> = {
+  error: "bad",
+  warning: "warn",
+  info: "info",
+};
 
 function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
   return (
@@ -143,7 +148,7 @@ function Findings({ findings }: { findings: readonly EnvironmentFinding[] }) {
           {findings.map(({ level, message }) => (
             <li className={css.finding} key={message}>
               <span>
-                <Chip tone={LEVELS[level] ?? "neutral"}>{inWords(level)}</Chip>
+                <Chip tone={ofWord(LEVELS, level) ?? "neutral"}>{inWords(level)}</Chip>
               </span>
               <span>{message}</span>
             </li>

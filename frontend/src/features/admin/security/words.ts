@@ -1,3 +1,5 @@
+import type { SecurityEventKind, Severity } from "@/api/types";
+import { ofWord, wordsIn } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
 
 /** "login_failed" as a person says it. */
@@ -6,37 +8,39 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const SEVERITIES: Readonly<Record<string, Tone>> = {
+const SEVERITIES: Readonly<Record<Severity, Tone>> = {
   critical: "bad",
   high: "bad",
   medium: "warn",
   low: "neutral",
 };
-export const toneOfSeverity = (severity: string): Tone => SEVERITIES[severity] ?? "neutral";
+export const toneOfSeverity = (severity: Severity): Tone =>
+  ofWord(SEVERITIES, severity) ?? "neutral";
 
 const options = (names: readonly string[]) =>
   names.map((value) => ({ value, label: inWords(value) }));
 
-export const SEVERITY_OPTIONS = options(["critical", "high", "medium", "low"]);
+export const SEVERITY_OPTIONS = options(wordsIn(SEVERITIES));
 
-export const EVENT_OPTIONS = options([
-  "login_succeeded",
-  "login_failed",
-  "password_refused",
-  "link_refused",
-  "forbidden_access",
-  "cross_site_write",
-  "bad_webhook_signature",
-  "rate_limited",
-  "blocked_request",
-  "address_blocked",
-  "address_unblocked",
-  "account_locked",
-  "second_factor_refused",
-  "recovery_code_used",
-  "reveal",
-  "admin_change",
-]);
+const EVENTS: Record<SecurityEventKind, true> = {
+  login_succeeded: true,
+  login_failed: true,
+  password_refused: true,
+  link_refused: true,
+  forbidden_access: true,
+  cross_site_write: true,
+  bad_webhook_signature: true,
+  rate_limited: true,
+  blocked_request: true,
+  address_blocked: true,
+  address_unblocked: true,
+  account_locked: true,
+  second_factor_refused: true,
+  recovery_code_used: true,
+  reveal: true,
+  admin_change: true,
+};
+export const EVENT_OPTIONS = options(wordsIn(EVENTS));
 
 export const SUBJECT_OPTIONS = options([
   "user",

@@ -9,6 +9,8 @@ import {
 } from "lucide-react";
 import { speaksOfRedLight } from "@/parts/drivingRecord/ticketCards";
 import type { Item } from "./items";
+import type { TicketCategory } from "@/api/types";
+import { ofWord } from "@/lib/words";
 
 const BY_WORDS: readonly [RegExp, LucideIcon][] = [
   [/speed/i, Gauge],
@@ -17,13 +19,20 @@ const BY_WORDS: readonly [RegExp, LucideIcon][] = [
   [/reckless|careless/i, TriangleAlert],
 ];
 
+const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
+  traffic: CarFront,
+  parking: SquareParking,
+  speeding: Gauge,
+  other: CarFront,
+};
+
 function iconOf({ kind, title, ticket }: Item): LucideIcon {
   if (kind === "parking") return SquareParking;
   if (kind === "toll") return TrafficCone;
   if (speaksOfRedLight(title)) return OctagonX;
   if (ticket?.category === "parking") return SquareParking;
   const found = BY_WORDS.find(([words]) => words.test(title));
-  return found?.[1] ?? (ticket?.category === "speeding" ? Gauge : CarFront);
+  return found?.[1] ?? (ticket && ofWord(BY_CATEGORY, ticket.category)) ?? CarFront;
 }
 
 export function ItemIcon({ item, className }: { item: Item; className: string | undefined }) {

@@ -11,6 +11,7 @@ import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
 import { canBePaid, type Item } from "./items";
+import { ofWord } from "@/lib/words";
 
 type Props = { item: Item; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
@@ -34,6 +35,16 @@ export function ItemRow({ item, now, ...rest }: Props) {
   );
 }
 
+/** Which statuses a chip tells, besides what is paid and due. */
+const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
+  Fine: null,
+  Warning: "warning",
+  "Court Required": null,
+  Unpaid: null,
+  Paid: null,
+  Overdue: "overdue",
+};
+
 /** Paid, or due; and what else decides how a ticket is handled. */
 function State({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, isPaid, paidAt, status } = item;
@@ -45,7 +56,8 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
     );
   }
   const due = dueText(item.dueDate, now);
-  const overdue = status === "Overdue" && due?.tone !== "bad";
+  const mark = ofWord(MARKS, status);
+  const overdue = mark === "overdue" && due?.tone !== "bad";
   return (
     <>
       {overdue && <Chip tone="bad">Overdue</Chip>}
@@ -56,7 +68,7 @@ function State({ item, now }: Pick<Props, "item" | "now">) {
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
         </Chip>
       )}
-      {status === "Warning" && <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>}
+      {mark === "warning" && <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>}
       {ticket?.isDisputed && <Chip tone="info">Disputed</Chip>}
     </>
   );

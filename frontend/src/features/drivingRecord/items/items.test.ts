@@ -14,7 +14,7 @@ describe("tickets by card", () => {
         aTicket({ id: 3, category: "speeding" }),
         aTicket({ id: 4, category: "other", violationType: "Ran a RED-light" }),
         aTicket({ id: 5, category: "other", violationType: "Expired registration" }),
-        aTicket({ id: 6, category: "a word of tomorrow", violationType: "Littering" }),
+        aTicket({ id: 6, category: "a word of tomorrow" as "other", violationType: "Littering" }),
       ],
       NOW,
     );

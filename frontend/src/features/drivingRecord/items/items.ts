@@ -1,4 +1,4 @@
-import type { Parking, Ticket, Toll } from "@/api/types";
+import type { ChargeStatus, Parking, Ticket, TicketStatus, Toll } from "@/api/types";
 import { fineCents, parkingFineCents, tollFineCents } from "@/parts/drivingRecord/fine";
 import type { ItemKind } from "@/lib/paths";
 import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
@@ -15,7 +15,7 @@ export type Item = {
   date: string;
   dueDate: string | null;
   /** As staff filed it. */
-  status: string;
+  status: TicketStatus | ChargeStatus;
   isPaid: boolean;
   paidAt: string | null;
   createdAt: string;

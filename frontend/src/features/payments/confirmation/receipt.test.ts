@@ -42,7 +42,7 @@ describe("what the confirmation says", () => {
     ["toll", "Toll Payment Confirmed", "Toll ID"],
     ["something_new", "Payment Confirmed", "Item ID"],
   ])("%s", (paymentType, title, itemName) => {
-    expect(paid({ paymentType })).toMatchObject({
+    expect(paid({ paymentType: paymentType as PaymentTransaction["paymentType"] })).toMatchObject({
       title,
       itemName,
       badge: "Paid",

@@ -2,6 +2,8 @@ import { formatDate } from "@/lib/dates";
 import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
 import { files } from "@/lib/paths";
 import type { PaymentRecord } from "./confirmPayment";
+import type { PaymentType } from "@/api/types";
+import { ofWord } from "@/lib/words";
 
 /** What the confirmation says, by what the server has recorded, not by what the address claims. */
 export type Receipt = {
@@ -31,7 +33,7 @@ export function fallbackNumber(now: number): string {
 type Kind = Pick<Receipt, "title" | "action" | "itemName" | "violationName">;
 
 const VIOLATION = "Violation type";
-const KINDS: Record<string, Kind> = {
+const KINDS: Record<PaymentType, Kind> = {
   traffic_ticket: {
     title: "Payment Confirmed",
     action: "Traffic ticket payment",
@@ -91,7 +93,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
   }
   const { transaction } = record;
   return {
-    ...(KINDS[transaction.paymentType] ?? OTHER),
+    ...(ofWord(KINDS, transaction.paymentType) ?? OTHER),
     badge: "Paid",
     confirmationNumber: transaction.confirmationNumber || fallbackNumber(now),
     itemId: transaction.itemId,

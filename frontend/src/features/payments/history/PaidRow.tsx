@@ -9,15 +9,16 @@ import {
   Undo2,
 } from "lucide-react";
 import { download } from "@/api/download";
-import type { PaidItem } from "@/api/types";
+import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
 import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
 import { files } from "@/lib/paths";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { formatMoment } from "./months";
 import css from "./PaidRow.module.css";
+import { ofWord } from "@/lib/words";
 
-const KINDS: Record<string, { name: string; icon: LucideIcon }> = {
+const KINDS: Record<PayableKind, { name: string; icon: LucideIcon }> = {
   ticket: { name: "Traffic ticket", icon: CarFront },
   parking: { name: "Parking ticket", icon: SquareParking },
   toll: { name: "Toll", icon: Milestone },
@@ -25,7 +26,7 @@ const KINDS: Record<string, { name: string; icon: LucideIcon }> = {
 };
 const OTHER = { name: "Payment", icon: CircleCheck };
 
-const STATUSES: Record<string, { tone: Tone; text: string; icon: LucideIcon | null }> = {
+const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
   Completed: { tone: "good", text: "Completed", icon: CircleCheck },
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
@@ -34,7 +35,7 @@ const STATUSES: Record<string, { tone: Tone; text: string; icon: LucideIcon | nu
 
 /** Something paid: what, when, how much, its number, and the receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
-  const kind = KINDS[item.type] ?? OTHER;
+  const kind = ofWord(KINDS, item.type) ?? OTHER;
   const title = item.label ?? kind.name;
   const cents = parseAmount(item.amount);
   const receipt = receiptOf(item);
@@ -82,12 +83,12 @@ function receiptOf({ transactionId, hireId }: PaidItem): string | null {
   return hireId === null ? null : files.hireReceipt(hireId);
 }
 
-function Status({ status }: { status: string }) {
+function Status({ status }: { status: PaidStatus }) {
   const {
     tone,
     text,
     icon: Icon,
-  } = STATUSES[status] ?? {
+  } = ofWord(STATUSES, status) ?? {
     tone: "neutral" as const,
     text: status,
     icon: null,

@@ -1,18 +1,19 @@
-import type { Parking, Toll, User } from "@/api/types";
+import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
-import { Chip } from "@/ui/feedback/Chip";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import type { OpenForm } from "../openForm";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
 import css from "./DriverPage.module.css";
+import { ofWord } from "@/lib/words";
 
 type Line = { kind: "parking" | "toll"; label: string; record: Parking | Toll };
 
-const TONES: Record<string, "good" | "bad"> = { Paid: "good", Overdue: "bad" };
+const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
 /** A driver's parking violations and tolls, to be edited. */
 export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) {
@@ -52,7 +53,7 @@ export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) 
                   {record.amount}
                 </p>
               </div>
-              <Chip tone={TONES[record.status] ?? "neutral"}>{record.status}</Chip>
+              <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
               <Button
                 variant="secondary"
                 compact

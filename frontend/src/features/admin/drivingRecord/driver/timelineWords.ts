@@ -10,24 +10,31 @@ import {
   Scale,
   SearchX,
 } from "lucide-react";
-import type { TimelineEntry } from "@/api/types";
+import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
 import { deskPaths } from "../../desk/deskPaths";
+import { ofWord, wordsIn } from "@/lib/words";
 
-type Kind = { kinds: string; label: string };
+/** Under which of the filter's chips a kind is; some go together. */
+const CHIP_OF: Record<TimelineKind, string> = {
+  ticket: "Items",
+  parking: "Items",
+  toll: "Items",
+  payment: "Payments",
+  hire: "Hires",
+  inquiry: "Inquiries",
+  report: "Reports",
+  text: "Texts",
+  audit: "Audit",
+};
+export const CHIPS = [...new Set(Object.values(CHIP_OF))].map((label) => ({
+  label,
+  kinds: wordsIn(CHIP_OF)
+    .filter((kind) => CHIP_OF[kind] === label)
+    .join(),
+}));
 
-/** The filter's chips; some kinds go together. */
-export const CHIPS: readonly Kind[] = [
-  { kinds: "ticket,parking,toll", label: "Items" },
-  { kinds: "payment", label: "Payments" },
-  { kinds: "hire", label: "Hires" },
-  { kinds: "inquiry", label: "Inquiries" },
-  { kinds: "report", label: "Reports" },
-  { kinds: "text", label: "Texts" },
-  { kinds: "audit", label: "Audit" },
-];
-
-const ICONS: Record<string, LucideIcon> = {
+const ICONS: Record<TimelineKind, LucideIcon> = {
   ticket: FileText,
   parking: CircleParking,
   toll: Car,
@@ -36,8 +43,9 @@ const ICONS: Record<string, LucideIcon> = {
   inquiry: Headset,
   report: SearchX,
   text: MessageSquareText,
+  audit: History,
 };
-export const iconOf = (kind: string): LucideIcon => ICONS[kind] ?? History;
+export const iconOf = (kind: TimelineKind): LucideIcon => ofWord(ICONS, kind) ?? History;
 
 /** "item_changed" as people read it: "Item changed". */
 export const words = (name: string) => {
@@ -65,8 +73,11 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
       return `Missing ticket reported: ${said}`;
     case "text":
       return `Texts asked for: ${shownPhone(said)}`;
-    default:
+    case "audit":
       return subject ? `${words(said)} (${words(subject).toLowerCase()})` : words(said);
+    default:
+      kind satisfies never;
+      return words(said);
   }
 }
 
@@ -82,7 +93,14 @@ export function placeOf({ kind, id }: TimelineEntry): string | null {
       return at(deskPaths.helpInquiries());
     case "report":
       return at(deskPaths.missingTickets());
+    case "ticket":
+    case "parking":
+    case "toll":
+    case "text":
+    case "audit":
+      return null;
     default:
+      kind satisfies never;
       return null;
   }
 }

@@ -1,4 +1,21 @@
 import type { ItemKind } from "@/lib/paths";
+import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/types";
+import { wordsIn } from "@/lib/words";
+
+/** The choices of each list, in its order. */
+const CATEGORIES: Record<TicketCategory, true> = {
+  traffic: true,
+  parking: true,
+  speeding: true,
+  other: true,
+};
+const TICKET_STATUSES: Record<TicketStatus, true> = {
+  Fine: true,
+  Warning: true,
+  "Court Required": true,
+};
+const CHARGE_STATUSES: Record<ChargeStatus, true> = { Unpaid: true, Paid: true, Overdue: true };
+const FEE_TYPES: Record<FeeType, true> = { flat: true, percentage: true };
 
 /** A field of the forms that staff file tickets, parking tickets and tolls with (docs/PRODUCT.md#filing-an-item). */
 export type ItemField = {
@@ -50,7 +67,7 @@ const CHARGE_STATUS: ItemField = {
   name: "status",
   label: "Status",
   type: "select",
-  options: ["Unpaid", "Paid", "Overdue"],
+  options: wordsIn(CHARGE_STATUSES),
 };
 const FEES: Group = {
   title: "Fees",
@@ -59,7 +76,7 @@ const FEES: Group = {
       name: "processingFeeType",
       label: "Processing Fee Type",
       type: "select",
-      options: ["flat", "percentage"],
+      options: wordsIn(FEE_TYPES),
     },
     { name: "processingFeeAmount", label: "Processing Fee Amount", type: "money" },
     { name: "ourProcessingFee", label: "Our Processing Fee ($)", type: "money" },
@@ -77,13 +94,13 @@ export const GROUPS: Record<ItemKind, readonly Group[]> = {
           label: "Category",
           type: "select",
           required: true,
-          options: ["traffic", "parking", "speeding", "other"],
+          options: wordsIn(CATEGORIES),
         },
         {
           name: "status",
           label: "Status",
           type: "select",
-          options: ["Fine", "Warning", "Court Required"],
+          options: wordsIn(TICKET_STATUSES),
         },
         DATE,
         DUE,

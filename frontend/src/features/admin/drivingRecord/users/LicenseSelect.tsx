@@ -1,27 +1,25 @@
 import { useState } from "react";
 import { patchUserAsStaff } from "../calls";
-import type { User } from "@/api/types";
+import type { LicenseStatus, User } from "@/api/types";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
 import css from "./users.module.css";
+import { wordsIn } from "@/lib/words";
 
-export const LICENSE_STATUSES = [
-  { value: "unknown", label: "Unknown" },
-  { value: "active", label: "Active" },
-  { value: "suspended", label: "Suspended" },
-];
-
-const wordOf = (status: string) =>
-  LICENSE_STATUSES.find(({ value }) => value === status)?.label ?? status;
+const LABELS: Record<LicenseStatus, string> = {
+  unknown: "Unknown",
+  active: "Active",
+  suspended: "Suspended",
+};
 
 /** Sets the license status, and with it the driving profile; shown at once, put back when the server refuses. */
 export function LicenseSelect({ user }: { user: Pick<User, "id" | "licenseStatus"> }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  async function choose(status: string) {
+  const [chosen, setChosen] = useState<LicenseStatus | null>(null);
+  async function choose(status: LicenseStatus) {
     setChosen(status);
     try {
       await patchUserAsStaff(user.id, { licenseStatus: status });
-      toast({ title: "Status Updated", description: `License status is now ${wordOf(status)}.` });
+      toast({ title: "Status Updated", description: `License status is now ${LABELS[status]}.` });
       await refresh("/api/users", "/api/users?q", "/api/driving-profile", "/api/admin/users");
     } catch {
       toast({
@@ -37,11 +35,11 @@ export function LicenseSelect({ user }: { user: Pick<User, "id" | "licenseStatus
       className={css.status}
       aria-label={`License status of user ${user.id}`}
       value={chosen ?? user.licenseStatus}
-      onChange={(event) => void choose(event.target.value)}
+      onChange={(event) => void choose(event.target.value as LicenseStatus)}
     >
-      {LICENSE_STATUSES.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
+      {wordsIn(LABELS).map((status) => (
+        <option key={status} value={status}>
+          {LABELS[status]}
         </option>
       ))}
     </select>

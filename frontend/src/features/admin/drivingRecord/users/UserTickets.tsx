@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useUser } from "@/parts/drivingRecord/useRecords";
-import type { Ticket } from "@/api/types";
+import type { Ticket, TicketStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { deskPaths } from "../../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { Chip } from "@/ui/feedback/Chip";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -17,6 +17,7 @@ import { useWide } from "../../table/useWide";
 import { useTickets } from "../useItems";
 import type { OpenForm } from "../openForm";
 import css from "./users.module.css";
+import { ofWord } from "@/lib/words";
 
 const loadRemove = () => import("./RemoveDialog");
 
@@ -187,12 +188,16 @@ function Tickets({ tickets, onEdit, onRemove }: TicketsProps) {
   );
 }
 
+const TONES: Record<TicketStatus, Tone> = {
+  Fine: "neutral",
+  Warning: "info",
+  "Court Required": "warn",
+};
+
 function Status({ ticket }: { ticket: Ticket }) {
-  const tone =
-    ticket.status === "Court Required" ? "warn" : ticket.status === "Warning" ? "info" : "neutral";
   return (
     <span className={css.buttons}>
-      <Chip tone={tone}>{ticket.status}</Chip>
+      <Chip tone={ofWord(TONES, ticket.status)}>{ticket.status}</Chip>
       {ticket.isPaid && <Chip tone="good">Paid</Chip>}
     </span>
   );

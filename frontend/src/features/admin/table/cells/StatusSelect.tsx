@@ -1,23 +1,29 @@
 import { cx } from "@/ui/cx";
 import css from "./StatusSelect.module.css";
 
-type Props = {
+type Props<S extends string> = {
   /** What it is about, for screen readers: "hire 12". */
   of: string;
-  value: string;
-  options: readonly string[];
-  onChange: (status: string) => void;
+  value: S;
+  options: readonly S[];
+  onChange: (status: S) => void;
   className?: string;
 };
 
 /** Sets a status within a row; one that the list does not know is shown as it is. */
-export function StatusSelect({ of, value, options, onChange, className }: Props) {
+export function StatusSelect<S extends string>({
+  of,
+  value,
+  options,
+  onChange,
+  className,
+}: Props<S>) {
   return (
     <select
       className={cx(css.select, className)}
       aria-label={`Status of ${of}`}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value as S)}
     >
       {!options.includes(value) && <option value={value}>{value}</option>}
       {options.map((status) => (

@@ -1,0 +1,97 @@
+//! Statuses and kinds in calls: the domain's words, from the same table as the database's. Each is a named enum in
+//! `docs/openapi.json`.
+
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+
+/// Gives a domain's enum a form that calls carry: sent as its word, documented with all of them.
+macro_rules! words {
+    ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub $word);
+
+        impl From<$word> for $name {
+            fn from(word: $word) -> Self {
+                Self(word)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.0.as_str())
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<Schema> {
+                one_of($doc, <$word>::ALL.iter().map(|word| word.as_str())).into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    )+};
+}
+
+fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schema {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(description.trim()))
+        .enum_values(Some(words))
+        .build()
+        .into()
+}
+
+words! {
+    /// Who a user is.
+    Role = domain::accounts::user::Role;
+    /// Where a driver's license stands.
+    LicenseStatus = domain::accounts::user::LicenseStatus;
+    /// What a ticket was issued for.
+    TicketCategory = domain::driving_record::ticket::TicketCategory;
+    /// What a ticket asks of the driver.
+    TicketStatus = domain::driving_record::ticket::TicketStatus;
+    /// Where a parking ticket or a toll stands.
+    ChargeStatus = domain::driving_record::ticket::ChargeStatus;
+    /// How a processing fee is given.
+    FeeType = domain::driving_record::ticket::FeeType;
+    /// Where a lawyer hire stands.
+    HireStatus = domain::legal_help::hire::HireStatus;
+    /// Where a refund stands.
+    RefundProgress = domain::legal_help::hire::RefundProgress;
+    /// What is paid for.
+    PayableKind = domain::shared::payable::PayableKind;
+    /// What a transaction in the books is for.
+    PaymentType = domain::payments::payment::PaymentType;
+    /// Where a transaction in the books stands.
+    TransactionStatus = domain::payments::payment::TransactionStatus;
+    /// Where something paid stands.
+    PaidStatus = domain::payments::receipt::PaidStatus;
+    /// How help is asked for.
+    InquiryKind = domain::help::inquiry::InquiryKind;
+    /// Where an inquiry stands.
+    InquiryStatus = domain::help::inquiry::InquiryStatus;
+    /// Who wrote a message.
+    SenderType = domain::help::inquiry::SenderType;
+    /// What kind of ticket is missed.
+    TicketReportType = domain::requests::report::TicketReportType;
+    /// Where a report of a missing ticket stands.
+    ReportStatus = domain::requests::report::ReportStatus;
+    /// What an import makes.
+    ImportKind = domain::imports::import::ImportKind;
+    /// Where an import stands.
+    ImportStatus = domain::imports::import::ImportStatus;
+    /// What came of a line.
+    LineOutcome = domain::imports::import::LineOutcome;
+    /// A queue of the back office.
+    Queue = domain::back_office::queue::Queue;
+    /// What happened in a driver's timeline.
+    TimelineKind = domain::back_office::timeline::TimelineKind;
+    /// What money came in for.
+    PaidFor = domain::back_office::overview::PaidFor;
+    /// What kind of security event.
+    SecurityEventKind = domain::security::event::SecurityEventKind;
+    /// How bad a security event is.
+    Severity = domain::security::event::Severity;
+    /// How bad a finding is.
+    FindingLevel = domain::security::environment::Level;
+}
