@@ -36,13 +36,12 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testIgnore: "keyboard.spec.ts",
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     {
       name: "desktop",
-      // What goes wrong goes wrong alike at any width.
-      testIgnore: ["lawyer.spec.ts", "trouble.spec.ts", "chatCuts.spec.ts"],
+      grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

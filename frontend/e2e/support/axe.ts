@@ -1,29 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import type { AxeResults } from "axe-core";
+import type { AxeResults, RunOptions } from "axe-core";
 
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What axe looks at: everything, or what other colors can change alone. */
+export type Scope = "all" | "colors";
+const SCOPES: Record<Scope, RunOptions> = {
+  all: { runOnly: { type: "tag", values: LEVELS } },
+  colors: { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } },
+};
+
 /** axe finds nothing on what is shown, the provider's frames included. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  name: string,
+  scope: Scope = "all",
+): Promise<void> {
   const axe = await source;
   // Not as a script element: the page's policy refuses scripts that are not its own.
   const everywhere = `${axe}; axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] });`;
-  for (const frame of page.frames()) await frame.evaluate(everywhere);
-  const found = await page.evaluate(async (levels) => {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(everywhere);
+  const found = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {
       axe: { run: (options: object) => Promise<AxeResults> };
     };
-    const { violations } = await axe.run({ runOnly: levels, resultTypes: ["violations"] });
+    const { violations } = await axe.run({ ...options, resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => ({
       id,
       help,
       where: nodes.map(({ target, failureSummary }) => `${target.join(" ")}: ${failureSummary}`),
     }));
-  }, LEVELS);
+  }, SCOPES[scope]);
   expect(found, `axe on ${name}`).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { ADMIN, Api, expect, type Page, test as base, toastOf } from "./test";
+import { ADMIN, Api, test as base, expect, type Page, toastOf } from "./test";
 
 /** A driver at a browser of their own, beside the one of staff that the test looks at. */
 export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };

@@ -1,0 +1,218 @@
+import { readFile } from "node:fs/promises";
+import { linkFor, mailsTo } from "../support/mail";
+import { expect, newEmail, onPhone, PASSWORD, type Page, test, toastOf } from "../support/test";
+
+const NEW = "marble-otter-candle-8";
+
+async function logIn(page: Page, email: string, password: string) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test(
+  "a forgotten password is chosen anew by mail, and the link works once",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { email } = await api.signUp();
+    await context.clearCookies();
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByText("Email is required")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+    const link = await linkFor(page, email, "reset-password");
+    await page.goto(link);
+    await page.getByLabel("New password", { exact: true }).fill("password123");
+    await page.getByLabel("Verify new password").fill("password123");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("This password is easy to guess.")).toBeVisible();
+    await page.getByLabel("New password", { exact: true }).fill(NEW);
+    await page.getByLabel("Verify new password").fill(NEW);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toastOf(page)).toContainText("Please log in with your new password.");
+    await logIn(page, email, PASSWORD);
+    await expect(page.getByRole("alert")).toContainText("Invalid email or password.");
+    await logIn(page, email, NEW);
+    await expect(page).toHaveURL(/\/driving-profile$/);
+    await page.goto(link);
+    await page.getByLabel("New password", { exact: true }).fill(NEW);
+    await page.getByLabel("Verify new password").fill(NEW);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("This link doesn’t work any more")).toBeVisible();
+    await expect.poll(() => mailsTo(page, email, "password was changed")).toBe(1);
+  },
+);
+
+test("an unknown address gets the same answer", onPhone, async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(newEmail());
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+});
+
+test(
+  "a changed password logs every other device out",
+  onPhone,
+  async ({ page, browser, api, baseURL }) => {
+    const { email } = await api.signUp();
+    const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+    await logIn(elsewhere, email, PASSWORD);
+    await expect(elsewhere).toHaveURL(/\/driving-profile$/);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByLabel("Current password").fill("not my password");
+    await page.getByLabel("New password", { exact: true }).fill(NEW);
+    await page.getByLabel("Verify new password").fill(`${NEW}x`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByText("Passwords do not match")).toBeVisible();
+    await page.getByLabel("Verify new password").fill(NEW);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+    await expect(page.getByLabel("Current password")).toBeFocused();
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(toastOf(page)).toContainText("Password Changed");
+    await expect(dialog(page)).toHaveCount(0);
+    await elsewhere.reload();
+    await expect(elsewhere).toHaveURL(/\/login/);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+    await elsewhere.context().close();
+  },
+);
+
+test("a failed save keeps what was typed", onPhone, async ({ page, api }) => {
+  await api.signUp();
+  await page.goto("/account");
+  await page.route("**/api/account/contact", (route) => route.abort());
+  await page.getByRole("button", { name: "Add phone number" }).click();
+  await page.getByLabel(/Phone number/).fill("55598");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByText("Please enter all 10 digits")).toBeVisible();
+  await page.getByLabel(/Phone number/).fill("5559876543");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Unable to connect to server.");
+  await expect(page.getByLabel(/Phone number/)).toHaveValue("(555) 987-6543");
+  await page.unroute("**/api/account/contact");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toastOf(page)).toContainText("Phone Number Saved");
+  await expect(page.getByText("(555) 987-6543")).toBeVisible();
+});
+
+test(
+  "a new e-mail counts once its mail is read, and the old address is told",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { email } = await api.signUp();
+    const next = newEmail();
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.getByLabel("New email").fill(next);
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(dialog(page).getByText(next)).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.goto(await linkFor(page, next, "confirm-email"));
+    await page.getByRole("button", { name: "Use this address" }).click();
+    await expect(page.getByRole("heading", { name: "Your email was changed" })).toBeVisible();
+    await page.getByRole("link", { name: "Go to your account" }).click();
+    await expect(page.getByText(next)).toBeVisible();
+    await expect.poll(() => mailsTo(page, email, "email address was changed")).toBe(1);
+    await context.clearCookies();
+    await logIn(page, next, PASSWORD);
+    await expect(page).toHaveURL(/\/driving-profile$/);
+  },
+);
+
+test("other sessions are seen and ended", onPhone, async ({ page, browser, api, baseURL }) => {
+  const { email } = await api.signUp();
+  const others = await Promise.all(
+    [0, 1].map(async () => (await browser.newContext({ baseURL })).newPage()),
+  );
+  for (const other of others) {
+    await logIn(other, email, PASSWORD);
+    await expect(other).toHaveURL(/\/driving-profile$/);
+  }
+  await page.goto("/account");
+  await expect(page.getByText("This device")).toHaveCount(1);
+  await page
+    .getByRole("button", { name: /^End session: Chrome/ })
+    .first()
+    .click();
+  await expect(toastOf(page)).toContainText("Session Ended");
+  await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(toastOf(page)).toContainText("Other Sessions Ended");
+  for (const other of others) {
+    await other.reload();
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+  }
+  await page.reload();
+  await expect(page.getByText("This device")).toHaveCount(1);
+});
+
+test("sessions that don’t load or end say so", onPhone, async ({ page, api }) => {
+  await api.signUp();
+  await page.route("**/api/account/sessions", (route) => route.abort());
+  await page.goto("/account");
+  await expect(page.getByText("Your sessions could not be listed.")).toBeVisible();
+  await page.unroute("**/api/account/sessions");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("This device")).toBeVisible();
+});
+
+test("the own data is one file", onPhone, async ({ page, api }) => {
+  const { email } = await api.signUp();
+  await page.goto("/account");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^lanewise-data-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(data.account[0].email).toBe(email);
+  await page.route("**/api/account/data", (route) => route.abort());
+  await page.getByRole("button", { name: "Download my data" }).click();
+  await expect(page.getByText("The download didn’t start")).toBeVisible();
+});
+
+test("a closed account is gone, and its address is free", onPhone, async ({ page, api }) => {
+  const { email } = await api.signUp();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Close my account" }).click();
+  await expect(dialog(page).getByRole("heading", { name: "What is kept, and why" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close account" }).click();
+  await expect(dialog(page).getByText("Password is required")).toBeVisible();
+  await page.getByLabel("Your password").fill("not my password");
+  await dialog(page).getByRole("button", { name: "Close account" }).click();
+  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await dialog(page).getByRole("button", { name: "Close account" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(toastOf(page)).toContainText("Account Closed");
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByRole("alert")).toContainText("Invalid email or password.");
+});
+
+test(
+  "an open payment keeps the account open, and says what to do",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("ticket");
+    const intent = { amount: "150", type: "ticket", itemId: item.id };
+    expect((await api.post("/api/create-payment-intent", intent)).ok()).toBe(true);
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Close my account" }).click();
+    await page.getByLabel("Your password").fill(PASSWORD);
+    await dialog(page).getByRole("button", { name: "Close account" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("You have begun a payment (CONF-");
+  },
+);

@@ -1,0 +1,59 @@
+import { DRIVER, expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+
+async function logIn(page: Page) {
+  await page.getByLabel("Email").fill(DRIVER);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+for (const [address, heading] of [
+  ["/driving-profile", "Driving Profile"],
+  ["/profile", "Driving Profile"],
+  ["/?user=2", "Driving Profile"],
+  ["/payment?type=ticket&amount=185.00&id=1", "Your Ticket"],
+  ["/payment?type=toll&amount=6.42&id=1", "Toll Payment"],
+  ["/confirmation?type=toll&amount=6.42&id=1", "There is no payment to confirm"],
+] as const) {
+  test(`${address} survives the log-in`, onPhone, async ({ page }) => {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await logIn(page);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(address);
+  });
+}
+
+test("visitors' screens open directly", onPhone, async ({ page }) => {
+  for (const [address, heading] of [
+    ["/", /.+/],
+    ["/signup", "Personal Information"],
+    ["/login", "Log In"],
+    ["/nowhere", "404 Page Not Found"],
+    ["/payment/nowhere", "404 Page Not Found"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test(
+  "a payment address with something missing goes to the profile",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(DRIVER);
+    for (const query of ["", "?type=ticket&amount=185", "?type=ticket&id=1", "?amount=185&id=1"]) {
+      await page.goto(`/payment${query}`);
+      await expect(page).toHaveURL(/\/driving-profile$/);
+    }
+  },
+);
+
+test("a log-in link leads to no other site", onPhone, async ({ page }) => {
+  for (const next of ["//evil.test/x", "https://evil.test/", "/\\evil.test"]) {
+    await page.context().clearCookies();
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await logIn(page);
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/driving-profile$/);
+  }
+});

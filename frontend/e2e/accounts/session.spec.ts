@@ -1,0 +1,153 @@
+import { CARDS, fillCard, payButton } from "../support/card";
+import { camera } from "../support/screens";
+import { expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+
+async function logInAgain(page: Page, email: string) {
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+test(
+  "a session that ended while paying: log in, and back to the payment",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { item, email } = await api.logInToPay("ticket");
+    const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
+    await page.goto(address);
+    await fillCard(page, CARDS.good);
+    await context.clearCookies();
+    await payButton(page).click();
+    await logInAgain(page, email);
+    await expect(payButton(page)).toBeEnabled();
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(address);
+    expect(await api.isPaid("ticket", item)).toBe(false);
+  },
+);
+
+test(
+  "a session ended on the server sends the profile to the log-in and back",
+  onPhone,
+  async ({ page, api }) => {
+    const { email } = await api.signUp();
+    await page.goto("/driving-profile");
+    await expect(page.getByText("Welcome Robin")).toBeVisible();
+    // By hand and without its cookie's removal: the browser believes that it is logged in.
+    const cookies = await page.context().cookies();
+    await api.post("/api/logout", {});
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await logInAgain(page, email);
+    await expect(page.getByText("Welcome Robin")).toBeVisible();
+  },
+);
+
+test("logging out in one tab ends the other", onPhone, async ({ page, context, api }) => {
+  await api.signUp();
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto("/driving-profile");
+    await expect(tab.getByText("Welcome Robin")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+});
+
+/** The server's session, as if it ended (or began) at another time. */
+async function shift(
+  page: Page,
+  change: (session: { loginTime: string; expiresAt: string }) => object,
+) {
+  await page.route("**/api/session", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), ...change(await answer.json()) },
+    });
+  });
+}
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
+
+test("a minute before the end: stay signed in", async ({ page, api }, info) => {
+  await api.signUp();
+  await shift(page, () => ({ expiresAt: inSeconds(58) }));
+  await page.goto("/account");
+  const dialog = warning(page);
+  await expect(dialog.getByText(/You’ll be logged out in \d+ s$/)).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
+  await camera(page, info)("session-warning");
+  await page.route("**/api/session/extend", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(dialog.getByText("You’re not signed in for longer yet")).toBeVisible();
+  await expect(dialog.getByText("Check your connection and try again.")).toBeVisible();
+  await page.unroute("**/api/session/extend");
+  const extended = page.waitForResponse("**/api/session/extend");
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  expect((await extended).ok()).toBe(true);
+  await expect(dialog).toBeHidden();
+  const stored = await page.evaluate(() => JSON.parse(localStorage["lanewise.session"]).expiresAt);
+  expect(Date.parse(stored) - Date.now()).toBeGreaterThan(29 * 60_000);
+});
+
+test(
+  "staying in one tab takes the warning from the other",
+  onPhone,
+  async ({ page, context, api }) => {
+    await api.signUp();
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await shift(tab, () => ({ expiresAt: inSeconds(50) }));
+      await tab.goto("/account");
+      await expect(warning(tab)).toBeVisible();
+    }
+    // From here on the server's own answer counts; before, a tab that asked again would have lost its warning.
+    for (const tab of [page, other]) await tab.unroute("**/api/session");
+    await page.bringToFront();
+    await warning(page).getByRole("button", { name: "Stay signed in" }).click();
+    await expect(warning(page)).toBeHidden();
+    await expect(warning(other)).toBeHidden();
+  },
+);
+
+test(
+  "nobody answers: the log-in, and back to where one was",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { email } = await api.signUp();
+    await shift(page, () => ({ expiresAt: inSeconds(4) }));
+    await page.goto("/account");
+    await expect(warning(page)).toBeVisible();
+    await page.unroute("**/api/session");
+    await context.clearCookies();
+    await logInAgain(page, email);
+    await expect(page).toHaveURL(/\/account$/);
+  },
+);
+
+test("the warning's other answer logs out at once", onPhone, async ({ page, api }) => {
+  await api.signUp();
+  await shift(page, () => ({ expiresAt: inSeconds(50) }));
+  await page.goto("/account");
+  await warning(page).getByRole("button", { name: "Log out now" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage["lanewise.session"])).toBeUndefined();
+});
+
+test(
+  "after 12 hours nothing makes it longer, and the warning says so",
+  onPhone,
+  async ({ page, api }) => {
+    await api.signUp();
+    await shift(page, () => ({ loginTime: inSeconds(50 - 12 * 3600), expiresAt: inSeconds(50) }));
+    await page.goto("/account");
+    const dialog = warning(page, "Please log in again soon");
+    await expect(dialog.getByText(/signed in for 12 hours, the longest we allow/)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Stay signed in" })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Got it" }).click();
+    await expect(dialog).toBeHidden();
+  },
+);

@@ -1,0 +1,227 @@
+import {
+  atDesk,
+  drawer,
+  expectError,
+  failing,
+  fillTicket,
+  toastOf,
+  users,
+  working,
+} from "../support/admin";
+import { camera } from "../support/screens";
+import { ADMIN, expect, onDesktop, test } from "../support/test";
+
+/** Users, their status, their requests for texts, and the page of each. */
+test.describe.configure({ timeout: 60_000 });
+
+test("a user is created, with every required field", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logIn(ADMIN);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Create New User" }).click();
+  const form = drawer(page);
+  await form.getByRole("button", { name: "Create User" }).click();
+  await expect(toastOf(page)).toContainText("Missing Information");
+  await expect(toastOf(page)).toContainText("Please fill in all required fields marked with *.");
+  await expect(form.getByLabel("Full Name *")).toBeFocused();
+  await shot("desk-user-missing");
+  await form.getByLabel("Full Name *").fill("Taylor Reed");
+  await form.getByLabel("Date of Birth *").fill("1990-01-02");
+  await form.getByLabel("Driver's License Number *").fill("TX7654321");
+  await form.getByLabel("State *", { exact: true }).selectOption("Texas");
+  await form.getByLabel("Phone Number *").fill("555123456789");
+  await expect(form.getByLabel("Phone Number *")).toHaveValue("(555) 123-4567");
+  const email = `desk-${crypto.randomUUID()}@lanewise.test`;
+  await form.getByLabel("Email *").fill(email);
+  await form.getByLabel("Password *", { exact: true }).fill("plum-tractor-violet-9");
+  await failing(page, "/api/users", "POST");
+  await form.getByRole("button", { name: "Create User" }).click();
+  await expectError(page, "Failed to create user. Please check the form data.");
+  await expect(form.getByLabel("Full Name *")).toHaveValue("Taylor Reed");
+  await working(page);
+  await form.getByRole("button", { name: "Create User" }).click();
+  await expect(toastOf(page)).toContainText("User Created");
+  await page.getByRole("searchbox", { name: "Search users" }).fill(email);
+  await expect(users(page)).toContainText("Taylor Reed");
+  await expect(users(page)).toContainText("Not Set");
+  await expect(users(page)).toContainText("Never");
+});
+
+test("license status and Update All", onDesktop, async ({ page, api }) => {
+  const driver = await atDesk(page, api);
+  const status = page.getByLabel(`License status of user ${driver.id}`);
+  await failing(page, "/api/users/*", "PATCH");
+  await status.selectOption("suspended");
+  await expectError(page, "Failed to update license status.");
+  await expect(status).toHaveValue("unknown");
+  await working(page);
+  await status.selectOption("suspended");
+  await expect(toastOf(page)).toContainText("License status is now Suspended.");
+  await expect(status).toHaveValue("suspended");
+  const profile = await api.get<{ status: string }>(`/api/driving-profile/${driver.id}`);
+  expect(profile.status).toBe("Suspended");
+
+  const update = page.getByRole("button", { name: `Update All for user ${driver.id}` });
+  await failing(page, "/api/admin/bulk-update/*", "POST");
+  await update.click();
+  await expectError(page, "Failed to update user data.");
+  await working(page);
+  await expect(users(page)).toContainText("Never");
+  await update.click();
+  await expect(toastOf(page)).toContainText("Update Complete");
+  await expect(toastOf(page)).toContainText(/was last updated \w+ \d+, \d{4}/);
+  await expect(users(page)).not.toContainText("Never");
+
+  // What staff file is the driver's to see from then on.
+  const ticket = { violationType: "Speeding", date: "2026-03-01", location: "Main St", points: 3 };
+  const body = { userId: driver.id, amount: "$150", category: "speeding", ...ticket };
+  expect((await api.post("/api/tickets", body)).status()).toBe(201);
+  await api.logIn(driver.email);
+  await page.goto("/driving-profile");
+  await expect(page.getByText("Main St").first()).toBeVisible();
+});
+
+test(
+  "the search finds by id and license number, or says that there is nobody",
+  onDesktop,
+  async ({ page, api }) => {
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    const search = page.getByRole("searchbox", { name: "Search users" });
+    await search.fill("nobody-has-this-number");
+    await expect(page.getByText("No users found matching your search.")).toBeVisible();
+    await search.fill("1");
+    await expect(users(page)).toContainText("admin");
+    await expect(page).toHaveURL(/q=1/);
+    await page.getByRole("button", { name: "Search Users in Database" }).click();
+    await expect(search).toHaveCount(0);
+    const overview = page.getByRole("button", { name: "Figures" });
+    await overview.click();
+    await page.reload();
+    await expect(overview).toHaveAttribute("aria-expanded", "false");
+    await expect(page.getByRole("heading", { name: "Revenue by day" })).toHaveCount(0);
+  },
+);
+
+test("requests for texts are listed and marked solved", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  const asked = await api.post("/api/text-notifications", {
+    userId: driver.id,
+    phoneNumber: "5550001122",
+  });
+  const { id } = (await asked.json()) as { id: number };
+  await api.logIn(ADMIN);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Text Notification Requests \(\d+\)/ }).click();
+  const list = page.getByRole("region", { name: /^Text Notification Requests/ });
+  await expect(list).toContainText("(555) 000-1122");
+  await expect(list).toContainText("Not sent");
+  await expect(list).toContainText("Pending");
+  const toggle = list.getByRole("switch", { name: `Mark Solved: request ${id}` });
+  await failing(page, "/api/admin/mark-solved/**", "PATCH");
+  await toggle.click();
+  await expectError(page, "Failed to update status.");
+  await expect(toggle).not.toBeChecked();
+  await working(page);
+  await toggle.click();
+  await expect(toastOf(page)).toContainText("Request marked as solved");
+  await expect(toggle).toBeChecked();
+  await shot("desk-texts");
+  await toggle.click();
+  await expect(toastOf(page)).toContainText("Request marked as unsolved");
+});
+
+test("no requests for texts", onDesktop, async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  await page.route("**/api/text-notifications?*", (route) => route.fulfill({ json: [] }));
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
+  await expect(page.getByText("No text notification requests found.")).toBeVisible();
+});
+
+test("one page per driver: facts, items and a timeline", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  await api.post("/api/help-inquiries", {
+    userId: driver.id,
+    type: "chat",
+    message: "Hello there",
+  });
+  await api.post("/api/missing-ticket-reports", {
+    userId: driver.id,
+    state: "Texas",
+    ticketType: "Parking ticket",
+  });
+  await api.logIn(ADMIN);
+  await api.post("/api/tolls", {
+    userId: driver.id,
+    tollRoad: "SH 130",
+    date: "2026-03-01",
+    amount: "3.50",
+  });
+  await page.goto(`/admin/users/${driver.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Robin Park" })).toBeVisible();
+  const timeline = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
+  await expect(timeline).toContainText("Toll filed: SH 130");
+  await expect(timeline).toContainText("Missing ticket reported: Parking ticket");
+  await expect(timeline).toContainText("Hello there");
+  await expect(timeline).toContainText("User created");
+  await shot("desk-driver");
+
+  await timeline.getByRole("button", { name: "Reports" }).click();
+  await expect(timeline.getByRole("listitem")).toHaveCount(1);
+  await expect(page).toHaveURL(/kinds=report/);
+  await page.reload();
+  await expect(timeline.getByRole("listitem")).toHaveCount(1);
+  await timeline.getByRole("button", { name: "Reports" }).click();
+
+  await page.getByRole("button", { name: "New ticket" }).click();
+  await fillTicket(page);
+  await drawer(page).getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Created");
+  await expect(timeline).toContainText("Ticket filed: Speeding");
+
+  await page.getByRole("button", { name: /^Edit toll/ }).click();
+  await drawer(page).getByLabel("Status").selectOption("Overdue");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Toll Updated");
+  await expect(timeline).toContainText("Item changed (toll");
+
+  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  await drawer(page).getByLabel("Points", { exact: true }).fill("101");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(drawer(page).getByText("A whole number from 0 to 100.")).toBeVisible();
+  await drawer(page).getByLabel("Points", { exact: true }).fill("4");
+  await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(drawer(page).getByRole("alert").first()).toBeVisible();
+  await drawer(page).getByLabel("Vehicle state").selectOption("Texas");
+  await shot("desk-driver-edit");
+  await drawer(page).getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Driver Updated");
+  await expect(page.getByText("4 of 11")).toBeVisible();
+  await expect(page.getByText("ABC 123")).toBeVisible();
+});
+
+test("what was paid long ago is still there to be mended", onDesktop, async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  const shown = await api.get<{ id: number }[]>("/api/tickets/22");
+  const all = await api.get<{ id: number }[]>("/api/tickets/22?all=true");
+  expect(all.length).toBeGreaterThan(shown.length);
+  await page.goto("/admin/users/22");
+  const tickets = page.getByRole("region", { name: "Tickets of the user" });
+  const old = all.find(({ id }) => !shown.some((one) => one.id === id));
+  await tickets.getByRole("button", { name: `Edit ticket ${old?.id}` }).click();
+  await expect(drawer(page).getByRole("button", { name: "Save changes" })).toBeVisible();
+});
+
+test("a number that is nobody's has a page that says so", onDesktop, async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  for (const path of ["/admin/users/999999", "/admin/users/x"]) {
+    await page.goto(path);
+    await expect(page.getByText("There is no user with this number")).toBeVisible();
+  }
+});

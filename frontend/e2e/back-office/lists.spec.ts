@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
+import { failing, isPhone, test } from "../support/desk";
+import { camera } from "../support/screens";
+import { expect, onDesktop, type Page } from "../support/test";
+
+/** The file of a list, and its first line without the mark that spreadsheets want. */
+async function exported(
+  page: Page,
+  within: Page | Locator = page,
+): Promise<{ name: string; head: string; lines: number }> {
+  const download = page.waitForEvent("download");
+  await within.getByRole("link", { name: "Export CSV" }).click();
+  const file = await download;
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split(/\r?\n/);
+  return {
+    name: file.suggestedFilename(),
+    head: (lines[0] ?? "").replace("\uFEFF", ""),
+    lines: lines.length,
+  };
+}
+
+const LISTS: Record<string, [place: string, head: RegExp]> = {
+  users: ["/admin", /^id,username,email,role,fullName,/],
+  "lawyer-hires": [
+    "/admin/lawyer-hires",
+    /^id,userId,ticketId,violationType,amount,contactMethod,/,
+  ],
+  "payment-transactions": [
+    "/admin/payment-transactions",
+    /^id,userId,ticketId,itemId,paymentType,/,
+  ],
+  "missing-tickets": ["/admin/missing-tickets", /^id,userId,state,ticketType,reportedAt,status,/],
+  "vehicle-updates": ["/admin/vehicle-updates", /^id,username,email,role,fullName,/],
+  "status-requests": ["/admin/status-requests", /^id,.*,stateAbbreviation,lastFourSSN$/],
+  "help-inquiries": [
+    "/admin/help-inquiries",
+    /^id,userId,type,message,phoneNumber,status,createdAt,/,
+  ],
+  audit: ["/admin/audit", /^id,/],
+};
+
+for (const [list, [place, head]] of Object.entries(LISTS)) {
+  test(`the list ${list} is saved as a file`, onDesktop, async ({ page }) => {
+    await page.goto(place);
+    const file = await exported(page);
+    expect(file.name).toMatch(new RegExp(`^lanewise-${list}(-\\d{4}-\\d\\d-\\d\\d)?\\.csv$`));
+    expect(file.head).toMatch(head);
+    expect(file.lines, "records below the header").toBeGreaterThan(1);
+  });
+}
+
+test("requests for texts are filtered and saved as a file", async ({ page }) => {
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Text Notification Requests/ }).click();
+  const section = page.getByRole("region", { name: /^Text Notification Requests/ }).first();
+  const all = await exported(page, section);
+  expect(all.name).toMatch(/^lanewise-text-notifications/);
+  expect(all.head).toMatch(/^id,userId,phoneNumber,/);
+  const sent = page.waitForResponse(/\/api\/text-notifications\?.*sent=true/);
+  if (isPhone(page)) await section.getByLabel("Status").selectOption("Sent");
+  else await section.getByText("Sent", { exact: true }).first().click();
+  await sent;
+  expect((await exported(page, section)).lines).toBeLessThan(all.lines);
+});
+
+test(
+  "a file has what the filters let through, and one that does not come says so",
+  onDesktop,
+  async ({ page, driver }) => {
+    await driver.api.post("/api/missing-ticket-reports", {
+      userId: driver.id,
+      state: "Ohio",
+      ticketType: "Speeding ticket",
+    });
+    await page.goto(`/admin/missing-tickets?q=${driver.id}`);
+    await expect(page.getByText("Speeding ticket").first()).toBeVisible();
+    expect((await exported(page)).lines).toBe(2);
+    const mended = await failing(page, /\/api\/admin\/exports\//, "GET");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    await expect(page.getByText("The file didn’t download. Please try again.")).toBeVisible();
+    await mended();
+    expect((await exported(page)).lines).toBe(2);
+    await expect(page.getByText("The file didn’t download. Please try again.")).toHaveCount(0);
+  },
+);
+
+test("a timeline goes back to its beginning, a slice at a time", async ({
+  page,
+  api,
+  driver,
+}, info) => {
+  for (let change = 0; change < 60; change += 1)
+    expect((await api.post(`/api/admin/bulk-update/${driver.id}`, {})).ok()).toBe(true);
+  await page.goto(`/admin/users/${driver.id}`);
+  const timeline = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
+  const entries = timeline.getByRole("listitem");
+  await expect(entries).toHaveCount(50);
+  const older = timeline.getByRole("button", { name: "Show older" });
+  const mended = await failing(page, /\/timeline\?/, "GET");
+  await older.click();
+  await expect(timeline.getByRole("alert")).toHaveText(
+    "The older entries could not be read. Please try again.",
+  );
+  await expect(entries).toHaveCount(50);
+  await mended();
+  await older.click();
+  await expect(older).toHaveCount(0);
+  await expect(timeline.getByRole("alert")).toHaveCount(0);
+  expect(await entries.count()).toBeGreaterThan(60);
+  await expect(entries.last()).toContainText("User created");
+  await camera(page, info)("desk-timeline");
+});
+
+test("a hire’s status that is not known is shown as it is, in gray", async ({ page }, info) => {
+  await page.route(
+    (url) => url.pathname === "/api/lawyer-hires",
+    async (route) => {
+      const answer = await route.fetch();
+      const hires = (await answer.json()) as { status: string }[];
+      await route.fulfill({
+        response: answer,
+        json: hires.map((hire) => ({ ...hire, status: "Whatever" })),
+      });
+    },
+  );
+  await page.goto("/admin/lawyer-hires");
+  const chip = page.locator("span").getByText("Whatever", { exact: true }).first();
+  await expect(chip).toBeVisible();
+  const ground = await chip.evaluate((one) => {
+    const probe = document.createElement("i");
+    probe.style.backgroundColor = "var(--grey-soft)";
+    document.body.append(probe);
+    const grey = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return [getComputedStyle(one).backgroundColor, grey];
+  });
+  expect(ground[0]).toBe(ground[1]);
+  await camera(page, info)("hire-status-unknown");
+});

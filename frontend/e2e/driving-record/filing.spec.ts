@@ -1,0 +1,210 @@
+import {
+  atDesk,
+  drawer,
+  expectError,
+  failing,
+  fillTicket,
+  toastOf,
+  users,
+  working,
+} from "../support/admin";
+import { camera } from "../support/screens";
+import { expect, test } from "../support/test";
+
+/** Tickets, parking violations and tolls as staff file and edit them. */
+test.describe.configure({ timeout: 60_000 });
+
+test("a ticket is created, edited and removed", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await atDesk(page, api);
+  await shot("desk-users");
+  await users(page)
+    .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
+    .click();
+  await expect(page.getByText("No tickets found for this user.")).toBeVisible();
+  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  const form = drawer(page);
+  await expect(form.getByRole("heading", { name: "Create Traffic Ticket" })).toBeVisible();
+  await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
+  await expect(form.getByLabel("Points *")).toHaveValue("0");
+  await expect(form.getByLabel("Our Processing Fee ($)")).toHaveValue("2.99");
+  await expect(form.getByLabel("Processing Fee Amount ($)")).toHaveValue("0.00");
+  await form.getByLabel("Processing Fee Type").selectOption("percentage");
+  await expect(form.getByLabel("Processing Fee Amount (%)")).toBeVisible();
+  await shot("desk-ticket-form");
+
+  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(toastOf(page)).toContainText("Validation Error");
+  await expect(toastOf(page)).toContainText("Please fill in all required fields correctly.");
+  await expect(form.getByLabel("Violation Type *")).toBeFocused();
+  await expect(form.getByText("Violation Type is required")).toBeVisible();
+  await shot("desk-ticket-missing");
+
+  await fillTicket(page);
+  await form.getByLabel("Points *").fill("12");
+  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(form.getByText("Points are a whole number from 0 to 11.")).toBeVisible();
+  await form.getByLabel("Points *").fill("3");
+  await expect(form.getByLabel("Court Date")).toHaveCount(0);
+  await form.getByLabel("Court appearance required").check();
+  await form.getByLabel("Court Date").fill("2030-05-01");
+  await form.getByLabel("Court Time").fill("9:00 AM");
+
+  await failing(page, "/api/tickets", "POST");
+  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expectError(page, "Failed to create ticket. Please check the form data.");
+  await expect(form.getByRole("alert")).toContainText("Lanewise is too busy just now.");
+  await expect(form.getByLabel("Location *")).toHaveValue("Main St");
+  await working(page);
+  await form.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Created");
+  await expect(toastOf(page)).toContainText("New traffic ticket has been added successfully.");
+  await expect(drawer(page)).toHaveCount(0);
+
+  const tickets = page.getByRole("region", { name: "Tickets of the user" });
+  await expect(tickets).toContainText("Main St");
+  await shot("desk-tickets");
+  await tickets.getByRole("button", { name: /^Edit ticket/ }).click();
+  await expect(form.getByRole("heading", { name: "Edit Traffic Ticket" })).toBeVisible();
+  await expect(form.getByLabel("Court Time")).toHaveValue("9:00 AM");
+  await form.getByRole("button", { name: "Cancel Edit" }).click();
+  await expect(drawer(page)).toHaveCount(0);
+
+  await tickets.getByRole("button", { name: /^Edit ticket/ }).click();
+  await form.getByLabel("Location *").fill("Elm St");
+  await failing(page, "/api/tickets/*", "PATCH");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expectError(page, "Failed to update ticket.");
+  await working(page);
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Updated");
+  await expect(toastOf(page)).toContainText("Ticket has been updated successfully.");
+  await expect(tickets).toContainText("Elm St");
+  // Back in create mode, with its defaults.
+  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await expect(form.getByLabel("Location *")).toHaveValue("");
+  await page.keyboard.press("Escape");
+
+  await tickets.getByRole("button", { name: /^Remove ticket/ }).click();
+  await drawer(page).getByRole("button", { name: "Confirm Remove" }).click();
+  await expectError(page, "Please enter a result for the ticket removal.");
+  await expect(drawer(page).getByLabel("Result")).toBeFocused();
+  await shot("desk-remove");
+  await drawer(page).getByLabel("Result").fill("Dismissed by the court");
+  await failing(page, "/api/tickets/*", "DELETE");
+  await drawer(page).getByRole("button", { name: "Confirm Remove" }).click();
+  await expectError(page, "Failed to remove ticket.");
+  await working(page);
+  await drawer(page).getByRole("button", { name: "Confirm Remove" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Removed");
+  await expect(tickets).toContainText("No tickets found for this user.");
+});
+
+test("parking violations and tolls are created", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await atDesk(page, api);
+  const form = drawer(page);
+
+  await page.getByRole("button", { name: "Create Parking Violation" }).click();
+  await expect(form.getByLabel("Our Processing Fee ($)")).toHaveValue("1.99");
+  await expect(form.getByLabel("Status")).toHaveValue("Unpaid");
+  await form.getByRole("button", { name: "Create Parking Violation" }).click();
+  await expect(toastOf(page)).toContainText("Validation Error");
+  await form.getByLabel("Violation Type *").fill("Expired meter");
+  await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
+  await form.getByLabel("Location *").fill("Elm St");
+  await form.getByLabel("Amount *").fill("$45");
+  await failing(page, "/api/parking", "POST");
+  await form.getByRole("button", { name: "Create Parking Violation" }).click();
+  await expectError(page, "Failed to create parking violation. Please check the form data.");
+  await working(page);
+  await shot("desk-parking-form");
+  await form.getByRole("button", { name: "Create Parking Violation" }).click();
+  await expect(toastOf(page)).toContainText("Parking Violation Created");
+
+  await page.getByRole("button", { name: "Create Toll" }).click();
+  await expect(form.getByLabel("Our Processing Fee ($)")).toHaveValue("1.50");
+  await form.getByLabel("Toll Road *").fill("SH 130");
+  await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
+  await form.getByLabel("Amount *").fill("3.50");
+  await failing(page, "/api/tolls", "POST");
+  await form.getByRole("button", { name: "Create Toll" }).click();
+  await expectError(page, "Failed to create toll. Please check the form data.");
+  await working(page);
+  await form.getByRole("button", { name: "Create Toll" }).click();
+  await expect(toastOf(page)).toContainText("Toll Created");
+});
+
+test("at the desk by keyboard alone", async ({ page, api }, info) => {
+  test.skip(info.project.name === "phone", "a phone has no keyboard");
+  const driver = await atDesk(page, api);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+    `#${driver.id}`,
+  );
+  await page.getByRole("button", { name: "New ticket" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
+});
+
+test("of two who edit one ticket the second is shown what the first has saved", async ({
+  page,
+  api,
+  browser,
+}, info) => {
+  const shot = camera(page, info);
+  const driver = await atDesk(page, api);
+  const made = await api.post("/api/tickets", {
+    userId: driver.id,
+    violationType: "Speeding",
+    date: "2026-03-01",
+    location: "Main St",
+    amount: "$150",
+    points: 2,
+    category: "speeding",
+  });
+  expect(made.status()).toBe(201);
+  await users(page)
+    .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
+    .click();
+  await page.getByRole("button", { name: /^Edit ticket/ }).click();
+  const form = drawer(page);
+  await form.getByLabel("Location *").fill("Typed by the second");
+  await form.getByLabel("Points *").fill("5");
+
+  const other = await browser.newContext({ baseURL: process.env.E2E_URL });
+  const second = await other.newPage();
+  await other.addCookies(await page.context().cookies());
+  await second.goto(`/admin?q=${encodeURIComponent(driver.email)}&row=${driver.id}`);
+  await second.getByRole("button", { name: /^Edit ticket/ }).click();
+  await second.getByRole("dialog").getByLabel("Location *").fill("Saved by the first");
+  await second.getByRole("dialog").getByLabel("Amount *").fill("$175");
+  await second.getByRole("button", { name: "Save changes" }).click();
+  await expect(second.getByRole("dialog")).toHaveCount(0);
+  await other.close();
+
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expectError(page, "Failed to update ticket.");
+  const changes = form.getByRole("region", { name: "Changed meanwhile" });
+  await expect(changes).toContainText("changed this meanwhile");
+  await expect(changes).toContainText("Saved by the first");
+  await expect(changes).toContainText("Typed by the second");
+  await expect(form.getByLabel("Location *")).toHaveValue("Typed by the second");
+  await expect(form.getByLabel("Amount *")).toHaveValue("$175");
+  await expect(form.getByLabel("Points *")).toHaveValue("5");
+  await shot("desk-conflict");
+  await changes.getByRole("button", { name: "Use theirs" }).click();
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Updated");
+  const [ticket] = await api.get<{ location: string; points: number; amount: string }[]>(
+    `/api/tickets/${driver.id}`,
+  );
+  expect(ticket).toMatchObject({ location: "Saved by the first", points: 5, amount: "$175" });
+});

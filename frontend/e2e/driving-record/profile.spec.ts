@@ -1,0 +1,69 @@
+import { ADMIN, cardOf as card, DRIVER, expect, onPhone, test } from "../support/test";
+
+test("the profile shows every kind of item", onPhone, async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await expect(page.getByText("Welcome Dana")).toBeVisible();
+  await expect(page.getByText("Last Updated")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Points" })).toHaveAttribute(
+    "aria-valuenow",
+    "5",
+  );
+  const traffic = card(page, "Traffic Tickets");
+  await expect(traffic.getByRole("listitem")).toHaveCount(3);
+  await traffic.getByRole("button", { name: "See All (3 more)" }).click();
+  await expect(traffic.getByRole("listitem")).toHaveCount(6);
+  await traffic.getByRole("button", { name: "Show Less" }).click();
+  await expect(traffic.getByRole("listitem")).toHaveCount(3);
+  for (const [title, item] of [
+    ["Parking", "Parking violation"],
+    ["Speeding", "Speeding"],
+    ["Red Light", "Red light violation"],
+    ["Other Tickets", "Unsecured load"],
+  ] as const) {
+    await expect(card(page, title).getByRole("listitem").first()).toContainText(item);
+  }
+  await expect(card(page, "Parking Tickets").getByRole("listitem")).toHaveCount(1);
+  await expect(card(page, "Tolls").getByRole("listitem")).toHaveCount(1);
+});
+
+test("a ticket's details open and close", onPhone, async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  const open = card(page, "Red Light").getByRole("button", { name: /See all details/ });
+  await open.click();
+  const dialog = page.getByRole("dialog");
+  for (const part of ["Violation Information", "Court Information", "Status & Payment"])
+    await expect(dialog.getByRole("heading", { name: part })).toBeVisible();
+  await expect(dialog.getByText("MLK Blvd at I-35, Austin, TX")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test("a record that is being prepared says so", onPhone, async ({ page, api }) => {
+  await api.signUp();
+  await page.goto("/profile");
+  await expect(page.getByText("Welcome Robin")).toBeVisible();
+  for (const name of ["Loading Tickets", "Loading Parking", "Loading Tolls"])
+    await expect(page.getByRole("button", { name })).toBeVisible();
+});
+
+test("staff choose whose profile they see", onPhone, async ({ page, api }) => {
+  await api.logIn(ADMIN);
+  await page.goto("/driving-profile");
+  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
+  await page.getByRole("combobox").click();
+  await page.getByRole("combobox").fill("marcus");
+  await page.getByRole("option", { name: /Marcus Bell/ }).click();
+  await expect(page).toHaveURL(/user=3/);
+  await expect(page.getByText("Suspended", { exact: true }).first()).toBeVisible();
+});
+
+test("a driver sees no one else's profile", onPhone, async ({ page, api }) => {
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile?user=3");
+  await expect(page.getByRole("heading", { name: "Driving Profile" })).toBeVisible();
+  await expect(page.getByText("Welcome Marcus")).toHaveCount(0);
+  await expect(page.getByText("Biscayne Blvd")).toHaveCount(0);
+});

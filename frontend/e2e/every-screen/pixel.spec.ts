@@ -1,0 +1,92 @@
+import { camera } from "../support/screens";
+import { DRIVER, expect, onPhone, type Page, test } from "../support/test";
+
+test.describe.configure({ timeout: 60_000 });
+
+/** The server as if META_PIXEL_ID were set, and Meta's address answered here; what it was told. */
+async function withPixel(page: Page): Promise<URL[]> {
+  const told: URL[] = [];
+  await page.route("**/api/config", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), pixelId: "77" } });
+  });
+  // The policy of the document is the server's own, which knows no pixel here.
+  await page.route(
+    (url) => !url.pathname.includes(".") && !url.pathname.startsWith("/api"),
+    async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().resourceType() !== "document" || pathname === "/payment")
+        return route.fallback();
+      const answer = await route.fetch();
+      const policy = answer.headers()["content-security-policy"] ?? "";
+      await route.fulfill({
+        response: answer,
+        headers: {
+          ...answer.headers(),
+          "content-security-policy": policy.replace("img-src", "img-src https://www.facebook.com"),
+        },
+      });
+    },
+  );
+  await page.route("https://www.facebook.com/**", (route) => {
+    told.push(new URL(route.request().url()));
+    return route.fulfill({ status: 200, contentType: "image/gif", body: "" });
+  });
+  return told;
+}
+
+const events = (told: URL[]) => told.map((url) => url.searchParams.get("ev"));
+const banner = (page: Page) => page.getByRole("region", { name: "Privacy choices" });
+
+test("nothing is told before a yes, and what happens afterwards is", async ({ page }, info) => {
+  const shot = camera(page, info);
+  const told = await withPixel(page);
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  await shot("pixel-banner");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await expect(page.getByText("Step 1 of 5")).toBeVisible();
+  expect(told).toEqual([]);
+  await banner(page).getByRole("button", { name: "Agree" }).click();
+  await expect(banner(page)).toBeHidden();
+  await expect.poll(() => events(told)).toEqual(["PageView"]);
+  await page.goto("/signup");
+  await expect.poll(() => events(told).sort()).toEqual(["PageView", "PageView", "SignupStart"]);
+  expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/signup"))).toBe(true);
+});
+
+test("a no is kept, and can be changed", onPhone, async ({ page }) => {
+  const told = await withPixel(page);
+  await page.goto("/");
+  await banner(page).getByRole("button", { name: "No thanks" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Privacy choices" }).click();
+  await expect(banner(page)).toBeVisible();
+  expect(told).toEqual([]);
+});
+
+test("on the payment page there is nothing of it", onPhone, async ({ page, api }) => {
+  const told = await withPixel(page);
+  await api.logIn(DRIVER);
+  await page.goto("/driving-profile");
+  await banner(page).getByRole("button", { name: "Agree" }).click();
+  await expect.poll(() => events(told)).toEqual(["PageView"]);
+  await page.goto("/payment?type=ticket&amount=185&id=1");
+  await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await page.goto("/driving-profile");
+  await expect.poll(() => events(told)).toEqual(["PageView", "PageView"]);
+  expect(told.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile"))).toBe(true);
+});
+
+test("a privacy signal is a no without a question", onPhone, async ({ page }) => {
+  const told = await withPixel(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
+  );
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Sign Up" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(banner(page)).toHaveCount(0);
+  expect(told).toEqual([]);
+});

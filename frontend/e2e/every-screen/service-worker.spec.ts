@@ -1,0 +1,149 @@
+import { expectAccessible } from "../support/axe";
+import { camera } from "../support/screens";
+import { expect, onPhone, type Page, test } from "../support/test";
+
+test.use({ serviceWorkers: "allow" });
+
+const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+
+test("without a network the page says so itself, and goes on when it is back", async ({
+  page,
+  context,
+  api,
+}, info) => {
+  await api.signUp();
+  await page.goto("/account");
+  await controlled(page);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map((request) => new URL(request.url).pathname);
+  });
+  expect(kept, "nothing else is kept").toEqual(["/offline.html"]);
+  await context.setOffline(true);
+  await page.goto("/payments");
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
+  await camera(page, info)("offline");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL(/\/payments$/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("You’re offline");
+});
+
+test(
+  "the browser finds nothing that keeps the app from being installed",
+  onPhone,
+  async ({ page }) => {
+    await page.goto("/");
+    await controlled(page);
+    const cdp = await page.context().newCDPSession(page);
+    const { errors, data } = await cdp.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? "");
+    expect(manifest).toMatchObject({ name: "Lanewise", display: "standalone", scope: "/" });
+    for (const { src, sizes, type } of manifest.icons) {
+      const answer = await page.request.get(src);
+      expect(answer.headers()["content-type"], src).toBe(type);
+      const width = await page.evaluate(async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        return image.naturalWidth;
+      }, src);
+      if (sizes !== "any") expect(`${width}x${width}`, src).toBe(sizes);
+    }
+    const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+    const ids = installabilityErrors.map(({ errorId }) => errorId);
+    // A test's browser has a throw-away profile.
+    expect(ids.filter((id) => id !== "in-incognito")).toEqual([]);
+  },
+);
+
+test(
+  "the worker and the manifest are asked for anew, the worker with a version",
+  onPhone,
+  async ({ request }) => {
+    const worker = await request.get("/sw.js");
+    expect(worker.headers()["cache-control"]).toBe("no-cache");
+    expect(worker.headers()["content-type"]).toContain("javascript");
+    expect(await worker.text()).toMatch(/VERSION = "[0-9a-f]{8}"/);
+    const manifest = await request.get("/manifest.webmanifest");
+    expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
+  },
+);
+
+/** What a browser with a person in front of it would answer; the shown notifications are noted in the page. */
+async function permit(page: Page, answer: NotificationPermission) {
+  await page.addInitScript((permission) => {
+    let now: NotificationPermission = "default";
+    Object.defineProperty(Notification, "permission", { get: () => now });
+    Notification.requestPermission = async () => {
+      now = permission;
+      return permission;
+    };
+    const sent: unknown[] = [];
+    Object.assign(window, { sentToWorker: sent });
+    ServiceWorker.prototype.postMessage = (message: unknown) => void sent.push(message);
+  }, answer);
+}
+const sentToWorker = (page: Page) =>
+  page.evaluate(() => (window as unknown as { sentToWorker: unknown[] }).sentToWorker);
+
+test("the reminder: offered, then asked for, due two minutes after the start", async ({ page }) => {
+  await permit(page, "granted");
+  await page.clock.install();
+  await page.goto("/signup");
+  const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page, "the reminder's offer");
+  await page.clock.fastForward(10_000);
+  await offer.click();
+  await expect(
+    page.getByText("We’ll remind you in two minutes if you haven’t finished."),
+  ).toBeVisible();
+  await expect(offer).toBeHidden();
+  await page.clock.fastForward(105_000);
+  expect(await sentToWorker(page)).toEqual([]);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => sentToWorker(page)).toEqual(["signup-return"]);
+  await page.clock.fastForward(300_000);
+  expect(await sentToWorker(page), "once").toEqual(["signup-return"]);
+});
+
+test("no reminder once the signup is complete", onPhone, async ({ page }) => {
+  await permit(page, "granted");
+  await page.clock.install();
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Remind me if I don’t finish" }).click();
+  await page.evaluate(() => localStorage.removeItem("lanewise.signup"));
+  await page.clock.fastForward(180_000);
+  expect(await sentToWorker(page)).toEqual([]);
+});
+
+test("a reminder that was refused is no trouble", onPhone, async ({ page }) => {
+  await permit(page, "denied");
+  await page.goto("/signup");
+  const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
+  await offer.click();
+  await expect(page.getByText("No reminder, then. You can finish any time.")).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
+test("the worker shows the reminder for five seconds", onPhone, async ({ page, context }) => {
+  await context.grantPermissions(["notifications"]);
+  await page.goto("/signup");
+  await controlled(page);
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = ServiceWorkerRegistration.prototype;
+      const registration = await navigator.serviceWorker.ready;
+      const all = await getNotifications.call(registration, { tag: "signup-return" });
+      return all.map(({ title }) => title);
+    });
+  const permission = await page.evaluate(() => Notification.permission);
+  test.skip(permission !== "granted", "this browser shows no notifications");
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("signup-return"));
+  await expect.poll(shown).toEqual(["Finish signing up"]);
+  await expect.poll(shown, { timeout: 8000 }).toEqual([]);
+});

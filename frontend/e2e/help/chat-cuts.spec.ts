@@ -1,0 +1,166 @@
+import { request } from "node:http";
+import WebSocket from "ws";
+import type { ChatMessage } from "../../src/api/types";
+import { ChatClient } from "../../src/parts/chat/chatClient";
+import type { ChatPorts, Waiting } from "../../src/parts/chat/chatPorts";
+import { cuttingProxy } from "../support/proxy";
+import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
+
+/*
+ * The page's own chat logic, in Node, against the real server through a proxy that cuts every connection again and again.
+ * No browser takes part, so it runs in one project alone.
+ */
+
+const MESSAGES = 1000;
+const CUTS = 50;
+
+class NoAnswer extends Error {}
+
+type Answer = { status: number; cookie: string; body: unknown };
+
+/** One call on a connection of its own, so that a cut may fall anywhere in it. */
+function call(base: string, method: string, path: string, cookie = "", body?: object) {
+  return new Promise<Answer>((done, fail) => {
+    const headers = {
+      origin: process.env.E2E_URL ?? "",
+      ...(cookie && { cookie }),
+      ...(body && { "content-type": "application/json" }),
+    };
+    const sent = request(base + path, { method, headers, agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("error", () => fail(new NoAnswer()));
+      answer.on("aborted", () => fail(new NoAnswer()));
+      answer.on("end", () => {
+        if (!answer.complete) return fail(new NoAnswer());
+        const [set = ""] = answer.headers["set-cookie"] ?? [];
+        done({
+          status: answer.statusCode ?? 0,
+          cookie: set.split(";")[0] ?? "",
+          body: JSON.parse(text),
+        });
+      });
+    });
+    sent.on("error", () => fail(new NoAnswer()));
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+async function logIn(base: string, email: string): Promise<string> {
+  const answer = await call(base, "POST", "/api/authenticate", "", { email, password: PASSWORD });
+  expect(answer.status).toBe(200);
+  return answer.cookie;
+}
+
+/** As in the page, but for the delays: a socket that comes back at once. */
+const connectTo =
+  (base: string, cookie: string): ChatPorts["connect"] =>
+  ({ open, down, text }) => {
+    let closed = false;
+    let socket: WebSocket;
+    const dial = () => {
+      socket = new WebSocket(`${base.replace("http", "ws")}/ws`, {
+        headers: { cookie, origin: process.env.E2E_URL ?? "" },
+      });
+      socket.on("open", open);
+      socket.on("message", (data) => text(String(data)));
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        down();
+        if (!closed) setTimeout(dial, 5 + Math.random() * 20);
+      });
+    };
+    dial();
+    return {
+      send: (said) => socket.send(said),
+      reconnect: () => socket.terminate(),
+      close() {
+        closed = true;
+        socket.terminate();
+      },
+    };
+  };
+
+function clientOf(base: string, cookie: string, inquiry: number) {
+  let stored: readonly Waiting[] = [];
+  let sent = 0;
+  const client = new ChatClient(inquiry, {
+    async read({ after, limit, offset }) {
+      const query = `limit=${limit}&offset=${offset ?? 0}${after === undefined ? "" : `&after=${after}`}`;
+      const path = `/api/chat-messages/${inquiry}?${query}`;
+      const { body } = await call(base, "GET", path, cookie);
+      return { messages: body as ChatMessage[], closed: false };
+    },
+    async send({ name, text }) {
+      sent += 1;
+      const body = { helpInquiryId: inquiry, message: text, clientMessageId: name };
+      const answer = await call(base, "POST", "/api/chat-messages", cookie, body);
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body as ChatMessage;
+    },
+    connect: connectTo(base, cookie),
+    failureOf: (error) =>
+      error instanceof NoAnswer ? { kind: "network" } : { kind: "refused", why: String(error) },
+    onFailure: () => undefined,
+    store: { load: () => [...stored], save: (waiting) => (stored = waiting) },
+  });
+  return { client, sends: () => sent };
+}
+
+test(
+  "fifty cuts during a thousand messages lose none, double none and keep their order",
+  onPhone,
+  async () => {
+    test.setTimeout(90_000);
+    const url = process.env.E2E_URL ?? "";
+    const email = newEmail();
+    const signUp = { ...NEWCOMER, email, password: PASSWORD };
+    const { cookie } = await call(url, "POST", "/api/users", "", signUp);
+    const staff = await logIn(url, ADMIN);
+    const asked = await call(url, "POST", "/api/help-inquiries", cookie, {
+      type: "chat",
+      message: "0",
+    });
+    const inquiry = (asked.body as { id: number }).id;
+    const proxy = await cuttingProxy(new URL(url));
+    const driver = clientOf(proxy.url, cookie, inquiry);
+    const support = clientOf(proxy.url, staff, inquiry);
+    const stops = [driver.client.start(), support.client.start()];
+    let cuts = 0;
+    try {
+      const texts = Array.from({ length: MESSAGES }, (_, n) => String(n + 1));
+      const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
+      const every = MESSAGES / CUTS;
+      for (const text of texts) {
+        driver.client.say(text);
+        if (Number(text) % every !== 0) continue;
+        // Some have arrived, some are on their way, some wait: then everything is cut.
+        await expect
+          .poll(() => shown(driver.client).length, { intervals: [2] })
+          .toBeGreaterThan(Number(text) - every / 2);
+        if (proxy.cut() > 0) cuts += 1;
+      }
+      const expected = ["0", ...texts];
+      for (const { client } of [driver, support]) {
+        await expect.poll(() => shown(client).length, { timeout: 20_000 }).toBe(expected.length);
+        expect(shown(client)).toEqual(expected);
+        expect(client.state().waiting).toEqual([]);
+      }
+      const stored: string[] = [];
+      for (let offset = 0; offset <= MESSAGES; offset += 200) {
+        const path = `/api/chat-messages/${inquiry}?limit=200&offset=${offset}`;
+        const page = (await call(url, "GET", path, staff)).body as ChatMessage[];
+        stored.push(...page.map(({ message }) => message));
+      }
+      expect(stored.reverse()).toEqual(expected);
+      expect(cuts).toBe(CUTS);
+      expect(driver.sends(), "some were sent again").toBeGreaterThan(MESSAGES);
+    } finally {
+      for (const stop of stops) stop();
+      proxy.close();
+    }
+  },
+);

@@ -1,0 +1,128 @@
+import {
+  type Driver,
+  expectToast,
+  expectToastBehind,
+  failing,
+  onlyOf,
+  test,
+} from "../support/desk";
+import { camera } from "../support/screens";
+import { expect, type Page } from "../support/test";
+
+const bubbles = (page: Page) =>
+  page.getByRole("log", { name: "Conversation" }).getByRole("article");
+const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const LIVE = { exact: true };
+
+/** The driver asks by the page, and stays in the chat. */
+async function askByChat({ page, api, id }: Driver, message: string): Promise<number> {
+  await page.goto(`/driving-profile?user=${id}`);
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("button", { name: "Live chat" }).click();
+  await page.getByLabel("How can we help?").fill(message);
+  await page.getByRole("button", { name: "Start Chat" }).click();
+  await expect(page.getByText("Connected", LIVE)).toBeVisible();
+  const [inquiry] = await api.get<{ id: number }[]>("/api/help-inquiries");
+  if (!inquiry) throw new Error("no inquiry");
+  return inquiry.id;
+}
+
+test("staff and a driver chat live, and staff close the inquiry", async ({
+  page,
+  context,
+  driver,
+}, info) => {
+  const shot = camera(page, info);
+  const id = await askByChat(driver, "Where is my ticket from May?");
+  await onlyOf(page, "/api/help-inquiries", driver.id);
+  await page.goto(`/admin/help-inquiries?q=${driver.id}`);
+  for (const name of ["Total", "Pending", "Chat Requests", "Callback Requests"])
+    await expect(
+      page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true }),
+    ).toBeVisible();
+  const attention = page.getByRole("region", { name: "Requires Attention" });
+  await expect(attention).toContainText("Where is my ticket from May?");
+  await shot("admin-help-inquiries");
+
+  await attention.getByRole("button", { name: `Start Chat: inquiry ${id}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Chat with driver ${driver.id}` });
+  await expect(dialog.getByText("Connected", LIVE)).toBeVisible();
+  const size = await dialog.boundingBox();
+  expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(40);
+  await expect(bubbles(page)).toHaveCount(1);
+  await field(page).fill("We have found it.");
+  await field(page).press("Enter");
+  await expect(bubbles(driver.page)).toHaveCount(2);
+  await expect(bubbles(driver.page).last()).toContainText("We have found it.");
+  await expect(bubbles(driver.page).last()).toContainText("Support");
+  await field(driver.page).fill("Thank you!");
+  await field(driver.page).press("Enter");
+  await expect(bubbles(page)).toHaveCount(3);
+  await expect(bubbles(page).last()).toContainText("Thank you!");
+  await expect(bubbles(page).last()).toContainText("User");
+  const said = await driver.api.get<{ senderType: string }[]>(`/api/chat-messages/${id}`);
+  expect(said.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
+  await shot("admin-chat");
+
+  // Without a network nothing is lost, and the other side gets it when it is back.
+  await context.setOffline(true);
+  await expect(dialog.getByText("Disconnected", LIVE)).toBeVisible();
+  await field(page).fill("Still there?");
+  await field(page).press("Enter");
+  await expect(dialog).toContainText("Waiting to be sent");
+  await context.setOffline(false);
+  await expect(dialog.getByText("Connected", LIVE)).toBeVisible({ timeout: 20_000 });
+  await expect(bubbles(driver.page)).toHaveCount(4);
+
+  const mended = await failing(page, /\/api\/help-inquiries\//);
+  await dialog.getByRole("button", { name: "Mark Resolved" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to update inquiry status");
+  await expectToastBehind(page, "Failed to update inquiry status");
+  await mended();
+  await dialog.getByRole("button", { name: "Mark Resolved" }).click();
+  await expectToastBehind(page, "Help inquiry has been marked as resolved");
+  await expect(dialog).toContainText("This conversation has been closed.");
+  await expect(driver.page.getByText("This conversation has been closed.")).toBeVisible();
+  await expect(field(page)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(attention).toContainText("Nobody is waiting for an answer.");
+  await page.getByRole("button", { name: `Read Chat: inquiry ${id}` }).click();
+  await expect(bubbles(page)).toHaveCount(4);
+  await expect(field(page)).toHaveCount(0);
+  await shot("admin-chat-resolved");
+});
+
+test("a callback is called, resolved and solved", async ({ page, driver }, info) => {
+  const shot = camera(page, info);
+  const answer = await driver.api.post("/api/help-inquiries", {
+    userId: driver.id,
+    type: "callback",
+    phoneNumber: "(555) 123-4567",
+    message: "Please call after six.\nThe second line.",
+  });
+  const { id } = (await answer.json()) as { id: number };
+  await page.goto(`/admin/help-inquiries?q=${driver.id}`);
+  await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
+  const drawer = page.getByRole("dialog", { name: `Inquiry ${id}` });
+  await expect(drawer.getByRole("link", { name: "(555) 123-4567" })).toHaveAttribute(
+    "href",
+    "tel:5551234567",
+  );
+  await expect(drawer.getByRole("button", { name: /^Start Chat/ })).toHaveCount(0);
+  await shot("admin-inquiry-drawer");
+  await page.keyboard.press("Escape");
+  const table = page.getByLabel("Help inquiries", { exact: true });
+  const resolve = table.getByRole("button", { name: `Mark Resolved: inquiry ${id}` });
+  const mended = await failing(page, /\/api\/(help-inquiries|admin\/mark-solved)\//);
+  await resolve.click();
+  await expectToast(page, "Error", "Failed to update inquiry status");
+  await expect(resolve).toBeVisible();
+  await mended();
+  await resolve.click();
+  await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
+  await expect(resolve).toHaveCount(0);
+  await page.getByRole("switch", { name: `Resolved: inquiry ${id}` }).click();
+  await expectToast(page, "Status Updated", "Inquiry marked as solved");
+});

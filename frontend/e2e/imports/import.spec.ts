@@ -1,0 +1,375 @@
+import { readFile } from "node:fs/promises";
+import { expectToast, failing, test } from "../support/desk";
+import { camera } from "../support/screens";
+import { expect, onDesktop, type Page } from "../support/test";
+
+test.describe.configure({ timeout: 90_000 });
+
+const IMPORTS = /\/api\/admin\/imports(\?|$)/;
+const HEADER = "Email,Violation,Date,Location,Amount,Remark\n";
+
+type Chosen = { name?: string; text: string | Buffer; kind?: string };
+
+/** Chooses a file and what is in it, and sends it. */
+async function bring(page: Page, { name = "march.csv", text, kind = "Traffic tickets" }: Chosen) {
+  await page.goto("/admin/import");
+  await page.getByLabel("What is in the file").selectOption(kind);
+  await choose(page, name, text);
+  await page.getByRole("button", { name: "Upload" }).click();
+}
+
+async function choose(page: Page, name: string, text: string | Buffer) {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await expect(chosen(page, name)).toBeVisible();
+}
+
+/** In the form: the list below has files of this name, too. */
+const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
+
+const columns = (page: Page) => page.getByRole("heading", { name: "What the columns mean" });
+const check = (page: Page) => page.getByRole("button", { name: "Check the file" });
+const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" });
+const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
+
+/** Its columns guessed, its lines read. */
+async function bringAndCheck(page: Page, chosen: Chosen) {
+  await bring(page, chosen);
+  await expect(columns(page)).toBeVisible();
+  await check(page).click();
+  await expect(page.getByRole("region", { name: "Lines", exact: true })).toBeVisible();
+}
+
+/** New, on file already, wrong. */
+async function expectCounts(page: Page, counts: string[]) {
+  const figures = page.getByRole("region", { name: "Lines", exact: true });
+  await expect(figures.getByRole("definition")).toHaveText(counts);
+}
+
+/** So few wait to be stored that every test must clear up. */
+async function callOff(page: Page) {
+  await cancel(page).click();
+  await expectToast(page, "Import Cancelled", "The file was deleted. Nothing was stored.");
+  await expect(page.getByRole("link", { name: "Import another file" })).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+}
+
+test("a file is looked at, mended, stored once, and its second coming makes nothing", async ({
+  page,
+  api,
+  driver,
+}, info) => {
+  const shot = camera(page, info);
+  // From then on a driver sees what is on file.
+  await api.post(`/api/admin/bulk-update/${driver.id}`, {});
+  const good = `${driver.email},Speeding,2025-03-01,Main St,$150,none\n`;
+  const bad = `nobody@lanewise.test,Speeding,2025-03-01,Main St,$150,\n${driver.email},Parking on the moon,soon,,a lot,\n`;
+  await bring(page, { text: HEADER + good + bad });
+  await expect(columns(page)).toBeVisible();
+  await expect(page).toHaveURL(/import=\d+/);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("email");
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("amount");
+  await expect(page.getByLabel("Remark")).toHaveValue("");
+  await expect(page.getByText(`${driver.email} · nobody@lanewise.test`)).toBeVisible();
+  await shot("import-columns");
+
+  // A column that is needed is asked for, and what was chosen stays.
+  await page.getByLabel("Amount", { exact: true }).selectOption("");
+  await check(page).click();
+  await expect(page.getByRole("alert")).toContainText("Choose the column of: Amount.");
+  await expect(page.getByLabel("Location", { exact: true })).toHaveValue("location");
+  await page.getByLabel("Amount", { exact: true }).selectOption("amount");
+  await check(page).click();
+
+  await expect(page.getByRole("heading", { name: "march.csv" })).toBeVisible();
+  await expectCounts(page, ["1", "0", "2"]);
+  await expect(page.getByText("2 lines are wrong")).toBeVisible();
+  const wrong = page.getByLabel("Wrong lines");
+  for (const text of ["No driver has this email.", "Date:", "Location:", "Amount:"])
+    await expect(wrong.getByText(text).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await shot("import-preview");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download what is wrong" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]).toBe("\uFEFFLine,Column,What is wrong,Cell");
+  expect(lines[1]).toBe('"3","email","No driver has this email.","nobody@lanewise.test"');
+  expect(lines).toHaveLength(5);
+  const tickets = () => driver.api.get<unknown[]>(`/api/tickets/${driver.id}`);
+  expect(await tickets(), "nothing is stored before the yes").toHaveLength(0);
+  await callOff(page);
+  await shot("import-cancelled");
+
+  const mended = `${HEADER}${good}${driver.email},Stop sign,3/2/2025,Elm St,75.50,\n`;
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await bringAndCheck(page, { name: "mended.csv", text: mended });
+  await expectCounts(page, ["2", "0", "0"]);
+  expect(await tickets()).toHaveLength(0);
+  await shot("import-good");
+  await page.getByRole("button", { name: "Store 2 items" }).click();
+  await expect(page.getByText("2 items were stored.")).toBeVisible();
+  await shot("import-stored");
+  await driver.page.goto("/driving-profile");
+  await expect(driver.page.getByText("Stop sign").first()).toBeVisible();
+  await expect(driver.page.getByText("Speeding").first()).toBeVisible();
+  expect(await tickets()).toHaveLength(2);
+
+  await bringAndCheck(page, { name: "mended.csv", text: mended });
+  await expectCounts(page, ["0", "2", "0"]);
+  await expect(page.getByText("Everything in this file is on file already.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await callOff(page);
+  expect(await tickets()).toHaveLength(2);
+
+  await page.getByRole("link", { name: "Import another file" }).click();
+  const history = page.locator("section").filter({ hasText: "Imports so far" }).last();
+  await expect(history.getByRole("link", { name: "mended.csv" }).first()).toBeVisible();
+  await expect(history.getByText("Stored").first()).toBeVisible();
+  await expect(history.getByText("Cancelled").first()).toBeVisible();
+  await shot("import");
+});
+
+test(
+  "a part of a file is new, and what the columns mean is said anew and remembered",
+  onDesktop,
+  async ({ page, api, driver }) => {
+    await api.post(`/api/admin/bulk-update/${driver.id}`, {});
+    const line = (day: number) => `${driver.email},SH 130,2025-03-0${day},$3.50\n`;
+    const header = "Email,Where driven,Date,Amount\n";
+    await bring(page, { kind: "Tolls", text: header + line(1) });
+    await expect(page.getByLabel("Where driven")).toHaveValue("");
+    await page.getByLabel("Where driven").selectOption("tollRoad");
+    await check(page).click();
+    await page.getByRole("button", { name: "Store 1 item" }).click();
+    await expect(page.getByText("1 item was stored.")).toBeVisible();
+
+    await bring(page, { kind: "Tolls", text: header + line(1) + line(2) });
+    await expect(page.getByLabel("Where driven")).toHaveValue("tollRoad");
+    await check(page).click();
+    await expectCounts(page, ["1", "1", "0"]);
+    await page.getByRole("button", { name: "Change the columns" }).click();
+    await page.getByLabel("Where driven").selectOption("");
+    await check(page).click();
+    await expect(page.getByRole("alert")).toContainText("Choose the column of: Toll road.");
+    await page.getByLabel("Where driven").selectOption("tollRoad");
+    await check(page).click();
+    await expectCounts(page, ["1", "1", "0"]);
+    await page.getByRole("button", { name: "Store 1 item" }).click();
+    await expect(page.getByText("1 item was stored. 1 was on file already.")).toBeVisible();
+    expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
+  },
+);
+
+test("a file that will not do is refused with a reason, by the field", async ({ page }, info) => {
+  const shot = camera(page, info);
+  await page.goto("/admin/import");
+  const upload = page.getByRole("button", { name: "Upload" });
+  const field = page.getByLabel("CSV file");
+  await upload.click();
+  await expect(page.getByText("Choose what is in the file.")).toBeVisible();
+  await expect(page.getByText("Choose a CSV file.")).toBeVisible();
+  await expect(page.getByLabel("What is in the file")).toBeFocused();
+  await shot("import-missing");
+  await page.getByLabel("What is in the file").selectOption("Tolls");
+
+  const refused: [string | Buffer, string | RegExp][] = [
+    ["", "This file is empty."],
+    [Buffer.alloc(20 * 1024 * 1024 + 1, "a"), /^This file is larger than 20 MB\./],
+    [Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), /^This is not a CSV file\./],
+    [Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"), /^Line 1 has letters that are not UTF-8\./],
+    ["email,date\n", "This file has no lines below its header."],
+  ];
+  for (const [text, reason] of refused) {
+    await choose(page, "wrong.csv", text);
+    await upload.click();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/wrong\.csv/);
+  }
+  await shot("import-refused");
+  await page.getByRole("button", { name: "Remove wrong.csv" }).click();
+  await expect(field).toBeFocused();
+  await expect(page.getByText("or drop it here")).toBeVisible();
+  await expect(page.getByText("This file has no lines below its header.")).toHaveCount(0);
+});
+
+test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, async ({ page }) => {
+  await page.goto("/admin/import");
+  const field = page.getByLabel("CSV file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByLabel("What is in the file").focus();
+  await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles({
+    name: "by-key.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("a,b\n1,2\n"),
+  });
+  await expect(chosen(page, "by-key.csv")).toBeVisible();
+  await expect(page.getByText("8 bytes")).toBeVisible();
+
+  const drop = async (...names: string[]) => {
+    const dataTransfer = await page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const name of all) transfer.items.add(new File(["a,b\n1,2\n"], name));
+      return transfer;
+    }, names);
+    for (const type of ["dragenter", "dragover", "drop"])
+      await field.dispatchEvent(type, { dataTransfer });
+  };
+  await drop("dropped.csv");
+  await expect(chosen(page, "dropped.csv")).toBeVisible();
+  await expect(chosen(page, "by-key.csv")).toHaveCount(0);
+  await drop("one.csv", "two.csv");
+  await expect(page.getByText("Bring one file at a time.")).toBeVisible();
+  await expect(chosen(page, "dropped.csv")).toHaveCount(0);
+});
+
+test("a call that fails loses nothing, and is made again", async ({ page, driver }, info) => {
+  const shot = camera(page, info);
+  const text = `${HEADER}${driver.email},Speeding,2025-04-01,Main St,$150,\n`;
+  await page.route(IMPORTS, (route) => route.abort());
+  await page.goto("/admin/import");
+  await expect(page.getByText("The imports could not be listed.")).toBeVisible();
+  await page.getByLabel("What is in the file").selectOption("Traffic tickets");
+  await choose(page, "kept.csv", text);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText("Unable to connect to server. Please try again.")).toBeVisible();
+  await expect(chosen(page, "kept.csv")).toBeVisible();
+  await expect(page.getByLabel("What is in the file")).toHaveValue("ticket");
+  await shot("import-unreachable");
+  await page.unroute(IMPORTS);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The imports could not be listed.")).toHaveCount(0);
+  const many = "Twenty files are waiting already. Store or cancel some of them first.";
+  await page.route(IMPORTS, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "too_many_imports", message: many } })
+      : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText(many)).toBeVisible();
+  await page.unroute(IMPORTS);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(columns(page)).toBeVisible();
+
+  let mended = await failing(page, /\/check$/, "POST");
+  await page.getByLabel("Remark").selectOption("citation");
+  await check(page).click();
+  await expect(page.getByRole("alert")).toContainText("Busy.");
+  await expect(page.getByLabel("Remark")).toHaveValue("citation");
+  await mended();
+  await page.getByLabel("Remark").selectOption("");
+  await check(page).click();
+  await expectCounts(page, ["1", "0", "0"]);
+
+  mended = await failing(page, /\/confirm$/, "POST");
+  const store = page.getByRole("button", { name: "Store 1 item" });
+  await store.click();
+  await expectToast(page, "Error", "Busy.");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was stored" })).toBeVisible();
+  await expect(store).toBeEnabled();
+  await mended();
+  mended = await failing(page, /\/imports\/\d+$/, "DELETE");
+  await cancel(page).click();
+  await expectToast(page, "Error", "Busy.");
+  await mended();
+  await callOff(page);
+
+  await page.goto("/admin/import?import=2000000000");
+  await expect(page.getByText("There is no such import")).toBeVisible();
+  const one = /\/imports\/2000000000$/;
+  mended = await failing(page, one, "GET");
+  await page.reload();
+  await expect(page.getByText("The import could not be read.")).toBeVisible();
+  await mended();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("There is no such import")).toBeVisible();
+});
+
+test("an upload tells how far it is, and can be stopped", async ({ page }, info) => {
+  const shot = camera(page, info);
+  const network = await page.context().newCDPSession(page);
+  await page.goto("/admin/import");
+  await page.getByLabel("What is in the file").selectOption("Tolls");
+  await choose(page, "slow.csv", `${HEADER}${"a,b,c,d,e,f\n".repeat(200_000)}`);
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
+  });
+  await page.getByRole("button", { name: "Upload" }).click();
+  const progress = page.getByRole("progressbar", { name: "Uploading slow.csv" });
+  await expect(progress).toBeVisible();
+  await expect
+    .poll(async () => Number(await progress.getAttribute("aria-valuenow")))
+    .toBeGreaterThan(0);
+  await expect(page.getByText(/of 2\.4 MB\. Please stay on this page\./)).toBeVisible();
+  await shot("import-uploading");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Upload" })).toBeEnabled();
+  await expect(chosen(page, "slow.csv")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a large file has a bar, which outlives a server that is away, and can be called off", async ({
+  page,
+  api,
+  driver,
+}, info) => {
+  await api.post(`/api/admin/bulk-update/${driver.id}`, {});
+  const shot = camera(page, info);
+  const day = (line: number) => `2025-02-${String((line % 28) + 1).padStart(2, "0")}`;
+  const lines = Array.from(
+    { length: 40_000 },
+    (_, line) => `${driver.email},Speeding,${day(line)},Main St ${line},$150,\n`,
+  );
+  await bring(page, { text: HEADER + lines.join(""), name: "large.csv" });
+  await expect(page.getByText("40,000 lines")).toBeVisible();
+  const mended = await failing(page, /\/imports\/\d+$/, "GET");
+  await check(page).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByText("The server can’t be reached just now.")).toBeVisible();
+  await mended();
+  await expect(page.getByText("The server can’t be reached just now.")).toHaveCount(0);
+  await expect
+    .poll(async () => Number(await bar(page).getAttribute("aria-valuenow")))
+    .toBeGreaterThan(999);
+  await expect(page.getByText(/^[\d,]+ of 40,000 lines\./)).toBeVisible();
+  await shot("import-checking");
+  await callOff(page);
+  expect(await driver.api.get<unknown[]>(`/api/tickets/${driver.id}`)).toHaveLength(0);
+});
+
+test("many wrong lines are paged, and a first file has nothing before it", async ({
+  page,
+  driver,
+}, info) => {
+  const text = `${driver.email},Speeding,2025-02-01,,$150,\n`.repeat(45);
+  await bringAndCheck(page, { text: HEADER + text });
+  const wrong = page.getByLabel("Wrong lines");
+  await expect(wrong.getByText("Line 2", { exact: true })).toBeVisible();
+  await expect(page.getByText("1–20 of 45")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous lines: Wrong" })).toBeDisabled();
+  const slices = /\/lines\?/;
+  const mended = await failing(page, slices, "GET");
+  const next = page.getByRole("button", { name: "Next lines: Wrong" });
+  await next.click();
+  await expect(page.getByText("These lines could not be read. Please try again.")).toBeVisible();
+  await mended();
+  await next.click();
+  await expect(page.getByText("41–45 of 45")).toBeVisible();
+  await expect(wrong.getByText("Line 46", { exact: true })).toBeVisible();
+  await expect(next).toBeDisabled();
+  await callOff(page);
+  await page.route(IMPORTS, (route) => route.fulfill({ json: [] }));
+  await page.goto("/admin/import");
+  await expect(page.getByText(/^Nothing was imported yet\./)).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await camera(page, info)("import-empty");
+});

@@ -1,0 +1,111 @@
+import { authenticate, CARDS, cardForm, expectConfirmed, payWith, refusal } from "../support/card";
+import { cardOf, expect, type ItemKind, onPhone, test, toastOf } from "../support/test";
+
+const KINDS = [
+  {
+    kind: "ticket",
+    card: "Traffic Tickets",
+    title: "Traffic Ticket Payment",
+    amount: "150.00",
+    shown: "$150",
+    confirmed: "Payment Confirmed",
+  },
+  {
+    kind: "parking",
+    card: "Parking Tickets",
+    title: "Parking Violation Payment",
+    amount: "45.50",
+    shown: "$45.50",
+    confirmed: "Payment Confirmed",
+  },
+  {
+    kind: "toll",
+    card: "Tolls",
+    title: "Toll Payment",
+    amount: "6.40",
+    shown: "$6.40",
+    confirmed: "Toll Payment Confirmed",
+  },
+] as const satisfies readonly { kind: ItemKind; [text: string]: string }[];
+
+for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
+  const address = (id: number) => `/payment?type=${kind}&amount=${amount}&id=${id}&step=pay`;
+
+  test(`a ${kind} is paid from the profile, once`, async ({ page, api }) => {
+    const { item } = await api.logInToPay(kind);
+    await page.goto("/driving-profile");
+    await cardOf(page, card).getByRole("link", { name: /^Pay/ }).click();
+    if (kind === "ticket") {
+      const warning = "If you pay this ticket, you are agreeing to a plea of guilt.";
+      await expect(page.getByText(warning)).toBeVisible();
+      await page.getByRole("button", { name: "Pay" }).click();
+    }
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText("Amount Due")).toBeVisible();
+    await payWith(page, CARDS.good);
+    const number = await expectConfirmed(page, confirmed);
+    await expect(page.getByText("Amount paid").locator("..")).toContainText(shown);
+    expect(page.url()).not.toContain("client_secret");
+    await page.reload();
+    expect(await expectConfirmed(page, confirmed)).toBe(number);
+    await page.getByRole("link", { name: "Return to Dashboard" }).click();
+    await expect(cardOf(page, card).getByRole("button", { name: "Paid" })).toBeDisabled();
+    await page.goto(address(item.id));
+    await expect(page.getByText(/has been paid already/)).toBeVisible();
+  });
+
+  test(`a ${kind} can be paid after a decline`, onPhone, async ({ page, api }) => {
+    const { item } = await api.logInToPay(kind);
+    await page.goto(address(item.id));
+    await payWith(page, CARDS.declined);
+    await expect(refusal(page)).toContainText("Your card was declined.");
+    await expect(toastOf(page)).toContainText("Payment Failed");
+    // What was typed is still there.
+    await expect(cardForm(page).getByLabel("Security code")).toHaveValue("123");
+    await payWith(page, CARDS.noFunds);
+    await expect(refusal(page)).toContainText("Your card has insufficient funds.");
+    expect(await api.isPaid(kind, item)).toBe(false);
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, confirmed);
+    expect(await api.isPaid(kind, item)).toBe(true);
+  });
+
+  test(
+    `a ${kind} is paid with 3-D Secure, after it failed once`,
+    onPhone,
+    async ({ page, api }) => {
+      const { item } = await api.logInToPay(kind);
+      await page.goto(address(item.id));
+      await payWith(page, CARDS.secure);
+      await authenticate(page, "Fail");
+      await expect(refusal(page)).toContainText("authenticate");
+      expect(await api.isPaid(kind, item)).toBe(false);
+      await payWith(page, CARDS.secure);
+      await authenticate(page, "Complete");
+      await expectConfirmed(page, confirmed);
+      expect(await api.isPaid(kind, item)).toBe(true);
+    },
+  );
+}
+
+test("an incomplete card is not sent", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("toll");
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await cardForm(page).getByLabel("Card number").fill("4242");
+  await page.getByRole("button", { name: "Pay $6.40" }).click();
+  await expect(cardForm(page).getByText("Your card number is incomplete.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $6.40" })).toBeEnabled();
+  expect(await api.isPaid("toll", item)).toBe(false);
+});
+
+test("a parking ticket's details lead to its payment", onPhone, async ({ page, api }) => {
+  await api.logInToPay("parking");
+  await page.goto("/driving-profile");
+  await cardOf(page, "Parking Tickets")
+    .getByRole("link", { name: /See all details/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Parking Ticket" })).toBeVisible();
+  await expect(page.getByText("Expired meter")).toBeVisible();
+  await page.getByRole("link", { name: "Pay $45.50" }).click();
+  await expect(page.getByRole("heading", { name: "Parking Violation Payment" })).toBeVisible();
+});

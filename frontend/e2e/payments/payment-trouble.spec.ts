@@ -1,0 +1,164 @@
+import { CARDS, expectConfirmed, fillCard, payButton, payWith } from "../support/card";
+import { cardOf, expect, onPhone, test, toastOf } from "../support/test";
+
+test(
+  "another amount than the server's is shown before anything is charged",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=5&id=${item.id}`);
+    await expect(page.getByText("The amount due has changed")).toBeVisible();
+    await expect(page.getByText(/It was \$5 and is \$6\.40 now/)).toBeVisible();
+    await expect(page).toHaveURL(/amount=6\.40/);
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Toll Payment Confirmed");
+  },
+);
+
+test(
+  "an amount that changes while the card is typed is caught before money moves",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await fillCard(page, CARDS.good);
+    const changed = { code: "amount_changed", message: "…", amount: "8.00", requestId: "r" };
+    await page.route(
+      "**/api/create-payment-intent",
+      (route) => route.fulfill({ status: 409, json: changed }),
+      { times: 1 },
+    );
+    await payButton(page).click();
+    await expect(page.getByText("The amount due has changed").first()).toBeVisible();
+    expect(await api.isPaid("toll", item)).toBe(false);
+  },
+);
+
+test("a provider that is down: told plainly, and tried again", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("toll");
+  const down = { code: "provider_down", message: "Not answering.", requestId: "r" };
+  await page.route("**/api/create-payment-intent", (route) =>
+    route.fulfill({ status: 503, json: down }),
+  );
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await expect(toastOf(page)).toContainText("Payment Setup Failed");
+  await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
+  await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
+  await expect(toastOf(page)).toContainText("Payment Error");
+  await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unroute("**/api/create-payment-intent");
+  await again.click();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test("a provider's script that does not load is tried again", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("toll");
+  await page.route("**/stripe.js", (route) => route.fulfill({ status: 503 }));
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  await expect(page.getByText("The payment couldn’t be prepared")).toBeVisible();
+  await page.unroute("**/stripe.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test(
+  "a ticket that isn't on record shows stand-ins, and the server decides",
+  onPhone,
+  async ({ page, api }) => {
+    await api.signUp();
+    await page.goto("/payment?type=ticket&amount=99&id=99999999");
+    await expect(page.getByText("This ticket’s details aren’t on your record yet")).toBeVisible();
+    await page.getByRole("button", { name: "Pay" }).click();
+    await expect(page.getByText("We couldn’t find this on your record")).toBeVisible();
+  },
+);
+
+test("two tabs, one charge", onPhone, async ({ page, context, api }) => {
+  const { item } = await api.logInToPay("ticket");
+  const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
+  const other = await context.newPage();
+  await page.goto(address);
+  await other.goto(address);
+  await fillCard(page, CARDS.good);
+  await fillCard(other, CARDS.good);
+  await payButton(page).click();
+  const number = await expectConfirmed(page, "Payment Confirmed");
+  await payButton(other).click();
+  expect(await expectConfirmed(other, "Payment Confirmed")).toBe(number);
+  const paid = await api.get<{ ticketId: number | null }[]>("/api/payment-transactions");
+  expect(paid.filter(({ ticketId }) => ticketId === item.id)).toHaveLength(1);
+});
+
+test(
+  "a tab closed right after paying: the provider's word settles it",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { item } = await api.logInToPay("parking");
+    await page.goto(`/payment?type=parking&amount=45.50&id=${item.id}`);
+    await page.route("**/confirmation?**", (route) => route.abort());
+    const charged = page.waitForRequest(/\/confirmation\?/);
+    await payWith(page, CARDS.good);
+    await charged;
+    await page.close();
+    await expect.poll(() => api.isPaid("parking", item), { timeout: 15_000 }).toBe(true);
+    const back = await context.newPage();
+    await back.goto("/driving-profile");
+    await expect(
+      cardOf(back, "Parking Tickets").getByRole("button", { name: "Paid" }),
+    ).toBeVisible();
+  },
+);
+
+test(
+  "the confirmation never claims what the server doesn't know",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("parking");
+    await page.goto(`/confirmation?type=parking&amount=45.50&id=${item.id}`);
+    await expect(
+      page.getByRole("heading", { name: "There is no payment to confirm" }),
+    ).toBeVisible();
+    await page.goto(
+      `/confirmation?type=parking&amount=45.50&id=${item.id}&payment_intent=pi_unknown&redirect_status=succeeded`,
+    );
+    await expect(page.getByRole("heading", { name: "This has not been paid" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to payment" }).click();
+    await expect(page.getByRole("heading", { name: "Parking Violation Payment" })).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+  },
+);
+
+test(
+  "a payment that the bank is still working on is waited for",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("toll");
+    const processing = { code: "payment_processing", message: "…", requestId: "r" };
+    await page.route(
+      "**/api/payment-transactions",
+      (route) => route.fulfill({ status: 402, json: processing }),
+      { times: 2 },
+    );
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Toll Payment Confirmed");
+  },
+);
+
+test(
+  "a second payment for the same thing says that it goes back",
+  onPhone,
+  async ({ page, api }) => {
+    await api.signUp();
+    const twice = { code: "paid_twice", message: "…", requestId: "r" };
+    await page.route("**/api/payment-transactions", (route) =>
+      route.fulfill({ status: 409, json: twice }),
+    );
+    await page.goto("/confirmation?type=ticket&amount=150&id=1&payment_intent=pi_second");
+    await expect(page.getByRole("heading", { name: "This had been paid already" })).toBeVisible();
+    await expect(page.getByText(/second payment is being refunded in full/)).toBeVisible();
+  },
+);

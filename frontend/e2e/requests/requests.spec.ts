@@ -1,0 +1,159 @@
+import { camera } from "../support/screens";
+import { expect, onPhone, type Page, test, toastOf } from "../support/test";
+
+test.describe.configure({ timeout: 60_000 });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const openMissing = (page: Page) =>
+  page.getByRole("button", { name: "Are we Missing any Tickets?" }).click();
+const openTexts = (page: Page) =>
+  page.getByRole("button", { name: "Text me about changes" }).click();
+
+test("a missing ticket is reported in two steps, and its fate is shown", async ({
+  page,
+  api,
+  context,
+}, info) => {
+  const shot = camera(page, info);
+  const { email, id } = await api.signUp();
+  await page.goto("/driving-profile");
+  await openMissing(page);
+  const next = dialog(page).getByRole("button", { name: "Continue" });
+  await expect(next).toBeDisabled();
+  await shot("missing-1");
+  await dialog(page).getByLabel("State").selectOption("Nevada");
+  await next.click();
+  for (const kind of ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"])
+    await expect(dialog(page).getByLabel(kind)).toBeVisible();
+  const submit = dialog(page).getByRole("button", { name: "Submit Report" });
+  await expect(submit).toBeDisabled();
+  await dialog(page).getByLabel("Red light ticket").check();
+  await shot("missing-2");
+  await page.route("**/api/missing-ticket-reports", (route) => route.abort());
+  await submit.click();
+  const failed = "Failed to submit report. Please try again.";
+  await expect(dialog(page).getByRole("alert")).toHaveText(failed);
+  await expect(page.locator("li").getByText(failed)).toBeVisible();
+  await expect(dialog(page).getByLabel("Red light ticket")).toBeChecked();
+  await page.unroute("**/api/missing-ticket-reports");
+  await submit.click();
+  await expect(toastOf(page)).toContainText("Missing Ticket Reported");
+  await expect(dialog(page)).toBeHidden();
+  const reports = page.getByRole("heading", { name: "Your reports" }).locator("../..");
+  await expect(reports).toContainText("Red light ticket in Nevada");
+  await expect(reports).toContainText("Pending");
+  // It starts over.
+  await openMissing(page);
+  await expect(dialog(page).getByLabel("State")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await api.logIn("admin@lanewise.test");
+  const [report] = await api.get<{ id: number }[]>(`/api/missing-ticket-reports?userId=${id}`);
+  await api.patch(`/api/missing-ticket-reports/${report?.id}`, { status: "Found" });
+  await context.clearCookies();
+  await api.logIn(email);
+  await page.goto("/driving-profile");
+  await expect(reports).toContainText("We found it: it is on your profile.");
+  await reports.scrollIntoViewIfNeeded();
+  await shot("reports");
+});
+
+test("texts are asked for, kept on failure, and turned off", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.signUp();
+  await page.goto("/driving-profile");
+  await openTexts(page);
+  const send = dialog(page).getByRole("button", { name: "Text this number" });
+  await expect(send).toBeDisabled();
+  const phone = dialog(page).getByLabel("Phone");
+  await phone.pressSequentially("555x987");
+  await send.click();
+  await expect(dialog(page)).toContainText("Please enter all 10 digits.");
+  await expect(phone).toBeFocused();
+  await shot("texts");
+  await phone.pressSequentially("6543");
+  await expect(phone).toHaveValue("(555) 987-6543");
+  await page.route("**/api/text-notifications", (route) => route.abort());
+  await send.click();
+  const failed = "Failed to submit text notification request. Please try again.";
+  await expect(dialog(page).getByRole("alert")).toHaveText(failed);
+  await expect(page.locator("li").getByText(failed)).toBeVisible();
+  await expect(phone).toHaveValue("(555) 987-6543");
+  await page.unroute("**/api/text-notifications");
+  await send.click();
+  await expect(toastOf(page)).toContainText("Text Notification Request Submitted");
+  await expect(toastOf(page)).toContainText("You'll receive a text when your case status changes.");
+  await openTexts(page);
+  await expect(dialog(page)).toContainText("(555) 987-6543");
+  await shot("texts-on");
+  await dialog(page)
+    .getByRole("button", { name: /^Turn off/ })
+    .click();
+  await expect(dialog(page).getByRole("heading", { name: "Numbers we text" })).toHaveCount(0);
+});
+
+test(
+  "a vehicle that can't be saved says so, and shows parking once it is",
+  onPhone,
+  async ({ page, api }) => {
+    const { item } = await api.logInToPay("parking");
+    await page.goto("/driving-profile");
+    await page.getByRole("button", { name: /^Change vehicle information/ }).click();
+    const save = dialog(page).getByRole("button", { name: "Save" });
+    await dialog(page).getByLabel("License plate").fill("  ");
+    await expect(save).toBeDisabled();
+    await dialog(page).getByLabel("License plate").fill(" abc 77 ");
+    await page.route("**/api/users/*", (route) => route.abort());
+    await save.click();
+    await expect(
+      page.locator("li").getByText("Failed to update vehicle information. Please try again."),
+    ).toBeVisible();
+    await expect(dialog(page).getByLabel("License plate")).toHaveValue(" abc 77 ");
+    await page.unroute("**/api/users/*");
+    await save.click();
+    await expect(toastOf(page)).toContainText("Vehicle Information Updated");
+    await expect(toastOf(page)).toContainText("Your parking tickets are now available to view.");
+    await expect(page.getByText("ABC 77")).toBeVisible();
+    expect(item.id).toBeGreaterThan(0);
+  },
+);
+
+const LENGTHS = [
+  ["Texas", 4],
+  ["Iowa", 5],
+] as const;
+for (const [state, count] of LENGTHS) {
+  test(`a driver of ${state} gives ${count} digits for a license status check`, async ({
+    page,
+    api,
+  }, info) => {
+    const { id } = await api.signUp({ state });
+    await page.goto("/driving-profile");
+    await page.getByRole("button", { name: "Update Status" }).click();
+    await expect(dialog(page)).toHaveAccessibleName("Verify Your Identity");
+    const digits = dialog(page).getByLabel(`Last ${count} digits of your SSN`);
+    const submit = dialog(page).getByRole("button", { name: "Submit" });
+    await expect(submit).toBeDisabled();
+    await digits.pressSequentially("1x2");
+    await expect(digits).toHaveValue("12");
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByRole("alert")).toHaveText(
+      `Invalid SSNPlease enter exactly ${count} digits.`,
+    );
+    await camera(page, info)(`identity-${count}`);
+    await digits.fill("82915".slice(0, count));
+    const call = `**/api/users/${id}/request-status`;
+    await page.route(call, (route) => route.abort());
+    await submit.click();
+    await expect(
+      page.locator("li").getByText("Failed to submit status request. Please try again."),
+    ).toBeVisible();
+    await expect(digits).toHaveValue("82915".slice(0, count));
+    await page.unroute(call);
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("Status Request Submitted");
+    await expect(toastOf(page)).toContainText(
+      "We'll review your information and update your driving status.",
+    );
+    await expect(dialog(page)).toBeHidden();
+  });
+}

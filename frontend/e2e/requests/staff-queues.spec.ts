@@ -1,0 +1,272 @@
+import { expectToast, expectToastBehind, failing, isPhone, onlyOf, test } from "../support/desk";
+import { camera } from "../support/screens";
+import { expect, onDesktop, type Page, toastOf } from "../support/test";
+
+const figure = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true });
+const toggle = (page: Page, name: string) =>
+  page.getByRole("switch", { name: `Resolved: ${name}` });
+
+async function expectHeads(page: Page, heads: string[]) {
+  if (isPhone(page)) return;
+  await expect(page.getByRole("columnheader")).toHaveText(["", ...heads]);
+}
+
+test("a missing-ticket report is answered, solved and taken back", async ({
+  page,
+  driver,
+}, info) => {
+  const shot = camera(page, info);
+  const report = async (ticketType: string) => {
+    const body = { userId: driver.id, state: "Texas", ticketType };
+    const answer = await driver.api.post("/api/missing-ticket-reports", body);
+    return ((await answer.json()) as { id: number }).id;
+  };
+  const [first, second] = [await report("Speeding ticket"), await report("Parking ticket")];
+  await onlyOf(page, "/api/missing-ticket-reports", driver.id);
+  await page.goto(`/admin/missing-tickets?q=${driver.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Missing tickets" })).toBeVisible();
+  for (const name of ["Total Reports", "Pending Review", "Resolved"])
+    await expect(figure(page, name)).toBeVisible();
+  await expectHeads(page, [
+    "Report ID",
+    "User ID",
+    "State",
+    "Ticket Type",
+    "Reported Date",
+    "Status",
+    "Resolved",
+    "Actions",
+  ]);
+  const attention = page.getByRole("region", { name: "Requires Attention" });
+  await expect(attention.getByRole("listitem")).toHaveCount(2);
+  await shot("admin-missing-tickets");
+
+  await attention.getByRole("button", { name: `Mark Found: report ${first}` }).click();
+  await expectToast(
+    page,
+    "Status Updated",
+    "Missing ticket report status has been updated successfully",
+  );
+  await expect(page.getByLabel(`Status of report ${first}`)).toHaveValue("Found");
+  await expect(attention.getByRole("listitem")).toHaveCount(1);
+  await attention.getByRole("button", { name: `Mark Not Found: report ${second}` }).click();
+  await expect(page.getByLabel(`Status of report ${second}`)).toHaveValue("Not Found");
+  await expect(attention).toContainText("No report is waiting for an answer.");
+  await page.getByLabel(`Status of report ${second}`).selectOption("Pending");
+  await expect(attention.getByRole("listitem")).toHaveCount(1);
+
+  await toggle(page, `report ${first}`).click();
+  await expectToast(page, "Status Updated", "Report marked as solved");
+  await expect(toggle(page, `report ${first}`)).toBeChecked();
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Status Updated", "Report marked as unsolved");
+  await expect(toggle(page, `report ${first}`)).not.toBeChecked();
+
+  const mended = await failing(page, /\/api\/(missing-ticket-reports|admin\/mark-solved)\//);
+  await page.getByLabel(`Status of report ${first}`).selectOption("Not Found");
+  await expectToast(page, "Error", "Failed to update report status");
+  await expect(page.getByLabel(`Status of report ${first}`)).toHaveValue("Found");
+  await toggle(page, `report ${first}`).click();
+  await expectToast(page, "Error", "Failed to update status.");
+  await expect(toggle(page, `report ${first}`)).not.toBeChecked();
+  await mended();
+
+  await page.getByRole("button", { name: new RegExp(`^${first}\\b`) }).click();
+  const drawer = page.getByRole("dialog", { name: `Report ${first}` });
+  await expect(drawer).toContainText("Speeding ticket");
+  await expect(drawer.getByRole("link", { name: `Driver ${driver.id}` })).toHaveAttribute(
+    "href",
+    `/admin/users/${driver.id}`,
+  );
+  await shot("admin-report-drawer");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to Admin" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("several reports are solved at once, and the address keeps what is shown", async ({
+  page,
+  driver,
+}) => {
+  test.skip(isPhone(page), "rows are selected at a desk");
+  for (const ticketType of ["Speeding ticket", "Parking ticket"])
+    await driver.api.post("/api/missing-ticket-reports", {
+      userId: driver.id,
+      state: "Ohio",
+      ticketType,
+    });
+  await page.goto(`/admin/missing-tickets?q=${driver.id}&solved=false`);
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.getByLabel("Select all rows shown").check();
+  await page.getByRole("button", { name: "Mark 2 solved" }).click();
+  await expectToast(page, "Status Updated", "2 × Report marked as solved");
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await page
+    .getByRole("group", { name: "Solved" })
+    .getByText("Solved", { exact: true })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/solved=true/);
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+});
+
+test("a vehicle update is solved and unsolved", async ({ page, driver }, info) => {
+  const shot = camera(page, info);
+  await driver.api.patch(`/api/users/${driver.id}`, {
+    vehicleLicensePlate: "E2E 42",
+    vehicleState: "Texas",
+  });
+  await onlyOf(page, "/api/admin/vehicle-updates", driver.id);
+  await page.goto(`/admin/vehicle-updates?q=${driver.id}`);
+  for (const name of ["Total Vehicle Updates", "With License Plates"])
+    await expect(figure(page, name)).toBeVisible();
+  await expectHeads(page, [
+    "User ID",
+    "Full Name",
+    "Username",
+    "License Plate",
+    "Vehicle State",
+    "Added On",
+    "Actions",
+  ]);
+  await expect(page.getByRole("region", { name: "Recent Updates" })).toContainText("E2E 42");
+  await shot("admin-vehicle-updates");
+  const solved = toggle(page, `vehicle of driver ${driver.id}`);
+  await solved.click();
+  await expectToast(page, "Status Updated", "Update marked as solved");
+  await solved.click();
+  await expectToast(page, "Status Updated", "Update marked as unsolved");
+  await failing(page, /\/api\/admin\/mark-solved\//);
+  await solved.click();
+  await expectToast(page, "Error", "Failed to update status.");
+  await expect(solved).not.toBeChecked();
+  await page.getByRole("button", { name: new RegExp(`^${driver.id}\\b`) }).click();
+  const drawer = page.getByRole("dialog", { name: "Robin Park" });
+  await drawer.getByRole("switch").click();
+  await expect(drawer.getByRole("alert")).toContainText("Failed to update status.");
+  await expectToastBehind(page, "Failed to update status.");
+});
+
+test("digits are revealed for a reason, and erased when the request is solved", async ({
+  page,
+  driver,
+}, info) => {
+  const shot = camera(page, info);
+  await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
+  await onlyOf(page, "/api/admin/status-requests", driver.id);
+  await page.goto(`/admin/status-requests?q=${driver.id}`);
+  for (const name of ["Total Requests", "States Represented", "With License Numbers"])
+    await expect(figure(page, name)).toBeVisible();
+  await expectHeads(page, [
+    "User ID",
+    "Full Name",
+    "Username",
+    "State",
+    "License Number",
+    "Last 4 SSN",
+    "Requested At",
+    "Actions",
+  ]);
+  await expect(page.getByText("****", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Recent Requests" })).toContainText("TX12345678");
+  await shot("admin-status-requests");
+
+  await page.getByRole("button", { name: `Reveal the digits of driver ${driver.id}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Reveal the digits of Robin Park" });
+  await dialog.getByLabel("Reason").fill("too short");
+  await dialog.getByRole("button", { name: "Reveal" }).click();
+  await expect(dialog).toContainText("Please give a reason of at least 10 characters.");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await shot("admin-reveal");
+  const mended = await failing(page, /\/reveal$/, "POST");
+  await dialog.getByLabel("Reason").fill("The license office asks for them");
+  await dialog.getByRole("button", { name: "Reveal" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The digits could not be read.");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("The license office asks for them");
+  await mended();
+  await dialog.getByRole("button", { name: "Reveal" }).click();
+  await expect(dialog.getByLabel("Digits", { exact: true })).toHaveText("4821");
+  await expect(dialog).toContainText(/Hidden again in \d+ s/);
+  await dialog.getByRole("button", { name: "Hide now" }).click();
+  await expect(page.getByText("4821")).toHaveCount(0);
+  expect(page.url()).not.toContain("4821");
+
+  const solved = toggle(page, `request of driver ${driver.id}`);
+  await solved.click();
+  const asked = page.getByRole("dialog", { name: "Mark this request solved?" });
+  await expect(asked).toContainText("erased for good");
+  await shot("admin-erase");
+  await asked.getByRole("button", { name: "Keep open" }).click();
+  await expect(solved).not.toBeChecked();
+  await solved.click();
+  await asked.getByRole("button", { name: "Solve and erase" }).click();
+  await expectToast(page, "Status Updated", "Request marked as solved");
+  await expect(toastOf(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect(page.getByText("Erased", { exact: true })).toBeVisible();
+  await solved.click();
+  await expectToast(page, "Status Updated", "Request marked as unsolved");
+  await expect(page.getByText("Erased", { exact: true })).toBeVisible();
+  await failing(page, /\/api\/admin\/mark-solved\//);
+  await solved.click();
+  await expectToast(page, "Error", "Failed to update status.");
+});
+
+test("revealed digits hide by themselves after a minute", onDesktop, async ({ page, driver }) => {
+  await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
+  await page.clock.install();
+  await page.goto(`/admin/status-requests?q=${driver.id}`);
+  await page.getByRole("button", { name: `Reveal the digits of driver ${driver.id}` }).click();
+  await page.getByLabel("Reason").fill("The license office asks for them");
+  await page.getByRole("button", { name: "Reveal", exact: true }).click();
+  await expect(page.getByLabel("Digits", { exact: true })).toHaveText("4821");
+  await page.clock.runFor(50_000);
+  await expect(page.getByLabel("Digits", { exact: true })).toHaveText("4821");
+  await page.clock.runFor(12_000);
+  await expect(page.getByLabel("Digits", { exact: true })).toHaveCount(0);
+});
+
+const EMPTY = [
+  ["lawyer-hires", "No lawyer hires found."],
+  ["payment-transactions", "No payment transactions found."],
+  ["missing-tickets", "No missing-ticket reports found."],
+  ["vehicle-updates", "No vehicle updates found."],
+  ["status-requests", "No license status requests found."],
+  ["help-inquiries", "No help inquiries found."],
+] as const;
+const LISTS =
+  /\/api\/(lawyer-hires|payment-transactions|missing-ticket-reports|help-inquiries|admin\/vehicle-updates|admin\/status-requests)\?/;
+
+test(
+  "each queue says when it is empty, and when it cannot be read",
+  onDesktop,
+  async ({ page }) => {
+    await page.route(LISTS, (route) =>
+      route.fulfill({ json: [], headers: { "x-total-count": "0" } }),
+    );
+    for (const [path, text] of EMPTY) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await page.unroute(LISTS);
+    await page.route(LISTS, (route) => route.abort());
+    for (const [path] of EMPTY) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    }
+    await page.unroute(LISTS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  },
+);
+
+test("drivers are told that the queues are not theirs", onDesktop, async ({ driver }) => {
+  for (const [path] of EMPTY) {
+    await driver.page.goto(`/admin/${path}`);
+    await expect(driver.page.getByText("This part is for Lanewise staff")).toBeVisible();
+  }
+});
