@@ -1,3 +1,4 @@
+import type { BrowserContext, Worker } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { camera } from "../support/screens";
 import { expect, onPhone, type Page, test } from "../support/test";
@@ -130,20 +131,44 @@ test("a reminder that was refused is no trouble", onPhone, async ({ page }) => {
   await expect(offer).toBeHidden();
 });
 
-test("the worker shows the reminder for five seconds", onPhone, async ({ page, context }) => {
-  await context.grantPermissions(["notifications"]);
-  await page.goto("/signup");
-  await controlled(page);
-  const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = ServiceWorkerRegistration.prototype;
-      const registration = await navigator.serviceWorker.ready;
-      const all = await getNotifications.call(registration, { tag: "signup-return" });
-      return all.map(({ title }) => title);
-    });
-  const permission = await page.evaluate(() => Notification.permission);
-  test.skip(permission !== "granted", "this browser shows no notifications");
-  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("signup-return"));
-  await expect.poll(shown).toEqual(["Finish signing up"]);
-  await expect.poll(shown, { timeout: 8000 }).toEqual([]);
-});
+/**
+ * Notes in the worker itself what is on the screen once the reminder is. Chromium forgets a notification that a page asks
+ * about in the moment in which it is put on the screen, so nobody else may ask before.
+ */
+async function notingReminder(context: BrowserContext): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(() => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = async (title, options) => {
+      await show(title, options);
+      const shown = await registration.getNotifications({ tag: options?.tag ?? "" });
+      Object.assign(self, { noted: shown.map((one) => one.title) });
+    };
+  });
+  return worker;
+}
+
+// That it is five seconds is proven in worker.test.ts.
+test(
+  "the worker shows the reminder, and takes it away again",
+  onPhone,
+  async ({ page, context }) => {
+    await context.grantPermissions(["notifications"]);
+    await page.goto("/signup");
+    await controlled(page);
+    const permission = await page.evaluate(() => Notification.permission);
+    test.skip(permission !== "granted", "this browser shows no notifications");
+    const worker = await notingReminder(context);
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("signup-return"));
+    const noted = () => worker.evaluate(() => (self as unknown as { noted?: string[] }).noted);
+    await expect.poll(noted).toEqual(["Finish signing up"]);
+    const left = () =>
+      page.evaluate(async () => {
+        const { getNotifications } = ServiceWorkerRegistration.prototype;
+        const registration = await navigator.serviceWorker.ready;
+        return (await getNotifications.call(registration, { tag: "signup-return" })).length;
+      });
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  },
+);

@@ -46,3 +46,42 @@ describe("a click on the signup's reminder", () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 });
+
+describe("the signup's reminder", () => {
+  it("is shown for five seconds, and its own alone is taken away", async () => {
+    vi.useFakeTimers();
+    try {
+      const handlers = new Map<string, Handler>();
+      const close = vi.fn();
+      const registration = {
+        showNotification: vi.fn(async () => undefined),
+        getNotifications: vi.fn(async () => [{ close }]),
+      };
+      const self = {
+        addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
+        registration,
+      };
+      const script = readFileSync("public/sw.js", "utf8");
+      runInNewContext(script, { self, URL, setTimeout, Promise });
+      const pending: Promise<unknown>[] = [];
+      const waitUntil = (work: Promise<unknown>) => pending.push(work);
+      handlers.get("message")?.({ data: "something-else", waitUntil });
+      expect(pending).toEqual([]);
+      handlers.get("message")?.({ data: "signup-return", waitUntil });
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(registration.showNotification).toHaveBeenCalledExactlyOnceWith(
+        "Finish signing up",
+        expect.objectContaining({ tag: "signup-return" }),
+      );
+      expect(close).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await Promise.all(pending);
+      expect(registration.getNotifications).toHaveBeenCalledExactlyOnceWith({
+        tag: "signup-return",
+      });
+      expect(close).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
