@@ -49,23 +49,14 @@ export default async function startServer() {
   return stop;
 }
 
+/** The program that the Rust tests run, too, unless another is named. */
 async function findBinary(): Promise<string> {
-  const named = process.env.SERVER_BIN;
-  for (const path of named ? [resolve(named)] : ["release", "debug"].map(built)) {
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  throw new Error(
-    "no server to test: build it (cargo build --release -p server) or set SERVER_BIN",
-  );
+  const path = resolve(process.env.SERVER_BIN ?? join(ROOT, "target/debug/server"));
+  await access(path).catch(() => {
+    throw new Error(`${path} is not there: build it (make programs) or set SERVER_BIN`);
+  });
+  return path;
 }
-
-const built = (profile: string) => join(ROOT, "target", profile, "server");
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
