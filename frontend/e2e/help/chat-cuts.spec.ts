@@ -134,14 +134,12 @@ test(
       const texts = Array.from({ length: MESSAGES }, (_, n) => String(n + 1));
       const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
       const every = MESSAGES / CUTS;
-      for (const text of texts) {
-        driver.client.say(text);
-        if (Number(text) % every !== 0) continue;
-        // Some have arrived, some are on their way, some wait: then everything is cut.
-        await expect
-          .poll(() => shown(driver.client).length, { intervals: [2] })
-          .toBeGreaterThan(Number(text) - every / 2);
-        if (proxy.cut() > 0) cuts += 1;
+      for (let first = 0; first < MESSAGES; first += every) {
+        // Some have arrived, one is on its way, some wait: then everything is cut.
+        const moment = (first / every) % 2 === 0 ? "request" : "answer";
+        const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
+        for (const text of texts.slice(first, first + every)) driver.client.say(text);
+        if ((await cutting) > 0) cuts += 1;
       }
       const expected = ["0", ...texts];
       for (const { client } of [driver, support]) {
@@ -157,7 +155,8 @@ test(
       }
       expect(stored.reverse()).toEqual(expected);
       expect(cuts).toBe(CUTS);
-      expect(driver.sends(), "some were sent again").toBeGreaterThan(MESSAGES);
+      // What had arrived is not sent again: the answer that was cut off is found when the chat is read.
+      expect(driver.sends(), "what never arrived was sent again").toBe(MESSAGES + CUTS / 2);
     } finally {
       for (const stop of stops) stop();
       proxy.close();

@@ -1,34 +1,63 @@
 import { createServer, type Socket, connect as tcp } from "node:net";
 
-/** A TCP proxy that cuts every connection through it when told to. */
+/** Where in a call everything is cut: when the request is on its way, or when the server has done it and says so. */
+export type Moment = "request" | "answer";
+
+/** A TCP proxy that cuts every connection through it in the middle of a POST that a test names. */
 export async function cuttingProxy(target: URL) {
   const open = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = tcp(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(from);
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => {
-        open.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  let due: { posts: number; moment: Moment; done: (cut: number) => void } | undefined;
+
   const cut = () => {
     const count = open.size;
     for (const socket of open) socket.resetAndDestroy();
     return count;
   };
+  /** Whether this is the POST that everything is to be cut in. */
+  const isDue = (chunk: Buffer) => {
+    if (!due || !chunk.toString("latin1", 0, 5).startsWith("POST ")) return false;
+    due.posts -= 1;
+    return due.posts <= 0;
+  };
+
+  const server = createServer((client) => {
+    const upstream = tcp(Number(target.port), target.hostname);
+    let cutBy: typeof due;
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(from);
+      from.on("error", () => to.destroy());
+      from.on("end", () => to.end());
+      from.on("close", () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+    client.on("data", (chunk) => {
+      if (isDue(chunk)) {
+        cutBy = due;
+        due = undefined;
+      }
+      if (cutBy?.moment === "request") cutBy.done(cut());
+      else upstream.write(chunk);
+    });
+    upstream.on("data", (chunk) => {
+      if (cutBy?.moment === "answer") cutBy.done(cut());
+      else client.write(chunk);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    cut,
+    /** Cuts everything in the middle of one POST, counted from now on; answers how many sockets that were. */
+    cutInPost: (posts: number, moment: Moment) =>
+      new Promise<number>((done) => {
+        due = { posts, moment, done };
+      }),
     close() {
       cut();
       server.close();
