@@ -23,7 +23,7 @@ use crate::staff::routes as staff;
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
-    modifiers(&BodyErrors, &StaffCalls),
+    modifiers(&BodyErrors),
     // Named by a query alone, which does not bring it along.
     components(schemas(SecurityEventKind)),
     info(
@@ -166,29 +166,6 @@ impl Modify for BodyErrors {
     }
 }
 
-/// The tag of calls that staff alone make: the page has a client of its own for them.
-const STAFF: &str = "back office";
-
-/// Whatever lies here is for staff alone; other calls of theirs carry the tag themselves.
-struct StaffCalls;
-
-impl Modify for StaffCalls {
-    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
-        let paths = &mut openapi.paths.paths;
-        let staff = paths
-            .iter_mut()
-            .filter(|(path, _)| path.starts_with("/api/admin/") || path.starts_with("/api/security/"));
-        for operation in staff.flat_map(|(_, item)| operations(item)) {
-            operation.tags = Some(vec![STAFF.to_owned()]);
-        }
-    }
-}
-
-fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    let PathItem { get, post, put, patch, delete, .. } = item;
-    [get, post, put, patch, delete].into_iter().flatten()
-}
-
 fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     item.post.iter_mut().chain(item.patch.iter_mut()).chain(item.delete.iter_mut())
 }
@@ -220,7 +197,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// This document.
-#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses(
+#[utoipa::path(get, path = "/api/openapi.json", tag = "operations", responses(
     (status = 200, description = "OpenAPI 3.1", body = Object),
 ))]
 pub async fn show_openapi() -> HttpResponse {

@@ -82,7 +82,7 @@ pub async fn list_inquiries(
 }
 
 /// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.
-#[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "back office", params(("id" = i32, Path)),
+#[utoipa::path(patch, path = "/api/help-inquiries/{id}", tag = "help", params(("id" = i32, Path)),
 request_body = ResolveBody, responses(
     (status = 200, description = "The inquiry, resolved", body = InquiryDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -40,7 +40,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// What was imported, and who did it.
-#[utoipa::path(get, path = "/api/admin/imports", params(
+#[utoipa::path(get, path = "/api/admin/imports", tag = "imports", params(
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
@@ -56,7 +56,7 @@ pub async fn list_imports(state: State, caller: Caller, query: ListQuery) -> Res
 }
 
 /// Brings a CSV file: UTF-8, at most 20 MB, a header and at most 50,000 lines. Nothing of it is stored as items yet.
-#[utoipa::path(post, path = "/api/admin/imports", params(
+#[utoipa::path(post, path = "/api/admin/imports", tag = "imports", params(
     ("kind" = word::ImportKind, Query, description = "What the file holds"),
     ("fileName" = String, Query, description = "To be shown"),
 ), request_body(content = String, content_type = "text/csv"), responses(
@@ -98,7 +98,7 @@ pub async fn upload_import(
 }
 
 /// An import; asked again and again while it is at work, it does not renew the session.
-#[utoipa::path(get, path = "/api/admin/imports/{id}", params(("id" = i32, Path)), responses(
+#[utoipa::path(get, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -111,7 +111,7 @@ pub async fn show_import(state: State, caller: Caller, id: Id) -> Result<HttpRes
 }
 
 /// Says what the columns mean, and has every line checked.
-#[utoipa::path(post, path = "/api/admin/imports/{id}/check", params(("id" = i32, Path)), request_body = CheckBody, responses(
+#[utoipa::path(post, path = "/api/admin/imports/{id}/check", tag = "imports", params(("id" = i32, Path)), request_body = CheckBody, responses(
     (status = 200, description = "The import, being checked", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -133,7 +133,7 @@ pub async fn check_import(
 }
 
 /// Has all new lines stored, or none.
-#[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -148,7 +148,7 @@ pub async fn confirm_import(state: State, caller: Caller, id: Id) -> Result<Http
 }
 
 /// Calls an import off; its file and lines are deleted.
-#[utoipa::path(delete, path = "/api/admin/imports/{id}", params(("id" = i32, Path)), responses(
+#[utoipa::path(delete, path = "/api/admin/imports/{id}", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "The import, cancelled", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -163,7 +163,7 @@ pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpR
 }
 
 /// The lines that were read, in the file's order.
-#[utoipa::path(get, path = "/api/admin/imports/{id}/lines", params(
+#[utoipa::path(get, path = "/api/admin/imports/{id}/lines", tag = "imports", params(
     ("id" = i32, Path),
     ("outcome" = Option<word::LineOutcome>, Query, description = "Of this outcome"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
@@ -192,7 +192,7 @@ pub async fn import_lines(
 }
 
 /// Every bad line with what is wrong, as CSV.
-#[utoipa::path(get, path = "/api/admin/imports/{id}/problems", params(("id" = i32, Path)), responses(
+#[utoipa::path(get, path = "/api/admin/imports/{id}/problems", tag = "imports", params(("id" = i32, Path)), responses(
     (status = 200, description = "Line, column, what is wrong, and the cell", body = String, content_type = "text/csv"),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

@@ -31,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// The hire of a succeeded lawyer payment; repeating the call answers the same record.
-#[utoipa::path(post, path = "/api/lawyer-hires", tag = "payments", request_body = HireBody, responses(
+#[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
     (status = 201, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
@@ -54,7 +54,7 @@ pub async fn record_hire(
 }
 
 /// Hires: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/lawyer-hires", tag = "hires", params(
+#[utoipa::path(get, path = "/api/lawyer-hires", tag = "legal_help", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
@@ -77,7 +77,7 @@ pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Resul
 }
 
 /// Stores how to reach the driver about a hire; or, from staff, moves the hire on.
-#[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "payments", params(("id" = i32, Path)),
+#[utoipa::path(patch, path = "/api/lawyer-hires/{id}", tag = "legal_help", params(("id" = i32, Path)),
     request_body = HirePatchBody, responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -106,7 +106,7 @@ pub async fn update_hire(
 
 /// Calls a hire off for a full refund: a driver within its window, staff at any time, also a hire that they had set to
 /// `Cancelled` before. Repeating the call answers the same hire.
-#[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "payments", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),

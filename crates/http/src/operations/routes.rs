@@ -24,7 +24,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// What the page must know of the server.
-#[utoipa::path(get, path = "/api/config", tag = "server", responses(
+#[utoipa::path(get, path = "/api/config", tag = "operations", responses(
     (status = 200, description = "Settings", body = ConfigDto),
 ))]
 pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
@@ -36,13 +36,13 @@ pub async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
 }
 
 /// The process lives.
-#[utoipa::path(get, path = "/healthz", tag = "server", responses((status = 200, description = "Alive", body = Empty)))]
+#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "Alive", body = Empty)))]
 pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
 /// The database answers, with this build's schema.
-#[utoipa::path(get, path = "/readyz", tag = "server", responses(
+#[utoipa::path(get, path = "/readyz", tag = "operations", responses(
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
@@ -52,7 +52,7 @@ pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiErr
 }
 
 /// Counters in Prometheus' text form, for callers on this machine or in its private network.
-#[utoipa::path(get, path = "/metrics", tag = "server", responses(
+#[utoipa::path(get, path = "/metrics", tag = "operations", responses(
     (status = 200, description = "Counters", body = String, content_type = "text/plain"),
     (status = 403, description = "From outside", body = ErrorBody),
 ))]

@@ -43,7 +43,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// All administrators.
-#[utoipa::path(get, path = "/api/admin/staff", responses(
+#[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
     (status = 200, description = "The first one first", body = Vec<StaffMemberDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -58,7 +58,7 @@ pub async fn list_staff(state: State, caller: Caller) -> Result<HttpResponse, Ap
 }
 
 /// Invitations that are open.
-#[utoipa::path(get, path = "/api/admin/staff/invitations", responses(
+#[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
     (status = 200, description = "Newest first", body = Vec<InvitationDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -69,7 +69,7 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
 }
 
 /// Invites somebody to join the staff, by mail or, where none can be sent, by the link in the answer.
-#[utoipa::path(post, path = "/api/admin/staff/invitations", request_body = InviteBody, responses(
+#[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -93,7 +93,7 @@ pub async fn invite_staff(
 }
 
 /// Withdraws an invitation.
-#[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", params(("id" = i32, Path)), responses(
+#[utoipa::path(delete, path = "/api/admin/staff/invitations/{id}", tag = "staff", params(("id" = i32, Path)), responses(
     (status = 200, description = "Its link is good for nothing", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -106,7 +106,7 @@ pub async fn withdraw_invitation(state: State, caller: Caller, id: Id) -> Result
 }
 
 /// Takes the role away; ends that user's sessions at once.
-#[utoipa::path(post, path = "/api/admin/staff/{id}/remove", params(("id" = i32, Path)), request_body = RemoveBody, responses(
+#[utoipa::path(post, path = "/api/admin/staff/{id}/remove", tag = "staff", params(("id" = i32, Path)), request_body = RemoveBody, responses(
     (status = 200, description = "They are a driver now", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -131,7 +131,7 @@ pub async fn remove_staff(
 }
 
 /// Switches off the second factor of another administrator who lost their device; ends their sessions.
-#[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", params(("id" = i32, Path)), request_body = ProofBody, responses(
+#[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "It is off", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -156,7 +156,7 @@ pub async fn reset_second_factor(
 }
 
 /// The email address an invitation's link is for.
-#[utoipa::path(post, path = "/api/invitations/look", tag = "account", request_body = InvitationBody, responses(
+#[utoipa::path(post, path = "/api/invitations/look", tag = "staff", request_body = InvitationBody, responses(
     (status = 200, description = "Whom it is for", body = InvitationShownDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
@@ -175,7 +175,7 @@ pub async fn look_at_invitation(
 }
 
 /// Accepts an invitation, once: as somebody new with name and password, or logged in with the account it is for.
-#[utoipa::path(post, path = "/api/invitations/accept", tag = "account", request_body = AcceptBody, responses(
+#[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
     (status = 200, description = "One of the staff: log in", body = UserDto),
     (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the e-mail has an account", body = ErrorBody),
     (status = 422, description = "Wrong fields: `fullName`, `password`; the link stays good", body = ErrorBody),

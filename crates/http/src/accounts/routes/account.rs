@@ -45,7 +45,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Asks for a mail with a link to choose a new password. The same answer whether or not there is such an account.
-#[utoipa::path(post, path = "/api/password-resets", tag = "account", request_body = ResetBody, responses(
+#[utoipa::path(post, path = "/api/password-resets", tag = "accounts", request_body = ResetBody, responses(
     (status = 202, description = "If the e-mail has an account, a mail is on its way", body = Empty),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
@@ -62,7 +62,7 @@ pub async fn ask_password_reset(
 }
 
 /// Sets a new password by a mail's link, once. Ends every session of the account.
-#[utoipa::path(post, path = "/api/password-resets/confirm", tag = "account", request_body = ResetConfirmBody, responses(
+#[utoipa::path(post, path = "/api/password-resets/confirm", tag = "accounts", request_body = ResetConfirmBody, responses(
     (status = 200, description = "The password is set: log in with it", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
     (status = 422, description = "Wrong fields; the link stays good", body = ErrorBody),
@@ -83,7 +83,7 @@ pub async fn confirm_password_reset(
 }
 
 /// Changes the password. Every session ends, the caller's goes on under a new token.
-#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = PasswordBody, responses(
+#[utoipa::path(post, path = "/api/account/password", tag = "accounts", request_body = PasswordBody, responses(
     (status = 200, description = "Changed", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 422, description = "Wrong fields: `currentPassword`, `newPassword`", body = ErrorBody),
@@ -105,7 +105,7 @@ pub async fn change_password(
 }
 
 /// Sets or removes the caller's phone number.
-#[utoipa::path(patch, path = "/api/account/contact", tag = "account", request_body = PhoneBody, responses(
+#[utoipa::path(patch, path = "/api/account/contact", tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
@@ -123,7 +123,7 @@ pub async fn update_contact(
 }
 
 /// Asks for a mail to a new address, with a link that confirms it. The same answer whether or not it has an account.
-#[utoipa::path(post, path = "/api/account/email-changes", tag = "account", request_body = EmailChangeBody, responses(
+#[utoipa::path(post, path = "/api/account/email-changes", tag = "accounts", request_body = EmailChangeBody, responses(
     (status = 202, description = "A mail is on its way", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 422, description = "Wrong fields: `email`, `password`", body = ErrorBody),
@@ -145,7 +145,7 @@ pub async fn ask_email_change(
 }
 
 /// Changes the e-mail by a mail's link, once. Anyone with the link may do it, logged in or not.
-#[utoipa::path(post, path = "/api/account/email-confirmations", tag = "account", request_body = EmailConfirmBody, responses(
+#[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Changed: log in with the new address", body = Empty),
     (status = 409, description = "`link_not_valid`, or `email_taken`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
@@ -163,7 +163,7 @@ pub async fn confirm_email_change(
 }
 
 /// The caller's open sessions, the last used first.
-#[utoipa::path(get, path = "/api/account/sessions", tag = "account", responses(
+#[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
     (status = 401, description = "No session", body = ErrorBody),
 ))]
@@ -177,7 +177,7 @@ pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse,
 }
 
 /// Ends one of the caller's sessions at once.
-#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = i32, Path)), responses(
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "Ended", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such session of the caller's", body = ErrorBody),
@@ -188,7 +188,7 @@ pub async fn end_session(state: State, caller: Caller, id: Id) -> Result<HttpRes
 }
 
 /// Ends all the caller's other sessions at once.
-#[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses(
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, description = "Ended", body = Ended),
     (status = 401, description = "No session", body = ErrorBody),
 ))]
@@ -198,7 +198,7 @@ pub async fn end_other_sessions(state: State, caller: Caller) -> Result<HttpResp
 }
 
 /// All that is held about the caller, as one JSON file: no hashes, no SSN digits.
-#[utoipa::path(get, path = "/api/account/data", tag = "account", responses(
+#[utoipa::path(get, path = "/api/account/data", tag = "accounts", responses(
     (status = 200, description = "The file", body = Object),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 429, description = "Too many downloads", body = ErrorBody),
@@ -218,7 +218,7 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
 }
 
 /// Closes the account. What identifies the person is erased, the books stay.
-#[utoipa::path(post, path = "/api/account/close", tag = "account", request_body = CloseBody, responses(
+#[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = CloseBody, responses(
     (status = 200, description = "Closed; the session is over", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `hire_at_work` or `administrator_needed`", body = ErrorBody),

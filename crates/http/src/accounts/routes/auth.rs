@@ -39,7 +39,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
-#[utoipa::path(post, path = "/api/users", tag = "session", request_body = SignUpBody, responses(
+#[utoipa::path(post, path = "/api/users", tag = "accounts", request_body = SignUpBody, responses(
     (status = 201, description = "The account", body = UserDto),
     (status = 409, description = "`email_taken`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
@@ -57,7 +57,7 @@ pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Re
 }
 
 /// Logs in; always a new session.
-#[utoipa::path(post, path = "/api/authenticate", tag = "session", request_body = LogInBody, responses(
+#[utoipa::path(post, path = "/api/authenticate", tag = "accounts", request_body = LogInBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 202, description = "The second factor's code is asked for", body = SecondFactorAsked),
     (status = 401, description = "`invalid_credentials`, the same for an unknown e-mail", body = ErrorBody),
@@ -82,7 +82,7 @@ pub async fn log_in(state: State, caller: Caller, body: Body<LogInBody>) -> Resu
 }
 
 /// Ends a login that waits for the second factor: by a code of the device's, or a recovery code.
-#[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "account", request_body = CodeBody, responses(
+#[utoipa::path(post, path = "/api/authenticate/second-factor", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "`code_refused`; `login_over`: begin with the password", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
@@ -107,7 +107,7 @@ pub async fn bring_code(
 }
 
 /// Ends the session, if there is one.
-#[utoipa::path(post, path = "/api/logout", tag = "session", responses(
+#[utoipa::path(post, path = "/api/logout", tag = "accounts", responses(
     (status = 200, description = "Logged out", body = Empty),
 ))]
 pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
@@ -121,7 +121,7 @@ pub async fn log_out(state: State, caller: Caller) -> Result<HttpResponse, ApiEr
 }
 
 /// The session record.
-#[utoipa::path(get, path = "/api/session", tag = "session", responses(
+#[utoipa::path(get, path = "/api/session", tag = "accounts", responses(
     (status = 200, description = "The session record", body = SessionDto),
     (status = 401, description = "None", body = ErrorBody),
 ))]
@@ -131,7 +131,7 @@ pub async fn show_session(state: State, caller: Caller) -> Result<HttpResponse, 
 }
 
 /// Gives the session its full 30 minutes again, within 12 hours of the login.
-#[utoipa::path(post, path = "/api/session/extend", tag = "session", responses(
+#[utoipa::path(post, path = "/api/session/extend", tag = "accounts", responses(
     (status = 200, description = "The session record", body = SessionDto),
     (status = 401, description = "None, or its 12 hours are over", body = ErrorBody),
 ))]

@@ -38,7 +38,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// How the caller's second factor stands.
-#[utoipa::path(get, path = "/api/account/second-factor", tag = "back office", responses(
+#[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, description = "On or off", body = SecondFactorDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -49,7 +49,7 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
 }
 
 /// Makes a secret for the caller's app; a first code has to confirm it.
-#[utoipa::path(post, path = "/api/account/second-factor", tag = "back office", request_body = ProofBody, responses(
+#[utoipa::path(post, path = "/api/account/second-factor", tag = "accounts", request_body = ProofBody, responses(
     (status = 201, description = "The secret, seen only here", body = EnrolmentDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -72,7 +72,7 @@ pub async fn begin_second_factor(
 }
 
 /// Switches the second factor on by its first code.
-#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "back office", request_body = CodeBody, responses(
+#[utoipa::path(post, path = "/api/account/second-factor/confirm", tag = "accounts", request_body = CodeBody, responses(
     (status = 200, description = "On; the recovery codes, seen only here", body = RecoveryCodesDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -94,7 +94,7 @@ pub async fn confirm_second_factor(
 }
 
 /// Switches the caller's second factor off.
-#[utoipa::path(post, path = "/api/account/second-factor/off", tag = "back office", request_body = ProofBody, responses(
+#[utoipa::path(post, path = "/api/account/second-factor/off", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "Off", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -117,7 +117,7 @@ pub async fn switch_second_factor_off(
 }
 
 /// Makes new recovery codes; the old ones are void.
-#[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "back office", request_body = ProofBody, responses(
+#[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The new ones, seen only here", body = RecoveryCodesDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

@@ -36,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Staff see everybody, a driver a list of just themself.
-#[utoipa::path(get, path = "/api/users", tag = "users", params(
+#[utoipa::path(get, path = "/api/users", tag = "accounts", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
     ("role" = Option<word::Role>, Query, description = "In this role"),
@@ -57,7 +57,7 @@ pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Resul
 }
 
 /// A user, for themself and for staff.
-#[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), responses(
+#[utoipa::path(get, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Another user", body = ErrorBody),
@@ -70,7 +70,7 @@ pub async fn show_user(state: State, caller: Caller, id: Id) -> Result<HttpRespo
 }
 
 /// Puts a plate on file; staff also set the license status, and the driving profile follows.
-#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = i32, Path)), request_body = UserBody,
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "accounts", params(("id" = i32, Path)), request_body = UserBody,
 responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -93,7 +93,7 @@ pub async fn update_user(
 }
 
 /// Asks for a license status check with the last digits of the social security number.
-#[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "users", params(("id" = i32, Path)),
+#[utoipa::path(patch, path = "/api/users/{id}/request-status", tag = "accounts", params(("id" = i32, Path)),
 request_body = StatusRequestBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -115,7 +115,7 @@ pub async fn request_status(
 }
 
 /// A driving profile.
-#[utoipa::path(get, path = "/api/driving-profile/{id}", tag = "users",
+#[utoipa::path(get, path = "/api/driving-profile/{id}", tag = "accounts",
 params(("id" = i32, Path, description = "The user's id"), ("requestedBy" = Option<i32>, Query, description = "Not believed")),
 responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
@@ -130,7 +130,7 @@ pub async fn show_profile(state: State, caller: Caller, id: Id) -> Result<HttpRe
 }
 
 /// Staff change what a driving profile says.
-#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "back office",
+#[utoipa::path(patch, path = "/api/driving-profile/{id}", tag = "accounts",
 params(("id" = i32, Path, description = "The user's id")), request_body = ProfileBody, responses(
     (status = 200, description = "The profile", body = DrivingProfileDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -153,7 +153,7 @@ pub async fn update_profile(
 }
 
 /// Staff say that a driver's record is up to date: from now on the driver sees their items.
-#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "back office",
+#[utoipa::path(post, path = "/api/admin/bulk-update/{id}", tag = "accounts",
 params(("id" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "Since when it is", body = UpdatedAtDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -23,7 +23,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// A list as a CSV file: every row that its filters let through, the newest first. It is noted in the audit trail.
-#[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "lists", params(
+#[utoipa::path(get, path = "/api/admin/exports/{list}", tag = "back_office", params(
     ("list" = String, Path, description = "`users`, `lawyer-hires`, `payment-transactions`, `missing-tickets`, \
         `vehicle-updates`, `status-requests`, `help-inquiries` or `text-notifications`; its filters and `q` are the list's"),
 ), responses(

@@ -44,7 +44,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Users who gave a plate, the latest plate first.
-#[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "lists", params(
+#[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "back_office", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state or plate"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
@@ -71,7 +71,7 @@ pub async fn list_vehicle_updates(
 }
 
 /// Users who asked for a license status check, the latest first. SSN digits are asterisks.
-#[utoipa::path(get, path = "/api/admin/status-requests", tag = "lists", params(
+#[utoipa::path(get, path = "/api/admin/status-requests", tag = "back_office", params(
     ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
@@ -99,7 +99,7 @@ pub async fn list_status_requests(
 }
 
 /// Counts over all lawyer hires.
-#[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = HireSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -110,7 +110,7 @@ pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, 
 }
 
 /// Sums over the payment transactions that the list's filters let through.
-#[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "lists", params(
+#[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "back_office", params(
     ("userId" = Option<i32>, Query, description = "Of this user"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
@@ -136,7 +136,7 @@ pub async fn transaction_summary(
 }
 
 /// Counts over all missing-ticket reports.
-#[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = ReportSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -147,7 +147,7 @@ pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse
 }
 
 /// Counts over all vehicle updates.
-#[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = VehicleUpdateSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -159,7 +159,7 @@ pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<Http
 }
 
 /// Counts over all requests for a license status check.
-#[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = StatusRequestSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -171,7 +171,7 @@ pub async fn status_request_summary(state: State, caller: Caller) -> Result<Http
 }
 
 /// Counts over all help inquiries.
-#[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = InquirySummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -182,7 +182,7 @@ pub async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpRespons
 }
 
 /// Counts over all requests for texts.
-#[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "back_office", responses(
     (status = 200, description = "The counts", body = TextRequestSummaryDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -193,7 +193,7 @@ pub async fn text_request_summary(state: State, caller: Caller) -> Result<HttpRe
 }
 
 /// What staff have not dealt with yet. A poll: it never renews the session.
-#[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "lists", responses(
+#[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedCountsDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

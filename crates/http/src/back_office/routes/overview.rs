@@ -36,7 +36,7 @@ impl DaysQuery {
 }
 
 /// Revenue by day, payments by type, open work by queue and age, and the hire pipeline.
-#[utoipa::path(get, path = "/api/admin/overview", tag = "back office", params(
+#[utoipa::path(get, path = "/api/admin/overview", tag = "back_office", params(
     ("days" = Option<i32>, Query, description = "30 unless told, at most 90; today is the last of them"),
 ), responses(
     (status = 200, description = "The figures", body = OverviewDto),

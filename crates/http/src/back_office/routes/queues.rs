@@ -31,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
-#[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back office", params(
+#[utoipa::path(patch, path = "/api/admin/mark-solved/{queue}/{id}", tag = "back_office", params(
     ("queue" = word::Queue, Path, description = "Which queue"),
     ("id" = i32, Path, description = "The record's; of the driver for `vehicle-update` and `status-request`"),
 ), request_body = SolvedBody, responses(
@@ -62,7 +62,7 @@ pub async fn mark_solved(
 }
 
 /// Staff have seen a hire: it is not new any more.
-#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "back office", params(("id" = i32, Path)), responses(
+#[utoipa::path(patch, path = "/api/admin/mark-seen/lawyer-hire/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -76,7 +76,7 @@ pub async fn mark_hire_seen(state: State, caller: Caller, id: Id) -> Result<Http
 }
 
 /// Staff read the digits of an open license status request. The reason is kept in the audit trail, the answer nowhere.
-#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back office",
+#[utoipa::path(post, path = "/api/admin/status-requests/{id}/reveal", tag = "back_office",
 params(("id" = i32, Path, description = "The driver's id")), request_body = RevealBody, responses(
     (status = 200, description = "The digits, not to be stored", body = DigitsDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -18,7 +18,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// What happened to a driver, newest first: items, payments, hires, inquiries, reports, texts and the audit trail.
-#[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back office", params(
+#[utoipa::path(get, path = "/api/admin/users/{id}/timeline", tag = "back_office", params(
     ("id" = i32, Path, description = "The user's id"),
     ("kinds" = Option<String>, Query, description = "Of these kinds alone, a comma between them"),
     ("before" = Option<String>, Query, description = "The cursor of the last entry that is known"),

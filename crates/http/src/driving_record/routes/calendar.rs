@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// A ticket's due date and court date.
-#[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "items",
+#[utoipa::path(get, path = "/api/tickets/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "No session", body = ErrorBody),
@@ -33,7 +33,7 @@ pub async fn ticket_calendar(state: State, caller: Caller, id: Id) -> Result<Htt
 }
 
 /// A parking ticket's due date.
-#[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "items",
+#[utoipa::path(get, path = "/api/parking/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "No session", body = ErrorBody),
@@ -44,7 +44,7 @@ pub async fn parking_calendar(state: State, caller: Caller, id: Id) -> Result<Ht
 }
 
 /// A toll's due date.
-#[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "items",
+#[utoipa::path(get, path = "/api/tolls/{id}/calendar", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 401, description = "No session", body = ErrorBody),

@@ -112,7 +112,7 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
 }
 
 /// A driver's tickets, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/tickets/{id}", tag = "items",
+#[utoipa::path(get, path = "/api/tickets/{id}", tag = "driving_record",
 params(
     ("id" = i32, Path, description = "The user's id"),
     ("requestedBy" = Option<i32>, Query, description = "Not believed"),
@@ -139,7 +139,7 @@ pub async fn list_tickets(
 }
 
 /// Staff file a ticket.
-#[utoipa::path(post, path = "/api/tickets", tag = "back office", request_body = TicketBody, responses(
+#[utoipa::path(post, path = "/api/tickets", tag = "driving_record", request_body = TicketBody, responses(
     (status = 201, description = "The item", body = TicketDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -157,7 +157,7 @@ pub async fn create_ticket(
 
 /// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "payments",
+#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
     (status = 200, description = "The item", body = TicketDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -180,7 +180,7 @@ pub async fn update_ticket(
 }
 
 /// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/parking/{id}", tag = "items",
+#[utoipa::path(get, path = "/api/parking/{id}", tag = "driving_record",
 params(
     ("id" = i32, Path, description = "The user's id"),
     ("requestedBy" = Option<i32>, Query, description = "Not believed"),
@@ -207,7 +207,7 @@ pub async fn list_parking(
 }
 
 /// Staff file a parking ticket.
-#[utoipa::path(post, path = "/api/parking", tag = "back office", request_body = ParkingBody, responses(
+#[utoipa::path(post, path = "/api/parking", tag = "driving_record", request_body = ParkingBody, responses(
     (status = 201, description = "The item", body = ParkingDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -225,7 +225,7 @@ pub async fn create_parking(
 
 /// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/parking/{id}", tag = "payments",
+#[utoipa::path(patch, path = "/api/parking/{id}", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
     (status = 200, description = "The item", body = ParkingDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -248,7 +248,7 @@ pub async fn update_parking(
 }
 
 /// A driver's tolls, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/tolls/{id}", tag = "items",
+#[utoipa::path(get, path = "/api/tolls/{id}", tag = "driving_record",
 params(
     ("id" = i32, Path, description = "The user's id"),
     ("requestedBy" = Option<i32>, Query, description = "Not believed"),
@@ -275,7 +275,7 @@ pub async fn list_tolls(
 }
 
 /// Staff file a toll.
-#[utoipa::path(post, path = "/api/tolls", tag = "back office", request_body = TollBody, responses(
+#[utoipa::path(post, path = "/api/tolls", tag = "driving_record", request_body = TollBody, responses(
     (status = 201, description = "The item", body = TollDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -293,7 +293,7 @@ pub async fn create_toll(
 
 /// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
 /// staff's hand.
-#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "payments",
+#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(
     (status = 200, description = "The item", body = TollDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -316,7 +316,7 @@ pub async fn update_toll(
 }
 
 /// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
-#[utoipa::path(delete, path = "/api/tickets/{id}", tag = "back office",
+#[utoipa::path(delete, path = "/api/tickets/{id}", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
     (status = 200, description = "The item as it was", body = TicketDto),
     (status = 401, description = "No session", body = ErrorBody),

@@ -22,7 +22,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// Refunds that are under way or failed, and events of the payment provider that could not be read.
-#[utoipa::path(get, path = "/api/admin/money-attention", tag = "back office", responses(
+#[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = AttentionDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
@@ -33,7 +33,7 @@ pub async fn money_attention(state: State, caller: Caller) -> Result<HttpRespons
 }
 
 /// Staff ask for a refund now. Repeating the call never gives money back twice.
-#[utoipa::path(post, path = "/api/admin/payments/{id}/retry-refund", tag = "back office", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/admin/payments/{id}/retry-refund", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "Where the refund stands", body = RefundDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),

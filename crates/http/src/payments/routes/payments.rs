@@ -86,7 +86,7 @@ pub async fn record_transaction(
 }
 
 /// Transactions: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/payment-transactions", tag = "back office", params(
+#[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),

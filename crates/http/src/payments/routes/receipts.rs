@@ -32,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// A transaction's receipt, to be saved.
-#[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "receipts", params(("id" = i32, Path)), responses(
+#[utoipa::path(get, path = "/api/payment-transactions/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
@@ -46,7 +46,7 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
 }
 
 /// A lawyer hire's receipt, to be saved.
-#[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "receipts", params(("id" = i32, Path)), responses(
+#[utoipa::path(get, path = "/api/lawyer-hires/{id}/receipt", tag = "payments", params(("id" = i32, Path)), responses(
     (status = 200, description = "A PDF of one page", body = Vec<u8>, content_type = "application/pdf"),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
@@ -71,7 +71,7 @@ fn file(receipt: PrintedReceipt) -> HttpResponse {
 }
 
 /// What a driver has paid: by card, for a lawyer, and what staff marked paid.
-#[utoipa::path(get, path = "/api/payment-history/{id}", tag = "receipts", params(
+#[utoipa::path(get, path = "/api/payment-history/{id}", tag = "payments", params(
     ("id" = i32, Path, description = "The user's id"),
     ("type" = Option<word::PayableKind>, Query, description = "Of this kind"),
     ("q" = Option<String>, Query, description = "In the violation, the road or the confirmation number"),
@@ -101,7 +101,7 @@ pub async fn list_history(
 }
 
 /// What a driver's cards were charged this year, refunds left out.
-#[utoipa::path(get, path = "/api/payment-history/{id}/this-year", tag = "receipts",
+#[utoipa::path(get, path = "/api/payment-history/{id}/this-year", tag = "payments",
 params(("id" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "The year and its total", body = YearTotalDto),
     (status = 401, description = "No session", body = ErrorBody),
