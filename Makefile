@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test check domain-test rust-test page-test judges e2e gen gen-check layers bench bench-chat bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -10,9 +10,13 @@ PAGE     := $(FRONTEND)/dist/index.html
 SERVER   := target/release/server
 PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/build.mjs $(FRONTEND)/index.html $(FRONTEND)/tsconfig.json -type f 2>/dev/null)
 CORE := -p domain -p ports -p application
+# Everything that is tested is compiled once, with one set of settings; clippy lints our own crates on the way.
+LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
+# Browser specs in which a race was found once; each is proven steady by repetition.
+ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
 
 help: ## This list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 run: $(SERVER) ## Install, build and serve on http://127.0.0.1:8080 (Ctrl-C stops it)
 	@exec $(SERVER)
@@ -36,45 +40,73 @@ $(SERVER): $(PAGE)
 test: check rust-test page-test judges e2e ## Everything: lints, types, drift, Rust, page and browser tests
 	@echo "==> All of it passed"
 
-check: $(PAGE) layers gen-check ## Formatting, lints, types, layering, documents, generated files, size budget
-	@echo "==> Documents"
-	@node .ci/documents.mjs
-	@echo "==> Formatting, lints and types"
+quick: $(MODULES) ## Before every commit: formatting, types, the core, the page's tests and the crates that changed
+	@echo "==> Formatting and types"
 	@cargo fmt --all --check
-	@cargo clippy --workspace --all-targets --locked -q -- -D warnings
-	@cargo clippy -p server --no-default-features --locked -q -- -D warnings
-	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent budget
+	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent typecheck
+	@echo "==> Core and what changed"
+	@$(LINTED) test --locked -q $(CORE) $$(.ci/changed-crates)
+	@cd $(FRONTEND) && npm test --silent
+
+test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
+	@echo "==> Long tests"
+	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
+	@$(MAKE) --no-print-directory bench bench-chat seed-large bench-lists
+
+check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
+	@echo "==> Documents and formatting"
+	@node .ci/documents.mjs
+	@cargo fmt --all --check
+
+programs: $(MODULES) ## Compile and lint all programs and tests, and what a build for production has of them
+	@echo "==> Compiling and linting"
+	@$(LINTED) test --workspace --no-run --locked -q
+	@$(LINTED) check -p server --no-default-features --locked -q
 
 layers: ## Prove that the core knows no framework, database or provider
 	@.ci/layers
 
+page-check: $(PAGE) ## The page's formatting, lints, types and size budget
+	@echo "==> The page: formatting, lints, types, size"
+	@cd $(FRONTEND) && npm run --silent format:check && npm run --silent lint && npm run --silent typecheck && npm run --silent budget
+
 domain-test: ## The rules alone: no database, no server, seconds
-	@cargo test --locked -q $(CORE)
+	@$(LINTED) test --locked -q $(CORE)
 
 rust-test: $(MODULES) ## All Rust tests, with a PostgreSQL that they start themselves
 	@echo "==> Rust tests"
-	@cargo test --workspace --locked -q
+	@$(LINTED) test --workspace --locked -q
 
 page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: $(MODULES) ## Stripe's own CLI and SDK against the payment stand-in
+judges: programs ## Stripe's own CLI and SDK against the payment stand-in
 	@echo "==> The payment stand-in before its judges"
-	@cargo build --locked -q -p stripe-sandbox
 	@.ci/with-browser npm --prefix $(FRONTEND) run --silent judges
 
-e2e: $(SERVER) ## The main journeys in a real browser, on phone and desktop
+e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
 	@echo "==> Browser tests"
-	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- $(ONLY)
+
+e2e-steady: $(PAGE) programs ## The specs that once failed now and then, ten times each
+	@echo "==> Browser tests, ten times"
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- --repeat-each=10 $(ONCE_UNSTEADY)
+
+e2e-release: $(SERVER) ## The journeys that matter most, with the release build and the page inside it
+	@echo "==> Browser tests of the release build"
+	@SERVER_BIN=$(CURDIR)/$(SERVER) .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- accounts/ payments/ every-screen/
+
+pictures: $(PAGE) programs ## Pictures of every screen, light and dark, in frontend/screenshots
+	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
 gen: $(MODULES) ## Write docs/openapi.json and the page's client from the handlers
 	@cargo run --locked -q -p lanewise-http --example openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
 	@cd $(FRONTEND) && npm run --silent gen
 
-gen-check: $(MODULES) ## Fail when a generated file is not what would be generated
+gen-check: programs ## Fail when a generated file is not what would be generated
 	@echo "==> Generated files"
-	@cargo run --locked -q -p lanewise-http --example openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
+	@target/debug/examples/openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
 	@cd $(FRONTEND) && npm run --silent gen:check
 
 bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine
