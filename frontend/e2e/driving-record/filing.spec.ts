@@ -9,7 +9,7 @@ import {
   working,
 } from "../support/admin";
 import { camera } from "../support/screens";
-import { expect, test } from "../support/test";
+import { expect, onDesktop, test } from "../support/test";
 
 /** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
@@ -135,8 +135,7 @@ test("parking violations and tolls are created", async ({ page, api }, info) => 
   await expect(toastOf(page)).toContainText("Toll Created");
 });
 
-test("at the desk by keyboard alone", async ({ page, api }, info) => {
-  test.skip(info.project.name === "phone", "a phone has no keyboard");
+test("at the desk by keyboard alone", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();

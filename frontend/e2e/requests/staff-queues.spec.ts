@@ -86,34 +86,34 @@ test("a missing-ticket report is answered, solved and taken back", async ({
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("several reports are solved at once, and the address keeps what is shown", async ({
-  page,
-  driver,
-}) => {
-  test.skip(isPhone(page), "rows are selected at a desk");
-  for (const ticketType of ["Speeding ticket", "Parking ticket"])
-    await driver.api.post("/api/missing-ticket-reports", {
-      userId: driver.id,
-      state: "Ohio",
-      ticketType,
-    });
-  await page.goto(`/admin/missing-tickets?q=${driver.id}&solved=false`);
-  await expect(page.getByText("1–2 of 2")).toBeVisible();
-  await page.getByLabel("Select all rows shown").check();
-  await page.getByRole("button", { name: "Mark 2 solved" }).click();
-  await expectToast(page, "Status Updated", "2 × Report marked as solved");
-  await expect(page.getByText("Nothing matches.")).toBeVisible();
-  await page
-    .getByRole("group", { name: "Solved" })
-    .getByText("Solved", { exact: true })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/solved=true/);
-  await expect(page.getByText("1–2 of 2")).toBeVisible();
-  await page.goBack();
-  await page.goForward();
-  await expect(page.getByText("1–2 of 2")).toBeVisible();
-});
+test(
+  "several reports are solved at once, and the address keeps what is shown",
+  onDesktop,
+  async ({ page, driver }) => {
+    for (const ticketType of ["Speeding ticket", "Parking ticket"])
+      await driver.api.post("/api/missing-ticket-reports", {
+        userId: driver.id,
+        state: "Ohio",
+        ticketType,
+      });
+    await page.goto(`/admin/missing-tickets?q=${driver.id}&solved=false`);
+    await expect(page.getByText("1–2 of 2")).toBeVisible();
+    await page.getByLabel("Select all rows shown").check();
+    await page.getByRole("button", { name: "Mark 2 solved" }).click();
+    await expectToast(page, "Status Updated", "2 × Report marked as solved");
+    await expect(page.getByText("Nothing matches.")).toBeVisible();
+    await page
+      .getByRole("group", { name: "Solved" })
+      .getByText("Solved", { exact: true })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/solved=true/);
+    await expect(page.getByText("1–2 of 2")).toBeVisible();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByText("1–2 of 2")).toBeVisible();
+  },
+);
 
 test("a vehicle update is solved and unsolved", async ({ page, driver }, info) => {
   const shot = camera(page, info);
