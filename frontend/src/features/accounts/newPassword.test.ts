@@ -11,5 +11,5 @@ it.each([
   // Ten characters, though more units of UTF-16.
   ["🚗".repeat(10), "🚗".repeat(10), {}],
 ])("a new password: %j, again %j", (password, again, expected) => {
-  expect(checkNewPassword("p", password, again)).toEqual(expected);
+  expect(checkNewPassword("p", { password, again })).toEqual(expected);
 });

@@ -4,11 +4,14 @@ const MAX = 128;
 export const PASSWORD_HINT =
   "10 to 128 characters. A few unrelated words work well; passwords that are easy to guess are refused.";
 
+/** A password that is chosen, and its repetition. */
+export type NewPassword = { password: string; again: string };
+export const NO_PASSWORD: NewPassword = { password: "", again: "" };
+
 /** What is wrong with a new password and its repetition, said early; the server has the last word. */
 export function checkNewPassword(
   field: string,
-  password: string,
-  again: string,
+  { password, again }: NewPassword,
 ): Record<string, string> {
   const length = [...password].length;
   if (length === 0) return { [field]: "Password is required" };

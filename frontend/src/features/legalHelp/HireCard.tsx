@@ -14,6 +14,7 @@ import { CancelDialog } from "./CancelDialog";
 import css from "./HireCard.module.css";
 import { moment } from "./moment";
 import { ofWord } from "@/lib/words";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
 
@@ -34,7 +35,7 @@ export function HireCard({ hire, now, onChanged }: Props) {
       aside={<Status hire={hire} />}
       aria-label={`Lawyer for ${hire.violationType ?? "a traffic ticket"}`}
     >
-      <p className={css.amount}>{amount}</p>
+      <p className={shapes.total}>{amount}</p>
       <dl className={css.facts}>
         <div>
           <dt>Hired</dt>

@@ -4,6 +4,8 @@ import { useLocation } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { tellMeta } from "./meta";
 import css from "./PixelDialog.module.css";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const KEY = "lanewise.privacy";
 /** Where a choice can be changed later; nowhere else does the link stand in the way. */
@@ -48,7 +50,7 @@ export default function PixelDialog({ id }: { id: string }) {
   if (pathname.startsWith("/payment") && pathname !== "/payments") return null;
   if (choice === null || asking)
     return (
-      <section className={css.banner} aria-label="Privacy choices">
+      <section className={cx(shapes.surface, css.banner)} aria-label="Privacy choices">
         <p>
           May we tell Meta that you visited, so that we learn which ads work? Never where you pay,
           and your email and phone only scrambled.

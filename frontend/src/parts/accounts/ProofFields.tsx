@@ -1,8 +1,8 @@
 import useSWR from "swr";
+import { checkPassword, OwnPassword } from "./OwnPassword";
 import { getSecondFactor, type Proof, SECOND_FACTOR_KEY } from "./proofCalls";
-import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";
-import type { Submit } from "@/parts/useSubmit";
+import type { Submit } from "@/parts/forms/useSubmit";
 
 type Props = {
   proof: Required<Proof>;
@@ -19,7 +19,7 @@ export const useSecondFactor = () =>
 /** What is missing, before the server is asked. */
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
   return {
-    password: password ? undefined : "Password is required",
+    ...checkPassword(password),
     code: isOn && !code.trim() ? "Enter the code of your second factor." : undefined,
   };
 }
@@ -29,30 +29,18 @@ export function ProofFields({ proof, onChange, submit }: Props) {
   const { data } = useSecondFactor();
   return (
     <>
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
+      <OwnPassword
+        submit={submit}
         value={proof.password}
-        error={submit.wrong.password}
-        onChange={(event) => {
-          onChange({ ...proof, password: event.target.value });
-          submit.clear("password");
-        }}
+        onChange={(password) => onChange({ ...proof, password })}
       />
       {data?.isOn && (
         <TextField
           label="Code from your authenticator app"
           hint="A recovery code will do, too; it is used up."
-          name="code"
           autoComplete="one-time-code"
           spellCheck={false}
-          value={proof.code}
-          error={submit.wrong.code}
-          onChange={(event) => {
-            onChange({ ...proof, code: event.target.value });
-            submit.clear("code");
-          }}
+          {...submit.bind("code", proof.code, (code) => onChange({ ...proof, code }))}
         />
       )}
     </>

@@ -1,21 +1,16 @@
-import { useId, useState } from "react";
-import { postCloseAccount } from "../calls";
+import { useState } from "react";
 import { accountClosed } from "@/parts/accounts/auth";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
-import { PasswordField } from "@/ui/forms/PasswordField";
+import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
+import { postCloseAccount } from "../calls";
 import css from "./dialogs.module.css";
-import { useSubmit } from "@/parts/useSubmit";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
-export default function CloseDialog(dialog: Props) {
+export default function CloseDialog(dialog: DialogProps) {
   const [password, setPassword] = useState("");
-  const formId = useId();
   const submit = useSubmit(
-    () => (password ? {} : { password: "Password is required" }),
+    () => checkPassword(password),
     async () => {
       await postCloseAccount(password);
       await accountClosed();
@@ -26,49 +21,20 @@ export default function CloseDialog(dialog: Props) {
     },
   );
   return (
-    <Dialog
+    <SubmitDialog
       {...dialog}
+      submit={submit}
       title="Close your account?"
       description="This can’t be undone. You are logged out everywhere at once."
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            Keep account
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="danger"
-            loading={submit.busy}
-            loadingText="Closing..."
-          >
-            Close account
-          </Button>
-        </>
-      }
+      action="Close account"
+      working="Closing..."
+      danger
+      keep="Keep account"
+      failed="Not yet"
     >
-      <form
-        className={css.form}
-        id={formId}
-        ref={submit.form}
-        onSubmit={submit.onSubmit}
-        noValidate
-      >
-        {submit.failure && <Alert title="Not yet">{submit.failure}</Alert>}
-        <Consequences />
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={submit.wrong.password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            submit.clear("password");
-          }}
-        />
-      </form>
-    </Dialog>
+      <Consequences />
+      <OwnPassword submit={submit} value={password} onChange={setPassword} />
+    </SubmitDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
-import { failureText } from "@/parts/useSubmit";
+import { failureText } from "@/parts/forms/useSubmit";
 
 /** The browser saves a file that is in memory. */
 function save(file: Blob, name: string) {

@@ -1,25 +1,16 @@
-import { useId, useState } from "react";
-import { patchContact } from "../calls";
+import { useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import css from "./dialogs.module.css";
-import { useSubmit } from "@/parts/useSubmit";
+import { patchContact } from "../calls";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  user: User;
-  onSaved: (user: User) => Promise<void>;
-};
+type Props = DialogProps & { user: User; onSaved: (user: User) => Promise<void> };
 
 export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
   const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
-  const formId = useId();
   const submit = useSubmit(
     () =>
       phone && !isPhone(phone)
@@ -32,40 +23,23 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
     },
   );
   return (
-    <Dialog
+    <SubmitDialog
       {...dialog}
+      submit={submit}
       title={user.phoneNumber ? "Change Phone Number" : "Add Phone Number"}
       description="For news about your cases. Leave it empty to have none on file."
-      footer={
-        <Button type="submit" form={formId} loading={submit.busy} loadingText="Saving...">
-          Save
-        </Button>
-      }
+      action="Save"
+      working="Saving..."
     >
-      <form
-        className={css.form}
-        id={formId}
-        ref={submit.form}
-        onSubmit={submit.onSubmit}
-        noValidate
-      >
-        {submit.failure && <Alert>{submit.failure}</Alert>}
-        <TextField
-          label="Phone number"
-          optional
-          type="tel"
-          name="phoneNumber"
-          inputMode="tel"
-          autoComplete="tel-national"
-          placeholder="(555) 123-4567"
-          value={phone}
-          error={submit.wrong.phoneNumber}
-          onChange={(event) => {
-            setPhone(formatPhone(event.target.value));
-            submit.clear("phoneNumber");
-          }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Phone number"
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="(555) 123-4567"
+        {...submit.bind("phoneNumber", phone, (typed) => setPhone(formatPhone(typed)))}
+      />
+    </SubmitDialog>
   );
 }

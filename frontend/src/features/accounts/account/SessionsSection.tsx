@@ -12,7 +12,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
 import css from "./AccountPage.module.css";
-import { failureText } from "@/parts/useSubmit";
+import { failureText } from "@/parts/forms/useSubmit";
 
 /** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
 function moment(iso: string): string {

@@ -11,9 +11,9 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { Page } from "@/ui/layout/Page";
-import css from "./entry.module.css";
+import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
-import { useSubmit } from "@/parts/useSubmit";
+import { useSubmit } from "@/parts/forms/useSubmit";
 
 type Stage = "open" | "done" | "dead";
 

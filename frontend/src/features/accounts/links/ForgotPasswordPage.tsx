@@ -3,15 +3,16 @@ import { useState } from "react";
 import { postPasswordReset } from "../calls";
 import { useConfig } from "@/parts/config/useConfig";
 import { paths } from "@/lib/paths";
-import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { Page } from "@/ui/layout/Page";
 import { TextField } from "@/ui/forms/TextField";
-import css from "./entry.module.css";
-import { useSubmit } from "@/parts/useSubmit";
+import css from "../entry.module.css";
+import { OtherWay } from "../OtherWay";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 
 export default function ForgotPasswordPage() {
   useDocumentTitle("Forgot password");
@@ -33,11 +34,7 @@ export default function ForgotPasswordPage() {
           )}
         </>
       )}
-      <p className={css.other}>
-        <Link className={css.link} to={paths.login()}>
-          Back to log in
-        </Link>
-      </p>
+      <OtherWay to={paths.login()}>Back to log in</OtherWay>
     </Page>
   );
 }
@@ -52,27 +49,20 @@ function Ask({ onSent }: { onSent: (email: string) => void }) {
     },
   );
   return (
-    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+    <SubmitForm submit={submit}>
       <p className={css.lead}>Give us your email, and we send you a link to choose a new one.</p>
-      {submit.failure && <Alert>{submit.failure}</Alert>}
       <TextField
         label="Email"
         type="email"
-        name="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        value={email}
-        error={submit.wrong.email}
-        onChange={(event) => {
-          setEmail(event.target.value);
-          submit.clear("email");
-        }}
+        {...submit.bind("email", email, setEmail)}
       />
       <Button type="submit" block loading={submit.busy} loadingText="Sending...">
         Send link
       </Button>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -4,22 +4,22 @@ import { ApiError } from "@/api/client";
 import { useSession } from "@/parts/accounts/useSession";
 import { acceptInvitation, lookAtInvitation } from "../calls";
 import { forgetSession } from "@/parts/accounts/auth";
-import { useSubmit } from "@/parts/useSubmit";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Page } from "@/ui/layout/Page";
-import { PasswordField } from "@/ui/forms/PasswordField";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import css from "./entry.module.css";
+import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
-import { checkNewPassword, PASSWORD_HINT } from "../newPassword";
+import { NewPasswordFields } from "../NewPasswordFields";
+import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 
 const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
 
@@ -111,71 +111,48 @@ function useAccept({ token, onDead }: Props, body: Body, check: Parameters<typeo
 function Known(props: Props) {
   const submit = useAccept(props, {}, () => ({}));
   return (
-    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
-      {submit.failure && <Alert>{submit.failure}</Alert>}
+    <SubmitForm submit={submit}>
       <p className={css.lead}>
         You are logged in as <strong className={css.address}>{props.email}</strong>. As staff you
         see and change every driver’s record. You log in anew after accepting.
       </p>
-      <Button type="submit" block loading={submit.busy} loadingText="Joining...">
-        Join the staff
-      </Button>
-    </form>
+      <Join busy={submit.busy} />
+    </SubmitForm>
   );
 }
 
 function Newcomer(props: Props) {
   const [fullName, setFullName] = useState("");
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
-  const submit = useAccept(props, { fullName, password }, () => ({
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const submit = useAccept(props, { fullName, password: chosen.password }, () => ({
     fullName: fullName.trim() ? undefined : "Full name is required",
-    ...checkNewPassword("password", password, again),
+    ...checkNewPassword("password", chosen),
   }));
   return (
-    <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
-      {submit.failure && <Alert>{submit.failure}</Alert>}
+    <SubmitForm submit={submit}>
       <p className={css.lead}>
         Choose your name and password. You log in as{" "}
         <strong className={css.address}>{props.email}</strong>.
       </p>
       <TextField
         label="Full name"
-        name="fullName"
         autoComplete="name"
-        value={fullName}
-        error={submit.wrong.fullName}
-        onChange={(event) => {
-          setFullName(event.target.value);
-          submit.clear("fullName");
-        }}
+        {...submit.bind("fullName", fullName, setFullName)}
       />
-      <PasswordField
-        label="Password"
+      <NewPasswordFields
+        submit={submit}
         name="password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        value={password}
-        error={submit.wrong.password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          submit.clear("password");
-        }}
+        label="Password"
+        value={chosen}
+        onChange={setChosen}
       />
-      <PasswordField
-        label="Verify password"
-        name="again"
-        autoComplete="new-password"
-        value={again}
-        error={submit.wrong.again}
-        onChange={(event) => {
-          setAgain(event.target.value);
-          submit.clear("again");
-        }}
-      />
-      <Button type="submit" block loading={submit.busy} loadingText="Joining...">
-        Join the staff
-      </Button>
-    </form>
+      <Join busy={submit.busy} />
+    </SubmitForm>
   );
 }
+
+const Join = ({ busy }: { busy: boolean }) => (
+  <Button type="submit" block loading={busy} loadingText="Joining...">
+    Join the staff
+  </Button>
+);

@@ -4,15 +4,15 @@ import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
-import { PasswordField } from "@/ui/forms/PasswordField";
 import { toast } from "@/ui/overlays/toast";
-import css from "./entry.module.css";
+import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
-import { checkNewPassword, PASSWORD_HINT } from "../newPassword";
-import { useSubmit } from "@/parts/useSubmit";
+import { NewPasswordFields } from "../NewPasswordFields";
+import { checkNewPassword, NO_PASSWORD } from "../newPassword";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
 
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");
@@ -38,14 +38,13 @@ export default function ResetPasswordPage() {
 }
 
 function Choose({ token, onDead }: { token: string; onDead: () => void }) {
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
+  const [chosen, setChosen] = useState(NO_PASSWORD);
   const navigate = useNavigate();
   const submit = useSubmit(
-    () => checkNewPassword("password", password, again),
+    () => checkNewPassword("password", chosen),
     async () => {
       try {
-        await confirmPasswordReset({ token, password });
+        await confirmPasswordReset({ token, password: chosen.password });
       } catch (error) {
         const dead = error instanceof ApiError && error.code === "link_not_valid";
         if (!dead) throw error;
@@ -58,36 +57,19 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
   return (
     <>
       <h1 className={css.title}>Choose a new password</h1>
-      <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+      <SubmitForm submit={submit}>
         <p className={css.lead}>You are logged out everywhere, and log in with the new one.</p>
-        {submit.failure && <Alert>{submit.failure}</Alert>}
-        <PasswordField
-          label="New password"
+        <NewPasswordFields
+          submit={submit}
           name="password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          value={password}
-          error={submit.wrong.password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            submit.clear("password");
-          }}
-        />
-        <PasswordField
-          label="Verify new password"
-          name="again"
-          autoComplete="new-password"
-          value={again}
-          error={submit.wrong.again}
-          onChange={(event) => {
-            setAgain(event.target.value);
-            submit.clear("again");
-          }}
+          label="New password"
+          value={chosen}
+          onChange={setChosen}
         />
         <Button type="submit" block loading={submit.busy} loadingText="Saving...">
           Save password
         </Button>
-      </form>
+      </SubmitForm>
     </>
   );
 }

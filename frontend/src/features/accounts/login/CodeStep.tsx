@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { enter } from "@/parts/accounts/auth";
 import { ApiError } from "@/api/client";
 import { postCode } from "../calls";
-import { useSubmit } from "@/parts/useSubmit";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { focusFirstError } from "@/ui/forms/Field";

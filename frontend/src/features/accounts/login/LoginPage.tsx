@@ -11,6 +11,7 @@ import { Page } from "@/ui/layout/Page";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { OtherWay } from "../OtherWay";
 import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
 import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
@@ -58,12 +59,9 @@ export default function LoginPage() {
           Use another account
         </Button>
       ) : (
-        <p className={css.other}>
-          New to Lanewise?{" "}
-          <Link className={css.link} to={paths.signup()}>
-            Sign up
-          </Link>
-        </p>
+        <OtherWay question="New to Lanewise?" to={paths.signup()}>
+          Sign up
+        </OtherWay>
       )}
     </Page>
   );

@@ -9,7 +9,7 @@ const TEXT = "Recovery codes for Lanewise. Each works once.\r\n\r\n";
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(TEXT + codes.join("\r\n"))}`;
   return (
-    <div className={css.form}>
+    <div className={css.kept}>
       <p className={css.soft}>
         Keep these somewhere safe, not on the same device. Each one logs you in once when you don’t
         have your phone. They are not shown again.
@@ -40,3 +40,10 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
     </div>
   );
 }
+
+/** How a dialog ends that has made codes. */
+export const codesMade = (codes: string[]) => ({
+  title: "Your recovery codes",
+  action: "I have kept them",
+  content: <RecoveryCodes codes={codes} />,
+});

@@ -1,20 +1,13 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { postRecoveryCodes, postSecondFactorOff } from "./calls";
 import { checkProof, NO_PROOF, ProofFields } from "@/parts/accounts/ProofFields";
-import { useSubmit } from "@/parts/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
-import { RecoveryCodes } from "./RecoveryCodes";
+import { codesMade } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 
-type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  purpose: "off" | "codes";
-  onDone: () => void;
-};
+type Props = DialogProps & { purpose: "off" | "codes"; onDone: () => void };
 
 const WORDS = {
   off: {
@@ -32,7 +25,6 @@ const WORDS = {
 export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props) {
   const [proof, setProof] = useState(NO_PROOF);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const formId = useId();
   const words = WORDS[purpose];
   const submit = useSubmit(
     () => checkProof(proof, true),
@@ -48,45 +40,18 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
     },
   );
   return (
-    <Dialog
+    <SubmitDialog
       {...dialog}
-      title={codes ? "Your recovery codes" : words.title}
-      footer={
-        codes ? (
-          <Button onClick={() => dialog.onOpenChange(false)}>I have kept them</Button>
-        ) : (
-          <>
-            <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={purpose === "off" ? "danger" : "primary"}
-              loading={submit.busy}
-              loadingText="Checking..."
-            >
-              {words.action}
-            </Button>
-          </>
-        )
-      }
+      submit={submit}
+      title={words.title}
+      action={words.action}
+      working="Checking..."
+      danger={purpose === "off"}
+      keep="Cancel"
+      done={codes && codesMade(codes)}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <form
-          className={css.form}
-          id={formId}
-          ref={submit.form}
-          onSubmit={submit.onSubmit}
-          noValidate
-        >
-          {submit.failure && <Alert>{submit.failure}</Alert>}
-          <p className={css.soft}>{words.text}</p>
-          <ProofFields proof={proof} onChange={setProof} submit={submit} />
-        </form>
-      )}
-    </Dialog>
+      <p className={css.soft}>{words.text}</p>
+      <ProofFields proof={proof} onChange={setProof} submit={submit} />
+    </SubmitDialog>
   );
 }

@@ -1,138 +1,80 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Enrolment } from "@/api/types";
-import { confirmSecondFactor, postSecondFactor } from "./calls";
-import { useSubmit } from "@/parts/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
-import { PasswordField } from "@/ui/forms/PasswordField";
+import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
-import { RecoveryCodes } from "./RecoveryCodes";
+import { confirmSecondFactor, postSecondFactor } from "./calls";
+import { codesMade } from "./RecoveryCodes";
 import css from "./RecoveryCodes.module.css";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onDone: () => void };
+const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ""));
 
 /** Three steps: the password, the app and its first code, the recovery codes. */
-export default function SetUpDialog({ onDone, ...dialog }: Props) {
+export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      {...dialog}
-      title={codes ? "Your recovery codes" : "Set up your second factor"}
-      footer={
-        codes ? (
-          <Button onClick={() => dialog.onOpenChange(false)}>I have kept them</Button>
-        ) : (
-          <>
-            <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} loading={busy} loadingText="Checking...">
-              {enrolment ? "Turn on" : "Continue"}
-            </Button>
-          </>
-        )
-      }
-    >
-      {codes && <RecoveryCodes codes={codes} />}
-      {!codes && !enrolment && <Password formId={formId} onBusy={setBusy} onBegun={setEnrolment} />}
-      {!codes && enrolment && (
-        <FirstCode
-          formId={formId}
-          enrolment={enrolment}
-          onBusy={setBusy}
-          onDone={(made) => {
-            setCodes(made);
-            onDone();
-          }}
-        />
-      )}
-    </Dialog>
-  );
-}
-
-type StepProps = { formId: string; onBusy: (busy: boolean) => void };
-
-function Password({ formId, onBusy, onBegun }: StepProps & { onBegun: (one: Enrolment) => void }) {
   const [password, setPassword] = useState("");
-  const submit = useSubmit(
-    () => (password ? {} : { password: "Password is required" }),
-    async () => {
-      onBusy(true);
-      try {
-        onBegun(await postSecondFactor(password));
-      } finally {
-        onBusy(false);
-      }
-    },
-  );
-  return (
-    <form className={css.form} id={formId} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
-      {submit.failure && <Alert>{submit.failure}</Alert>}
-      <p className={css.soft}>
-        You need an authenticator app on your phone. First, show that it is you.
-      </p>
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={submit.wrong.password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          submit.clear("password");
-        }}
-      />
-    </form>
-  );
-}
-
-type CodeProps = StepProps & { enrolment: Enrolment; onDone: (codes: string[]) => void };
-
-function FirstCode({ formId, enrolment, onBusy, onDone }: CodeProps) {
   const [code, setCode] = useState("");
   const submit = useSubmit(
-    () => (/^\d{6}$/.test(code.replace(/\s/g, "")) ? {} : { code: "The code has six digits." }),
+    () => {
+      if (!enrolment) return checkPassword(password);
+      return { code: isCode(code) ? undefined : "The code has six digits." };
+    },
     async () => {
-      onBusy(true);
-      try {
-        onDone((await confirmSecondFactor(code)).codes);
-      } finally {
-        onBusy(false);
-      }
+      if (!enrolment) return setEnrolment(await postSecondFactor(password));
+      setCodes((await confirmSecondFactor(code)).codes);
+      onDone();
     },
   );
   return (
-    <form className={css.form} id={formId} ref={submit.form} onSubmit={submit.onSubmit} noValidate>
-      {submit.failure && <Alert>{submit.failure}</Alert>}
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Set up your second factor"
+      action={enrolment ? "Turn on" : "Continue"}
+      working="Checking..."
+      keep="Cancel"
+      done={codes && codesMade(codes)}
+    >
+      {enrolment ? (
+        <>
+          <Secret of={enrolment} />
+          <TextField
+            label="Code from your authenticator app"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            // The step that follows the password has this one field.
+            autoFocus
+            {...submit.bind("code", code, setCode)}
+          />
+        </>
+      ) : (
+        <>
+          <p className={css.soft}>
+            You need an authenticator app on your phone. First, show that it is you.
+          </p>
+          <OwnPassword submit={submit} value={password} onChange={setPassword} />
+        </>
+      )}
+    </SubmitDialog>
+  );
+}
+
+function Secret({ of }: { of: Enrolment }) {
+  return (
+    <>
       <p className={css.soft}>
         Scan this with your authenticator app, or type the secret below into it.
       </p>
       <img
         className={css.qr}
         alt="QR code for your authenticator app"
-        src={`data:image/svg+xml;utf8,${encodeURIComponent(enrolment.qrSvg)}`}
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(of.qrSvg)}`}
       />
       <p className={css.secret} data-testid="secret">
-        {enrolment.secret.match(/.{1,4}/g)?.join(" ")}
+        {of.secret.match(/.{1,4}/g)?.join(" ")}
       </p>
-      <TextField
-        label="Code from your authenticator app"
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        // The step that follows the password has this one field.
-        autoFocus
-        value={code}
-        error={submit.wrong.code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          submit.clear("code");
-        }}
-      />
-    </form>
+    </>
   );
 }

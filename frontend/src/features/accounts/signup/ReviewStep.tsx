@@ -4,6 +4,7 @@ import { Button } from "@/ui/buttons/Button";
 import { LABELS, type SignupField, type SignupValues, stepOf } from "./fields";
 import css from "./SignupPage.module.css";
 import type { Signup } from "./useSignup";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const REVIEWED = [
   "fullName",
@@ -24,7 +25,7 @@ export function ReviewStep({ values, go, busy }: Pick<Signup, "values" | "go" | 
   return (
     <>
       <p className={css.lead}>Please check that everything is right.</p>
-      <dl className={css.review}>
+      <dl className={shapes.surface}>
         {REVIEWED.map((field) => {
           const text = shown(field, values);
           return (

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
-import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { OtherWay } from "../OtherWay";
 import { LAST_STEP, STEPS } from "./fields";
 import { ReminderOffer } from "./ReminderOffer";
 import { ReviewStep } from "./ReviewStep";
@@ -55,12 +55,9 @@ export default function SignupPage() {
         </div>
       </form>
       <ReminderOffer />
-      <p className={css.other}>
-        Already have an account?{" "}
-        <Link className={css.link} to={paths.login()}>
-          Log in
-        </Link>
-      </p>
+      <OtherWay question="Already have an account?" to={paths.login()}>
+        Log in
+      </OtherWay>
     </Page>
   );
 }

@@ -13,6 +13,8 @@ import { Page } from "@/ui/layout/Page";
 import css from "./Desk.module.css";
 import { HOUSE, type Place, QUEUES } from "./places";
 import { useUnsolvedCounts } from "./useUnsolvedCounts";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   title: string;
@@ -46,7 +48,7 @@ function StaffDesk({ title, actions, children }: Props) {
         </Link>
       </nav>
       <div className={css.work}>
-        <header className={css.head}>
+        <header className={cx(shapes.spread, css.head)}>
           <h1 className={css.title}>{title}</h1>
           <div className={css.actions}>
             {actions}

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Figures.module.css";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 export type Figure = {
   name: string;
@@ -16,7 +18,7 @@ export function Figures({ of, label }: { of: readonly Figure[]; label: string })
     <section aria-label={label}>
       <dl className={css.figures}>
         {of.map(({ name, value, note }) => (
-          <div key={name} className={css.figure}>
+          <div key={name} className={cx(shapes.surface, css.figure)}>
             <dt className={css.name}>{name}</dt>
             <dd className={css.value}>
               {value === undefined ? <Skeleton width="4rem" /> : value}

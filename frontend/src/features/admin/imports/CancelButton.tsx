@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { deleteImport } from "./calls";
 import type { Import } from "@/api/types";
-import { failureText } from "@/parts/useSubmit";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
 

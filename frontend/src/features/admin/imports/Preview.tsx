@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Import } from "@/api/types";
 import { postConfirm } from "./calls";
 import { files } from "@/lib/paths";
-import { failureText } from "@/parts/useSubmit";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Lines } from "../table/Lines";
 import { useWide } from "../table/useWide";
 import css from "./Rows.module.css";
 
@@ -28,14 +29,14 @@ export function Rows<T>({ label, columns, rows, idOf }: Props<T>) {
         {rows.map((row) => (
           <li key={idOf(row)} className={css.card}>
             <div className={css.title}>{first?.cell(row)}</div>
-            <dl className={css.lines}>
-              {others.map(({ title, cell, long }) => (
-                <div key={title} className={long ? css.long : css.line}>
-                  <dt>{title}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Lines
+              of={others.map(({ title, cell, long }) => ({
+                id: title,
+                title,
+                value: cell(row),
+                long,
+              }))}
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Import } from "@/api/types";
 import { postImport } from "./calls";
-import { useSubmit } from "@/parts/useSubmit";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { COLORS, type Row, type Series } from "./figures";
 import css from "./Chart.module.css";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   title: string;
@@ -18,7 +20,7 @@ type Props = {
 export function Chart({ title, summary, series, rows, format, rowTitle, children }: Props) {
   const id = useId();
   return (
-    <figure className={css.chart} aria-labelledby={id}>
+    <figure className={cx(shapes.surface, css.chart)} aria-labelledby={id}>
       <figcaption className={css.head}>
         <h2 id={id} className={css.title}>
           {title}

@@ -7,6 +7,7 @@ import { Link } from "@/lib/router";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ChoiceChips } from "@/ui/desk/Chips";
 import { Chart } from "./Chart";
 import { DayBars } from "./DayBars";
 import { centsOf, count, dollars, type OverviewData, shortDay } from "./figures";
@@ -15,7 +16,7 @@ import css from "./Overview.module.css";
 import type { PaidFor, Queue } from "@/api/types";
 import { ofWord } from "@/lib/words";
 
-const SPANS = [7, 30, 90];
+const SPANS = ["7", "30", "90"].map((days) => ({ value: days, label: `${days} days` }));
 const TYPES: Record<PaidFor, string> = {
   traffic_ticket: "Traffic tickets",
   parking: "Parking",
@@ -50,21 +51,13 @@ export function Overview() {
   );
   return (
     <section className={css.overview} aria-label="Overview">
-      <fieldset className={css.spans}>
-        <legend className="visually-hidden">Days shown</legend>
-        {SPANS.map((span) => (
-          <label key={span} className={css.span}>
-            <input
-              className="visually-hidden"
-              type="radio"
-              name="days"
-              checked={days === span}
-              onChange={() => setDays(span)}
-            />
-            {span} days
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceChips
+        legend="Days shown"
+        name="days"
+        options={SPANS}
+        value={String(days)}
+        onChange={(span) => setDays(Number(span))}
+      />
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
       ) : data ? (

@@ -1,17 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { ApiError } from "@/api/client";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Dialog } from "@/ui/overlays/Dialog";
-import { focusFirstError } from "@/ui/forms/Field";
+import { useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import css from "./security.module.css";
 import { postBlock } from "./calls";
-
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onDone: () => void };
-type Wrong = { ip?: string; reason?: string; hours?: string };
 
 const FAILED = "Failed to block IP.";
 const LASTS = [
@@ -22,97 +15,60 @@ const LASTS = [
 ];
 
 /** Shuts an address out by hand, for a time. */
-export default function BlockDialog({ open, onOpenChange, onDone }: Props) {
-  const [values, setValues] = useState({ ip: "", reason: "", hours: "24" });
-  const [wrong, setWrong] = useState<Wrong>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
-
-  function refuse(fields: Wrong) {
-    setWrong(fields);
-    focusFirstError(form.current);
-  }
-  async function block(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const missing: Wrong = {};
-    if (!values.ip.trim()) missing.ip = "Enter one IPv4 or IPv6 address.";
-    if (!values.reason.trim()) missing.reason = "Please fill this in.";
-    if (!values.hours) missing.hours = "Choose how long.";
-    setWrong(missing);
-    setFailure(null);
-    if (Object.keys(missing).length > 0) return refuse(missing);
-    setBusy(true);
-    try {
-      const done = await postBlock({ ...values, hours: Number(values.hours) });
-      toast({ title: "IP Blocked", description: `${done.ip} gets no answer any more.` });
-      onOpenChange(false);
+export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDone: () => void }) {
+  const [ip, setIp] = useState("");
+  const [reason, setReason] = useState("");
+  const [hours, setHours] = useState("24");
+  const submit = useSubmit(
+    () => ({
+      ip: ip.trim() ? undefined : "Enter one IPv4 or IPv6 address.",
+      reason: reason.trim() ? undefined : "Please fill this in.",
+      hours: hours ? undefined : "Choose how long.",
+    }),
+    async () => {
+      try {
+        const done = await postBlock({ ip, reason, hours: Number(hours) });
+        toast({ title: "IP Blocked", description: `${done.ip} gets no answer any more.` });
+      } catch (error) {
+        toast({ title: "Error", description: FAILED, variant: "destructive" });
+        throw error;
+      }
+      dialog.onOpenChange(false);
       onDone();
-    } catch (error) {
-      setBusy(false);
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (Object.keys(fields).length > 0) refuse(fields);
-      else setFailure("Nothing was changed. Please try again.");
-      toast({ title: "Error", description: FAILED, variant: "destructive" });
-    }
-  }
-  const set = (name: keyof typeof values) => (event: { target: { value: string } }) => {
-    setValues({ ...values, [name]: event.target.value });
-    setWrong({ ...wrong, [name]: undefined });
-  };
+    },
+    () => "Nothing was changed. Please try again.",
+  );
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
       title="Block an address"
       description="Whoever is there gets no answer until the block ends or somebody unblocks it. Many people may share one address."
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={formId} loading={busy}>
-            Block
-          </Button>
-        </>
-      }
+      action="Block"
+      working="Blocking..."
+      danger
+      keep="Cancel"
+      failed={FAILED}
     >
-      <form
-        id={formId}
-        ref={form}
-        className={css.form}
-        onSubmit={(event) => void block(event)}
-        noValidate
-      >
-        {failure && <Alert title={FAILED}>{failure}</Alert>}
-        <TextField
-          label="IP address"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={64}
-          value={values.ip}
-          error={wrong.ip}
-          onChange={set("ip")}
-        />
-        <TextField
-          label="Reason"
-          hint="For other staff; it is kept in the audit trail."
-          maxLength={300}
-          value={values.reason}
-          error={wrong.reason}
-          onChange={set("reason")}
-        />
-        <SelectField
-          label="For"
-          placeholder="Choose"
-          options={LASTS}
-          value={values.hours}
-          error={wrong.hours}
-          onChange={set("hours")}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="IP address"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        {...submit.bind("ip", ip, setIp)}
+      />
+      <TextField
+        label="Reason"
+        hint="For other staff; it is kept in the audit trail."
+        maxLength={300}
+        {...submit.bind("reason", reason, setReason)}
+      />
+      <SelectField
+        label="For"
+        placeholder="Choose"
+        options={LASTS}
+        {...submit.bind("hours", hours, setHours)}
+      />
+    </SubmitDialog>
   );
 }

@@ -6,6 +6,8 @@ import BlockDialog from "./BlockDialog";
 import css from "./security.module.css";
 import type { BlockedIp } from "@/api/types";
 import UnblockDialog from "./UnblockDialog";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   blocks: readonly BlockedIp[];
@@ -19,7 +21,7 @@ export function BlockedIps({ blocks, onChange }: Props) {
   const [unblocking, setUnblocking] = useState<BlockedIp | null>(null);
   return (
     <div className={css.part}>
-      <div className={css.head}>
+      <div className={cx(shapes.spread, css.head)}>
         <h3 className={css.partTitle}>Blocked IPs</h3>
         <Button
           variant="secondary"

@@ -20,6 +20,8 @@ import { DASHBOARD, getDashboard, reportHref } from "./calls";
 import type { EnvironmentFinding, FindingLevel, SecurityEvent } from "@/api/types";
 import { inWords } from "./words";
 import { ofWord } from "@/lib/words";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const REFRESH_MS = 30_000;
 
@@ -35,8 +37,8 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
   const counts = data?.summary.eventsBySeverity;
   const shown = (count: number | undefined) => count?.toLocaleString("en-US");
   return (
-    <section className={css.panel} aria-label="Security Dashboard">
-      <header className={css.head}>
+    <section className={cx(shapes.surface, css.panel)} aria-label="Security Dashboard">
+      <header className={cx(shapes.spread, css.head)}>
         <h2 className={css.title} ref={title} tabIndex={-1}>
           Security Dashboard
         </h2>
@@ -88,7 +90,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
           />
           {data && <Findings findings={data.environmentSecurity} />}
           <div className={css.part}>
-            <div className={css.head}>
+            <div className={cx(shapes.spread, css.head)}>
               <h3 className={css.partTitle}>Latest events</h3>
               <Link className={css.all} to={deskPaths.events()}>
                 All events

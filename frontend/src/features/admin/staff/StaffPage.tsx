@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { deleteInvitation, getInvitations, getStaff, INVITATIONS_KEY, STAFF_KEY } from "./calls";
 import type { StaffMember } from "@/api/types";
-import { failureText } from "@/parts/useSubmit";
+import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";

@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
 import css from "./Cards.module.css";
+import { Lines } from "./Lines";
 import type { ListTableProps } from "./listProps";
 
 /** The same list where there is no room for a table. */
@@ -25,14 +26,7 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
                 headline.map((column) => <span key={column.id}>{column.cell(row)}</span>)
               )}
             </div>
-            <dl className={css.lines}>
-              {lines.map((column) => (
-                <div key={column.id} className={css.line}>
-                  <dt>{column.title}</dt>
-                  <dd>{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Lines of={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))} />
             {actions.length > 0 && (
               <div className={css.actions}>
                 {actions.map((column) => (
@@ -44,14 +38,10 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
         ))}
       </ul>
       {totals.length > 0 && (
-        <dl className={cx(css.lines, css.totals)}>
-          {totals.map((column) => (
-            <div key={column.id} className={css.line}>
-              <dt>{column.title}</dt>
-              <dd>{footer?.[column.id]}</dd>
-            </div>
-          ))}
-        </dl>
+        <Lines
+          className={css.totals}
+          of={totals.map(({ id, title }) => ({ id, title, value: footer?.[id] }))}
+        />
       )}
     </>
   );

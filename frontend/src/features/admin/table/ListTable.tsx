@@ -10,6 +10,8 @@ import css from "./ListTable.module.css";
 import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
 import { useWide } from "./useWide";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 /** A list of the back office: a dense table, cards on a phone; j and k move, Enter opens. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {
@@ -42,7 +44,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   if (list.isLoading) {
     return (
       <Loading label={`Loading ${props.label.toLowerCase()}`}>
-        <div className={css.bones}>
+        <div className={cx(shapes.surface, css.bones)}>
           {Array.from({ length: 12 }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <Skeleton key={at} height="1.25rem" />
@@ -53,7 +55,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   }
   if (rows.length === 0) {
     return (
-      <div className={css.frame}>
+      <div className={cx(shapes.surface, css.frame)}>
         {filtered ? (
           <EmptyState title={noMatch}>Try another search, or take a filter off.</EmptyState>
         ) : (
@@ -64,7 +66,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   }
   const activeId = rows[active] === undefined ? null : idOf(rows[active]);
   return (
-    <div className={css.frame} aria-busy={list.isStale || undefined}>
+    <div className={cx(shapes.surface, css.frame)} aria-busy={list.isStale || undefined}>
       {wide ? <Grid {...props} activeId={activeId} /> : <Cards {...props} />}
       {props.paged !== false && <Pager list={list} label={props.label} />}
     </div>

@@ -3,6 +3,8 @@ import { Button } from "@/ui/buttons/Button";
 import { PAGE_SIZE, WINDOW } from "./data/listState";
 import css from "./Pager.module.css";
 import type { DeskList } from "./data/useDeskList";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 /** Where one is in a list, and the way on. */
 export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) {
@@ -13,7 +15,7 @@ export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) 
   const more = last < total && last < WINDOW;
   const count = (n: number) => n.toLocaleString("en-US");
   return (
-    <nav className={css.pager} aria-label={`Pages of ${label.toLowerCase()}`}>
+    <nav className={cx(shapes.spread, css.pager)} aria-label={`Pages of ${label.toLowerCase()}`}>
       <span className={css.where} role="status">
         {count(first)}–{count(last)} of {count(total)}
         {list.atLeast && " or more"}

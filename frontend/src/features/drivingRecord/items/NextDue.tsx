@@ -11,6 +11,8 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "./items";
 import css from "./NextDue.module.css";
 import type { DriverRecord } from "../useRecord";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: DriverRecord; now: Date };
 
@@ -26,7 +28,7 @@ export function NextDue({ record, now }: Props) {
   ]);
   const [next, ...others] = open;
   return (
-    <section className={css.card} aria-labelledby="next-due">
+    <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <h2 className={css.label} id="next-due">
         Next Due
       </h2>
@@ -64,8 +66,8 @@ function Due({ item, now, own, others, partly }: DueProps) {
   const rest = others.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <>
-      <p className={css.line}>
-        <strong className={css.amount}>{amount}</strong>
+      <p className={cx(shapes.spread, css.line)}>
+        <strong className={shapes.total}>{amount}</strong>
         {due ? <Chip tone={due.tone}>{due.text}</Chip> : <Chip>No due date</Chip>}
       </p>
       <p className={css.what}>

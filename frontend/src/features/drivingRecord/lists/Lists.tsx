@@ -7,6 +7,8 @@ import { ListCard } from "./ListCard";
 import css from "./Lists.module.css";
 import { Preparing } from "./Preparing";
 import type { DriverRecord } from "../useRecord";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   record: DriverRecord;
@@ -87,7 +89,7 @@ function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
 
 function Plate(props: { plate: string; state: string | null; onVehicle: () => void }) {
   return (
-    <p className={css.plate}>
+    <p className={cx(shapes.spread, css.plate)}>
       <span>
         Plate <strong>{props.plate}</strong>
         {props.state && `, ${props.state}`}

@@ -12,13 +12,14 @@ import { ProgressBar } from "@/ui/feedback/ProgressBar";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./StatusCard.module.css";
 import type { DriverRecord } from "../useRecord";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const loadIdentity = () => import("./IdentityDialog");
 
 export function StatusCard({ record }: { record: DriverRecord }) {
   const { user, profile } = record;
   return (
-    <section className={css.card} aria-labelledby="driving-status">
+    <section className={cx(shapes.surface, css.card)} aria-labelledby="driving-status">
       <h2 className={css.label} id="driving-status">
         Driving Status
       </h2>
@@ -36,7 +37,7 @@ export function StatusCard({ record }: { record: DriverRecord }) {
         <Failed record={record} />
       ) : (
         <Loading label="Loading the driving status" why={null}>
-          <div className={css.status}>
+          <div className={cx(shapes.spread, css.status)}>
             <Skeleton width="7rem" height="1.25rem" />
           </div>
           {showsPoints(user?.state) && (
@@ -56,7 +57,7 @@ export function StatusCard({ record }: { record: DriverRecord }) {
 function Failed({ record: { user, profile } }: { record: DriverRecord }) {
   return (
     <div role="alert">
-      <div className={css.status}>
+      <div className={cx(shapes.spread, css.status)}>
         <p>The status didn’t load.</p>
         <Button
           variant="secondary"
@@ -81,7 +82,7 @@ type StatusProps = { status: string; user: User; own: boolean; urgent: boolean }
 function Status({ status, user, own, urgent }: StatusProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={css.status}>
+    <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
       {/* The server takes the digits from the driver alone. */}
       {own && canRequestUpdate(status) && (

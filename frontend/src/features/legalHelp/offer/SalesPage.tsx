@@ -18,6 +18,8 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { FullScreen } from "@/ui/overlays/FullScreen";
 import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const INCLUDED = [
   ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
@@ -108,7 +110,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
 
 function Part(props: { title: string; icon?: ReactNode; children: ReactNode }) {
   return (
-    <section className={css.part}>
+    <section className={cx(shapes.surface, css.part)}>
       <h3>
         {props.icon}
         {props.title}
@@ -127,7 +129,7 @@ function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: number }) {
     ["Fine amount", formatCents(fine)],
   ].filter(([, value]) => value);
   return (
-    <section className={css.part}>
+    <section className={cx(shapes.surface, css.part)}>
       <h3>Your ticket</h3>
       <dl className={css.facts}>
         {facts.map(([name, value]) => (

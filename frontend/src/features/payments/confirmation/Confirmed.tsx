@@ -12,6 +12,7 @@ import { Details } from "./Details";
 import { DrawnCheck } from "./DrawnCheck";
 import { LawyerContact } from "./LawyerContact";
 import { receiptOf } from "./receipt";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
 
@@ -26,7 +27,7 @@ export function Confirmed({ record, onRecord }: Props) {
         <Chip tone="good" icon={<BadgeCheck aria-hidden="true" />}>
           {receipt.badge}
         </Chip>
-        {receipt.amountShown && <p className={css.amount}>{receipt.amount}</p>}
+        {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
       </section>
       {record.of === "hire" && (
         <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ of: "hire", hire })} />

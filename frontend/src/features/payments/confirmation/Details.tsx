@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
 import { Card } from "@/ui/layout/Card";
+import { type Fact, Facts } from "../Facts";
 import css from "./Details.module.css";
 import type { Receipt } from "./receipt";
 
-type Row = { name: string; value: ReactNode };
-
-function rows(receipt: Receipt): Row[] {
+function rows(receipt: Receipt): Fact[] {
   return [
     {
       name: "Confirmation number",
@@ -25,14 +23,7 @@ function rows(receipt: Receipt): Row[] {
 export function Details({ receipt }: { receipt: Receipt }) {
   return (
     <Card title="Transaction details">
-      <dl>
-        {rows(receipt).map(({ name, value }) => (
-          <div key={name} className={css.row}>
-            <dt className={css.name}>{name}</dt>
-            <dd className={css.value}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows(receipt)} />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { found: FoundItem; id: number; kind: ItemKind; cents: number };
 
@@ -41,7 +42,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
     <>
       <div className={css.head}>
         <p className={css.label}>Amount</p>
-        <p className={css.amount}>{formatCents(item?.fine ?? cents)}</p>
+        <p className={shapes.total}>{formatCents(item?.fine ?? cents)}</p>
         {item && <DueChip item={item} />}
       </div>
       <Facts facts={facts} loading={loading} />

@@ -11,6 +11,7 @@ import { Link, useNavigate } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./LawyerDialog.module.css";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   open: boolean;
@@ -85,7 +86,7 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
       }
     >
       <p className={css.price}>
-        <span className={css.amount}>{formatCents(price)}</span>
+        <span className={shapes.total}>{formatCents(price)}</span>
         <span className={css.half}>half of the {formatCents(fine)} fine</span>
       </p>
       <ul className={css.included}>

@@ -15,6 +15,7 @@ import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
 import { loadProvider } from "../card/provider";
 import { useItem } from "./useItem";
+import shapes from "@/ui/layout/shapes.module.css";
 
 /** What paying a ticket means, before it is paid. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
@@ -36,7 +37,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <div className={css.columns}>
         <ItemCard found={found} id={id} kind="ticket" cents={due} />
         {item?.isPaid ? (
-          <section className={css.card}>
+          <section className={cx(shapes.surface, css.card)}>
             <Alert tone="info" title="This ticket has been paid">
               There is nothing left to pay for it.
             </Alert>
@@ -46,7 +47,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
           </section>
         ) : (
           <div className={css.choices}>
-            <section className={css.card} aria-label="Pay this ticket">
+            <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
               <p className={css.warning}>
                 <TriangleAlert size={22} aria-hidden="true" />
                 If you pay this ticket, you are agreeing to a plea of guilt.
@@ -55,7 +56,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
                 Pay
               </Button>
             </section>
-            <section className={css.card} aria-label="Dispute this ticket">
+            <section className={cx(shapes.surface, css.card)} aria-label="Dispute this ticket">
               <p className={css.question}>
                 Would you want us to fight this ticket for half the cost?
               </p>

@@ -6,6 +6,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { type Fact, Facts } from "../Facts";
 import css from "./Summary.module.css";
 import type { PayItem } from "./useItem";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   type: PaymentKind;
@@ -44,7 +45,7 @@ export function Summary(props: Props) {
       <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
       <p className={css.due}>
         <span>Amount Due</span>
-        <span className={css.amount}>{formatCents(cents)}</span>
+        <span className={shapes.total}>{formatCents(cents)}</span>
       </p>
     </Card>
   );

@@ -1,18 +1,14 @@
-import { useId } from "react";
 import { patchDrivingProfile, patchUserAsStaff } from "../calls";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { useSession } from "@/parts/accounts/useSession";
 import type { DrivingProfile, User } from "@/api/types";
 import { STATES } from "@/lib/states";
-import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Drawer } from "@/ui/desk/Drawer";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
+import { FormDrawer } from "../forms/FormDrawer";
 import { useForm } from "../forms/useForm";
-import css from "./DriverPage.module.css";
 
 type Props = { user: User; onClose: () => void };
 
@@ -27,7 +23,6 @@ const whole = (text: string, least: number) =>
   /^\d+$/.test(text) && Number(text) >= least && Number(text) <= 100;
 
 function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
-  const formId = useId();
   const initial = {
     status: profile.status,
     currentPoints: String(profile.currentPoints),
@@ -77,59 +72,41 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
   });
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      form={form}
       title={`Edit ${user.fullName || user.username}`}
-      footer={
-        <>
-          <Button type="submit" form={formId} loading={form.busy} loadingText="Saving...">
-            Save changes
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      action="Save changes"
+      working="Saving..."
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form.form}
-        className={css.form}
-        onSubmit={form.onSubmit}
-        noValidate
-        autoComplete="off"
-      >
-        {form.failure && <Alert>{form.failure}</Alert>}
-        <TextField
-          {...bind("status")}
-          label="Driving status"
-          maxLength={100}
-          hint="Need More Info, Active, Suspended, or any other words: the driver reads them as they are."
-        />
-        <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
-        <TextField
-          {...bind("totalPoints")}
-          label="Points at which the license is lost"
-          type="number"
-          min={1}
-          max={100}
-        />
-        <TextField
-          {...bind("vehicleLicensePlate")}
-          label="Vehicle plate"
-          optional
-          maxLength={20}
-          spellCheck={false}
-        />
-        <SelectField
-          {...bind("vehicleState")}
-          label="Vehicle state"
-          optional
-          options={STATES}
-          placeholder="Select a state"
-        />
-      </form>
-    </Drawer>
+      <TextField
+        {...bind("status")}
+        label="Driving status"
+        maxLength={100}
+        hint="Need More Info, Active, Suspended, or any other words: the driver reads them as they are."
+      />
+      <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
+      <TextField
+        {...bind("totalPoints")}
+        label="Points at which the license is lost"
+        type="number"
+        min={1}
+        max={100}
+      />
+      <TextField
+        {...bind("vehicleLicensePlate")}
+        label="Vehicle plate"
+        optional
+        maxLength={20}
+        spellCheck={false}
+      />
+      <SelectField
+        {...bind("vehicleState")}
+        label="Vehicle state"
+        optional
+        options={STATES}
+        placeholder="Select a state"
+      />
+    </FormDrawer>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate } from "@/lib/dates";
 import { shownPhone } from "@/lib/phone";
 import { Card } from "@/ui/layout/Card";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Lines } from "../../table/Lines";
 import { Ago } from "../../desk/Ago";
 import { LicenseSelect } from "../users/LicenseSelect";
 import css from "./DriverPage.module.css";
@@ -41,14 +42,10 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
   return (
     <Card title="Driver" aside={user.role === "admin" ? "Staff" : undefined}>
       <div className={css.facts}>
-        <dl className={css.list}>
-          {facts.map(([name, value]) => (
-            <div key={name} className={css.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Lines
+          className={css.list}
+          of={facts.map(([title, value]) => ({ id: title, title, value }))}
+        />
         <div className={css.actions}>{children}</div>
       </div>
     </Card>

@@ -11,6 +11,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ToggleChips } from "@/ui/desk/Chips";
 import { Ago } from "../../desk/Ago";
 import css from "./DriverPage.module.css";
 import { CHIPS, iconOf, placeOf, titleOf, words } from "./timelineWords";
@@ -51,20 +52,12 @@ export function Timeline({ userId }: { userId: number }) {
   const entries = [...(data ?? []), ...older.entries];
   return (
     <Card title="Timeline">
-      <fieldset className={css.chips}>
-        <legend className="visually-hidden">Show</legend>
-        {CHIPS.map(({ kinds: of, label }) => (
-          <button
-            key={of}
-            type="button"
-            className={css.chip}
-            aria-pressed={of.split(",").every((kind) => chosen.includes(kind))}
-            onClick={() => toggle(of)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <ToggleChips
+        legend="Show"
+        options={CHIPS}
+        isOn={(of) => of.split(",").every((kind) => chosen.includes(kind))}
+        onToggle={toggle}
+      />
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} />
       ) : !data ? (

@@ -29,7 +29,7 @@ const CHIP_OF: Record<TimelineKind, string> = {
 };
 export const CHIPS = [...new Set(Object.values(CHIP_OF))].map((label) => ({
   label,
-  kinds: wordsIn(CHIP_OF)
+  value: wordsIn(CHIP_OF)
     .filter((kind) => CHIP_OF[kind] === label)
     .join(),
 }));

@@ -1,11 +1,9 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Drawer } from "@/ui/desk/Drawer";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
 import { bodyOf, checkItem } from "./checkItem";
@@ -16,6 +14,7 @@ import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./
 import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
 import { ItemFields } from "./ItemFields";
 import { type Difference, merge } from "./merge";
+import { FormDrawer } from "./FormDrawer";
 import { useForm } from "./useForm";
 
 type Props = {
@@ -33,7 +32,6 @@ type Basis = { version: number; values: ItemValues };
 /** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
 export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   const words = WORDS[kind];
-  const formId = useId();
   const [owner, setOwner] = useState(user);
   const [basis, setBasis] = useState<Basis | null>(
     record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
@@ -101,49 +99,32 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   }
 
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      form={form}
       title={record ? words.edit : words.create}
-      footer={
-        <>
-          <Button type="submit" form={formId} loading={form.busy} loadingText="Saving...">
-            {record ? "Save changes" : words.create}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {record ? "Cancel Edit" : "Cancel"}
-          </Button>
-        </>
-      }
+      action={record ? "Save changes" : words.create}
+      working="Saving..."
+      onClose={onClose}
+      cancel={record ? "Cancel Edit" : "Cancel"}
+      before={conflict && <Differences {...conflict} onTake={take} />}
     >
-      <form
-        id={formId}
-        ref={form.form}
-        className={css.form}
-        onSubmit={form.onSubmit}
-        noValidate
-        autoComplete="off"
-      >
-        {conflict && <Differences {...conflict} onTake={take} />}
-        {form.failure && <Alert>{form.failure}</Alert>}
-        {Object.keys(form.wrong).length > 0 && !form.failure && (
-          <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>
-        )}
-        {record ? (
-          <p className={css.owner}>
-            {owner ? `${owner.fullName || owner.username} (#${owner.id})` : `#${record.userId}`}
-          </p>
-        ) : (
-          <DriverPicker user={owner} onPick={setOwner} />
-        )}
-        <ItemFields
-          kind={kind}
-          values={form.values}
-          wrong={form.wrong}
-          set={form.set}
-          isPaid={record?.isPaid ?? false}
-        />
-      </form>
-    </Drawer>
+      {Object.keys(form.wrong).length > 0 && !form.failure && (
+        <Alert title="Validation Error">Please fill in all required fields correctly.</Alert>
+      )}
+      {record ? (
+        <p className={css.owner}>
+          {owner ? `${owner.fullName || owner.username} (#${owner.id})` : `#${record.userId}`}
+        </p>
+      ) : (
+        <DriverPicker user={owner} onPick={setOwner} />
+      )}
+      <ItemFields
+        kind={kind}
+        values={form.values}
+        wrong={form.wrong}
+        set={form.set}
+        isPaid={record?.isPaid ?? false}
+      />
+    </FormDrawer>
   );
 }

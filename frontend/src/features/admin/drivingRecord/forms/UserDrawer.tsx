@@ -1,16 +1,14 @@
-import { useId } from "react";
 import { postUser } from "@/parts/accounts/calls";
 import { formatPhone } from "@/lib/phone";
 import { STATES } from "@/lib/states";
 import { Alert } from "@/ui/feedback/Alert";
-import { Button } from "@/ui/buttons/Button";
-import { Drawer } from "@/ui/desk/Drawer";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
 import css from "./forms.module.css";
+import { FormDrawer } from "./FormDrawer";
 import { useForm } from "./useForm";
 
 const EMPTY = {
@@ -43,7 +41,6 @@ const MISSING = "Please fill in all required fields marked with *.";
 
 /** Makes an account for a driver (docs/PRODUCT.md#signing-up). */
 export default function UserDrawer({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const form = useForm({
     initial: EMPTY,
     check: (values) =>
@@ -85,60 +82,42 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
   const missing = REQUIRED.some((name) => form.wrong[name] && !form.values[name].trim());
 
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      form={form}
       title="Create New User"
-      footer={
-        <>
-          <Button type="submit" form={formId} loading={form.busy} loadingText="Creating...">
-            Create User
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      action="Create User"
+      working="Creating..."
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        ref={form.form}
-        className={css.form}
-        onSubmit={form.onSubmit}
-        noValidate
-        autoComplete="off"
-      >
-        {form.failure && <Alert>{form.failure}</Alert>}
-        {missing && <Alert title="Missing Information">{MISSING}</Alert>}
-        <fieldset className={css.group}>
-          <legend className={css.legend}>Driver</legend>
-          <TextField {...bind("fullName")} maxLength={100} />
-          <TextField {...bind("dateOfBirth")} type="date" min="1900-01-01" />
-          <TextField {...bind("driversLicenseNumber")} maxLength={32} spellCheck={false} />
-          <SelectField {...bind("state")} options={STATES} placeholder="Select a state" />
-          <TextField
-            {...bind("phoneNumber")}
-            type="tel"
-            inputMode="tel"
-            placeholder="(555) 123-4567"
-            onChange={(event) => form.set("phoneNumber", formatPhone(event.target.value))}
-          />
-        </fieldset>
-        <fieldset className={css.group}>
-          <legend className={css.legend}>Account</legend>
-          <TextField {...bind("email")} type="email" autoCapitalize="none" />
-          <PasswordField
-            {...bind("password")}
-            autoComplete="new-password"
-            hint="10 to 128 characters, not easy to guess."
-          />
-        </fieldset>
-        <fieldset className={css.group}>
-          <legend className={css.legend}>Vehicle, if known</legend>
-          <TextField {...bind("vehicleLicensePlate")} maxLength={20} spellCheck={false} />
-          <SelectField {...bind("vehicleState")} options={STATES} placeholder="Select a state" />
-        </fieldset>
-      </form>
-    </Drawer>
+      {missing && <Alert title="Missing Information">{MISSING}</Alert>}
+      <fieldset className={css.group}>
+        <legend className={css.legend}>Driver</legend>
+        <TextField {...bind("fullName")} maxLength={100} />
+        <TextField {...bind("dateOfBirth")} type="date" min="1900-01-01" />
+        <TextField {...bind("driversLicenseNumber")} maxLength={32} spellCheck={false} />
+        <SelectField {...bind("state")} options={STATES} placeholder="Select a state" />
+        <TextField
+          {...bind("phoneNumber")}
+          type="tel"
+          inputMode="tel"
+          placeholder="(555) 123-4567"
+          onChange={(event) => form.set("phoneNumber", formatPhone(event.target.value))}
+        />
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend className={css.legend}>Account</legend>
+        <TextField {...bind("email")} type="email" autoCapitalize="none" />
+        <PasswordField
+          {...bind("password")}
+          autoComplete="new-password"
+          hint="10 to 128 characters, not easy to guess."
+        />
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend className={css.legend}>Vehicle, if known</legend>
+        <TextField {...bind("vehicleLicensePlate")} maxLength={20} spellCheck={false} />
+        <SelectField {...bind("vehicleState")} options={STATES} placeholder="Select a state" />
+      </fieldset>
+    </FormDrawer>
   );
 }

@@ -19,6 +19,9 @@ type Options<Values> = {
   onFailed: (error: unknown) => boolean;
 };
 
+/** What a form's frame needs to know of it. */
+export type FormState = ReturnType<typeof useForm>;
+
 /** A form that keeps what was typed when its call fails; the first wrong field takes the focus. */
 export function useForm<Values extends object>(options: Options<Values>) {
   const [values, setValues] = useState(options.initial);

@@ -18,6 +18,7 @@ import { useTickets } from "../useItems";
 import type { OpenForm } from "../openForm";
 import css from "./users.module.css";
 import { ofWord } from "@/lib/words";
+import shapes from "@/ui/layout/shapes.module.css";
 
 const loadRemove = () => import("./RemoveDialog");
 
@@ -43,8 +44,8 @@ export function UserTickets({ userId, openForm, onClose }: Props) {
   const name = user ? user.fullName || user.username : `User ${userId}`;
 
   return (
-    <section className={css.tickets} aria-label="Tickets of the user">
-      <header className={css.ticketsHead}>
+    <section className={cx(shapes.surface, css.tickets)} aria-label="Tickets of the user">
+      <header className={cx(shapes.spread, css.ticketsHead)}>
         <h3 className={css.ticketsTitle} ref={heading} tabIndex={-1}>
           {onClose ? `Tickets of ${name}` : "Tickets"}{" "}
           {onClose && <span className={css.soft}>#{userId}</span>}

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Box.module.css";
 import { FEW } from "../../table/data/useFew";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 
 type Props<T> = {
   title: string;
@@ -21,8 +23,8 @@ type Props<T> = {
 /** A few records of a queue in a box of their own: what requires attention, or what is newest. */
 export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside }: Props<T>) {
   return (
-    <section className={css.box} aria-label={title}>
-      <header className={css.head}>
+    <section className={shapes.surface} aria-label={title}>
+      <header className={cx(shapes.spread, css.head)}>
         <h2 className={css.title}>{title}</h2>
         {aside}
       </header>
@@ -38,7 +40,7 @@ export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside 
       ) : (
         <ul className={css.rows}>
           {rows.map((row) => (
-            <li key={idOf(row)} className={css.row}>
+            <li key={idOf(row)} className={cx(shapes.spread, css.row)}>
               <div className={css.words}>
                 <div className={css.line}>{line(row)}</div>
                 <div className={css.detail}>{detail(row)}</div>

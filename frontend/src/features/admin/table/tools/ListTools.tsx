@@ -1,9 +1,9 @@
 import { Download, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { download } from "@/api/download";
-import { cx } from "@/ui/cx";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { FilterInput } from "./FilterInput";
+import { ChoiceChips } from "@/ui/desk/Chips";
 import css from "./ListTools.module.css";
 import type { ListState, SetList } from "../data/listState";
 import { onSearchKey } from "../keys";
@@ -135,20 +135,13 @@ function Filter({ filter, value, onChange }: FilterProps) {
     );
   }
   return (
-    <fieldset className={css.chips}>
-      <legend className={css.legend}>{label}</legend>
-      {[{ value: "", label: "All" }, ...options].map((option) => (
-        <label key={option.value} className={cx(css.chip, value === option.value && css.chosen)}>
-          <input
-            className="visually-hidden"
-            type="radio"
-            name={`filter-${name}`}
-            checked={value === option.value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceChips
+      legend={label}
+      shown
+      name={`filter-${name}`}
+      options={[{ value: "", label: "All" }, ...options]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -6,6 +6,13 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 const isWrong = (fields: Fields) => Object.values(fields).some(Boolean);
 
+type Bound = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
 export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   busy: boolean;
@@ -15,6 +22,8 @@ export type Submit = {
   failure: string | null;
   /** A field was edited: its error no longer applies. */
   clear: (field: string) => void;
+  /** What a control carries: its value and error, and that an edit sets the one and clears the other. */
+  bind: (field: string, value: string, set: (value: string) => void) => Bound;
   onSubmit: (event: FormEvent) => void;
 };
 
@@ -29,7 +38,11 @@ export function failureText(error: unknown): string {
  * A form that keeps what was typed when its call fails: a wrong field says so and takes the focus, anything else stands above
  * the form. `check` says what is wrong before asking the server.
  */
-export function useSubmit(check: () => Fields, work: () => Promise<void>): Submit {
+export function useSubmit(
+  check: () => Fields,
+  work: () => Promise<void>,
+  wordsOf: (error: unknown) => string = failureText,
+): Submit {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Fields>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,17 +69,27 @@ export function useSubmit(check: () => Fields, work: () => Promise<void>): Submi
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       if (isWrong(fields)) refuse(fields);
-      else setFailure(failureText(error));
+      else setFailure(wordsOf(error));
     } finally {
       setBusy(false);
     }
   }
+  const clear = (field: string) => setWrong(({ [field]: _gone, ...rest }) => rest);
   return {
     form,
     busy,
     wrong,
     failure,
-    clear: (field) => setWrong(({ [field]: _gone, ...rest }) => rest),
+    clear,
+    bind: (name, value, set) => ({
+      name,
+      value,
+      error: wrong[name],
+      onChange: ({ target }) => {
+        set(target.value);
+        clear(name);
+      },
+    }),
     onSubmit: (event) => {
       event.preventDefault();
       if (!busy) void run();

@@ -1,0 +1,32 @@
+import { PasswordField } from "@/ui/forms/PasswordField";
+import type { Submit } from "@/parts/forms/useSubmit";
+import { type NewPassword, PASSWORD_HINT } from "./newPassword";
+
+type Props = {
+  submit: Submit;
+  /** What the call names it. */
+  name: string;
+  label: string;
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+};
+
+/** A password that is chosen, typed twice. */
+export function NewPasswordFields({ submit, name, label, value, onChange }: Props) {
+  const { password, again } = value;
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...submit.bind(name, password, (password) => onChange({ password, again }))}
+      />
+      <PasswordField
+        label={`Verify ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        {...submit.bind("again", again, (again) => onChange({ password, again }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from "react";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import css from "./forms.module.css";
+import type { FormState } from "./useForm";
+
+type Props = {
+  form: Pick<FormState, "form" | "busy" | "failure" | "onSubmit">;
+  title: string;
+  /** What the button says, and while it works. */
+  action: string;
+  working: string;
+  cancel?: string;
+  onClose: () => void;
+  /** Above the words of a failure. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form beside the screen: its fields, and its buttons in reach below them. */
+export function FormDrawer(props: Props) {
+  const { form, title, action, working, cancel = "Cancel", onClose, before, children } = props;
+  const formId = useId();
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={form.busy} loadingText={working}>
+            {action}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.form}
+        className={css.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        autoComplete="off"
+      >
+        {before}
+        {form.failure && <Alert>{form.failure}</Alert>}
+        {children}
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "@/ui/cx";
+import css from "./Lines.module.css";
+
+export type Line = {
+  id: string;
+  title: string;
+  value: ReactNode;
+  /** Whole sentences stand under their name. */
+  long?: boolean;
+};
+
+/** Names and what stands for them, one below the other. */
+export function Lines({ of, className }: { of: readonly Line[]; className?: string }) {
+  return (
+    <dl className={cx(css.lines, className)}>
+      {of.map(({ id, title, value, long }) => (
+        <div key={id} className={long ? css.long : css.line}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

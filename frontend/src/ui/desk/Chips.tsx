@@ -1,0 +1,62 @@
+import { cx } from "@/ui/cx";
+import css from "./Chips.module.css";
+
+type Option = { value: string; label: string };
+
+type ChoiceProps = {
+  legend: string;
+  /** It is said beside the chips; otherwise to screen readers alone. */
+  shown?: boolean;
+  name: string;
+  options: readonly Option[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One of a few, each a chip. */
+export function ChoiceChips({ legend, shown, name, options, value, onChange }: ChoiceProps) {
+  return (
+    <fieldset className={css.chips}>
+      <legend className={shown ? css.legend : "visually-hidden"}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={cx(css.chip, value === option.value && css.chosen)}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ToggleProps = {
+  legend: string;
+  options: readonly Option[];
+  isOn: (value: string) => boolean;
+  onToggle: (value: string) => void;
+};
+
+/** Any of a few, each on or off. */
+export function ToggleChips({ legend, options, isOn, onToggle }: ToggleProps) {
+  return (
+    <fieldset className={css.chips}>
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className={cx(css.chip, isOn(value) && css.chosen)}
+          aria-pressed={isOn(value)}
+          onClick={() => onToggle(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
