@@ -37,7 +37,7 @@ pub enum Error {
     #[error("This link has been used or has expired. Please ask for a new one.")]
     LinkNotValid,
     /// No mail can be sent here.
-    #[error("Lanewise can't send mail here. Please call support.")]
+    #[error("Lanewise can't send email right now. Please call support.")]
     MailUnavailable,
     /// The account cannot be closed yet.
     #[error("{0}")]
@@ -73,7 +73,7 @@ pub enum Error {
     #[error("This has not been paid.")]
     NotPaid,
     /// The provider is still working on the payment.
-    #[error("Your bank is still working on this payment. Please look again in a minute.")]
+    #[error("Your bank is still working on this payment. Please check again in a minute.")]
     PaymentProcessing,
     /// The provider refused to begin the payment.
     #[error("The payment could not be prepared.")]
@@ -88,7 +88,7 @@ pub enum Error {
     #[error("Twenty files are waiting already. Store or cancel some of them first.")]
     TooManyImports,
     /// An import is not where this could be done.
-    #[error("This import has changed meanwhile. Look at it again.")]
+    #[error("This import has changed in the meantime. Please check it again.")]
     ImportElsewhere,
     /// Lines of a file are wrong, or none is new.
     #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
@@ -118,7 +118,7 @@ pub enum Error {
     #[error("Twenty invitations are open already. Withdraw some of them first.")]
     TooManyInvitations,
     /// The database is not reachable.
-    #[error("Lanewise cannot reach its database just now. Nothing was lost; please try again.")]
+    #[error("Lanewise can't reach its database right now. Nothing was lost; please try again.")]
     StoreDown(#[source] StoreError),
     /// A defect on our side.
     #[error("Something went wrong on our side.")]

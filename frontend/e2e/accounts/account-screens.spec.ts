@@ -55,7 +55,7 @@ test("the screens that mails lead to, and staff's account", async ({ page, api }
   await expect(page.getByText("Password is required")).toBeVisible();
   await shot("reset-password");
   await page.goto("/reset-password");
-  await expect(page.getByText("This link doesn’t work any more")).toBeVisible();
+  await expect(page.getByText("This link no longer works")).toBeVisible();
   await shot("reset-password-dead");
   await page.goto("/confirm-email#token");
   await expect(page.getByRole("button", { name: "Use this address" })).toBeVisible();

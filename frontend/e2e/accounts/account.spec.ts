@@ -46,7 +46,7 @@ test(
     await page.getByLabel("New password", { exact: true }).fill(NEW);
     await page.getByLabel("Verify new password").fill(NEW);
     await page.getByRole("button", { name: "Save password" }).click();
-    await expect(page.getByText("This link doesn’t work any more")).toBeVisible();
+    await expect(page.getByText("This link no longer works")).toBeVisible();
     await expect.poll(() => mailsTo(page, email, "password was changed")).toBe(1);
   },
 );

@@ -108,7 +108,7 @@ test("a second factor is asked for on the first page of the back office, and set
   await dialog(page).getByRole("button", { name: "Copy the codes" }).click();
   await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
-  await dialog(page).getByRole("button", { name: "I have kept them" }).click();
+  await dialog(page).getByRole("button", { name: "I have saved them" }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(section(page).getByText("On", { exact: true })).toBeVisible();
   await expect(section(page)).toContainText("10 recovery codes are left for a lost device.");
@@ -166,7 +166,7 @@ test("a login asks for the code, and takes a recovery code once", async ({
   const recovery = page.getByLabel("Recovery code");
   await expect(recovery).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Type one of your recovery codes.")).toBeVisible();
+  await expect(page.getByText("Enter one of your recovery codes.")).toBeVisible();
   await shot("login-recovery");
   await recovery.fill(first.toLowerCase().replace("-", " "));
   await page.keyboard.press("Enter");
@@ -243,7 +243,7 @@ test("new recovery codes and switching off need password and code", async ({
   const fresh = await dialog(page).getByRole("list").getByRole("listitem").allTextContents();
   expect(fresh).toHaveLength(10);
   expect(fresh).not.toContain(second);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(section(page)).toContainText("10 recovery codes are left");
 
   await page.getByRole("button", { name: "Turn off" }).click();
@@ -263,7 +263,7 @@ test("new recovery codes and switching off need password and code", async ({
   await expect(asked.getByRole("alert")).toContainText("Busy.");
   await mended();
   await off.click();
-  await expectToast(page, "Second Factor Off", "You log in by your password alone.");
+  await expectToast(page, "Second Factor Off", "You log in with your password only.");
   await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
   await page.context().clearCookies();
   await enterAs(api, email);

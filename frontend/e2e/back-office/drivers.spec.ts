@@ -193,7 +193,7 @@ test("one page per driver: facts, items and a timeline", async ({ page, api }, i
   await page.getByRole("button", { name: "Edit", exact: true }).first().click();
   await drawer(page).getByLabel("Points", { exact: true }).fill("101");
   await drawer(page).getByRole("button", { name: "Save changes" }).click();
-  await expect(drawer(page).getByText("A whole number from 0 to 100.")).toBeVisible();
+  await expect(drawer(page).getByText("Enter a whole number from 0 to 100.")).toBeVisible();
   await drawer(page).getByLabel("Points", { exact: true }).fill("4");
   await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
   await drawer(page).getByRole("button", { name: "Save changes" }).click();

@@ -191,7 +191,7 @@ test("of two who edit one ticket the second is shown what the first has saved", 
 
   await form.getByRole("button", { name: "Save changes" }).click();
   await expectError(page, "Failed to update ticket.");
-  const changes = form.getByRole("region", { name: "Changed meanwhile" });
+  const changes = form.getByRole("region", { name: "Changed in the meantime" });
   await expect(changes).toContainText("changed this meanwhile");
   await expect(changes).toContainText("Saved by the first");
   await expect(changes).toContainText("Typed by the second");

@@ -118,7 +118,7 @@ test("a file is looked at, mended, stored once, and its second coming makes noth
 
   await bringAndCheck(page, { name: "mended.csv", text: mended });
   await expectCounts(page, ["0", "2", "0"]);
-  await expect(page.getByText("Everything in this file is on file already.")).toBeVisible();
+  await expect(page.getByText("Everything in this file is already on file.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
   await callOff(page);
   expect(await tickets()).toHaveLength(2);
@@ -157,7 +157,7 @@ test(
     await check(page).click();
     await expectCounts(page, ["1", "1", "0"]);
     await page.getByRole("button", { name: "Store 1 item" }).click();
-    await expect(page.getByText("1 item was stored. 1 was on file already.")).toBeVisible();
+    await expect(page.getByText("1 item was stored. 1 was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
 );
@@ -334,9 +334,9 @@ test("a large file has a bar, which outlives a server that is away, and can be c
   const mended = await failing(page, /\/imports\/\d+$/, "GET");
   await check(page).click();
   await expect(bar(page)).toBeVisible();
-  await expect(page.getByText("The server can’t be reached just now.")).toBeVisible();
+  await expect(page.getByText("The server can’t be reached right now.")).toBeVisible();
   await mended();
-  await expect(page.getByText("The server can’t be reached just now.")).toHaveCount(0);
+  await expect(page.getByText("The server can’t be reached right now.")).toHaveCount(0);
   await expect
     .poll(async () => Number(await bar(page).getAttribute("aria-valuenow")))
     .toBeGreaterThan(999);
@@ -369,7 +369,7 @@ test("many wrong lines are paged, and a first file has nothing before it", async
   await callOff(page);
   await page.route(IMPORTS, (route) => route.fulfill({ json: [] }));
   await page.goto("/admin/import");
-  await expect(page.getByText(/^Nothing was imported yet\./)).toBeVisible();
+  await expect(page.getByText(/^Nothing has been imported yet\./)).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   await camera(page, info)("import-empty");
 });

@@ -182,13 +182,13 @@ test("a refund that failed is seen and asked for again", async ({
   await expect.poll(refund, { timeout: 45_000 }).toBe("failed");
   await page.goto("/admin/money");
   const row = page
-    .getByRole("region", { name: "Refunds under way" })
+    .getByRole("region", { name: "Refunds in progress" })
     .getByRole("listitem")
     .filter({ hasText: `driver ${driver.id}` });
   await expect(row).toContainText("Failed");
   await expect(row).toContainText("$75.00");
   await expect(
-    page.getByText("Everything that the payment provider said was understood."),
+    page.getByText("All events from the payment provider were understood."),
   ).toBeVisible();
   await shot("admin-money");
   const mended = await failing(page, /\/retry-refund$/, "POST");

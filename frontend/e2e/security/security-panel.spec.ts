@@ -49,7 +49,7 @@ test("an address is blocked by hand and unblocked again", async ({ page, api }, 
   await shot("security-block");
   await dialog.getByLabel("IP address").fill(ip);
   await dialog.getByRole("button", { name: "Block" }).click();
-  await expectToast(page, "IP Blocked", `${ip} gets no answer any more.`);
+  await expectToast(page, "IP Blocked", `${ip} can no longer reach Lanewise.`);
   await expect(panel.getByText(ip, { exact: true })).toBeVisible();
 
   await page.route("**/api/security/unblock-ip", (route) => route.abort());

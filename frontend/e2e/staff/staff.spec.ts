@@ -25,7 +25,7 @@ async function invite(page: Page, email: string) {
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
   await dialog(page).getByRole("button", { name: "Invite" }).click();
-  await expectToast(page, "Invitation Sent", `A mail is on its way to ${email}.`);
+  await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
 }
 
 test("somebody is invited by mail, joins, and has the back office", async ({
@@ -59,7 +59,7 @@ test("somebody is invited by mail, joins, and has the back office", async ({
   await expect(dialog(page).getByLabel("Email")).toHaveValue(email);
   await mended();
   await page.keyboard.press("Enter");
-  await expectToast(page, "Invitation Sent", `A mail is on its way to ${email}.`);
+  await expectToast(page, "Invitation Sent", `An email is on its way to ${email}.`);
   await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeFocused();
   await expect(invitation(page, email)).toBeVisible();
   await shot("staff");
@@ -95,7 +95,7 @@ test("somebody is invited by mail, joins, and has the back office", async ({
   await expect(guest).toHaveURL(/\/admin$/);
   await expect(guest.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
   await guest.goto(`/invitation#${token}`);
-  await expect(guest.getByText("This link doesn’t work any more")).toBeVisible();
+  await expect(guest.getByText("This link no longer works")).toBeVisible();
   await guestShot("invitation-used");
   await context.close();
 
@@ -119,12 +119,12 @@ test(
     await expect(invitation(page, email)).toBeVisible();
     await mended();
     await invitation(page, email).click();
-    await expectToast(page, "Invitation Withdrawn", "Its link doesn’t work any more.");
+    await expectToast(page, "Invitation Withdrawn", "Its link no longer works.");
     await expect(invitation(page, email)).toHaveCount(0);
     const context = await browser.newContext({ baseURL });
     const guest = await context.newPage();
     await guest.goto(`/invitation#${token}`);
-    await expect(guest.getByText("This link doesn’t work any more")).toBeVisible();
+    await expect(guest.getByText("This link no longer works")).toBeVisible();
     await context.close();
   },
 );
@@ -279,7 +279,7 @@ test("one's own access ends only when one is sure", async ({
   await expect(asked).toContainText("You become a driver");
   await asked.getByLabel("Your password").fill(STAFF_PASSWORD);
   await asked.getByRole("button", { name: "Remove" }).click();
-  await expect(asked.getByText("Say that you are sure.")).toBeVisible();
+  await expect(asked.getByText("Confirm that you are sure.")).toBeVisible();
   await camera(page, info)("staff-leave");
   await asked.getByRole("checkbox").check();
   // A Lanewise of its own would be needed for the last one: the words are the server's.
@@ -314,7 +314,7 @@ test("a colleague’s lost second factor is reset", async ({ page, api, browser,
   await camera(page, info)("staff-reset");
   await asked.getByLabel("Your password").fill(PASSWORD);
   await asked.getByRole("button", { name: "Reset" }).click();
-  await expectToast(page, "Second Factor Reset", `${fullName} logs in by password alone.`);
+  await expectToast(page, "Second Factor Reset", `${fullName} logs in with a password only.`);
   await expect(row(page, email).getByText("No second factor")).toBeVisible();
   await enterAs(theirs, email);
   await context.close();
@@ -342,6 +342,6 @@ test("lists that fail say so and are read again; nobody invited is said, too", a
   await page.getByRole("button", { name: "Try again" }).last().click();
   await expect(row(page, ADMIN)).toBeVisible();
   await expect(
-    page.getByText("Nobody is invited. An invitation’s link works once, for 3 days."),
+    page.getByText("No open invitations. An invitation link works once, for 3 days."),
   ).toBeVisible();
 });

@@ -90,7 +90,7 @@ pub fn say(
             return if said.sender_id == actor.id() && said.message == text.as_str() {
                 Ok(said)
             } else {
-                Err(Error::field("clientMessageId", "Another message has this id."))
+                Err(Error::field("clientMessageId", "Another message has this ID."))
             };
         }
         if held.status == InquiryStatus::Resolved {

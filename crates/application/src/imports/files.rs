@@ -176,7 +176,7 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
     Ok(())
 }
 
-const GIVEN_UP: &str = "Lanewise could not do this within hours. Nothing was stored; upload the file again.";
+const GIVEN_UP: &str = "Lanewise could not finish this in time. Nothing was stored; upload the file again.";
 
 /// A job of an import was given up: the import has failed, unless it moved on meanwhile.
 ///

@@ -115,7 +115,7 @@ impl Cells<'_> {
             let state = UsState::ALL.into_iter().find(|state| {
                 state.name().eq_ignore_ascii_case(&text) || state.abbreviation().eq_ignore_ascii_case(&text)
             });
-            self.check("licenseState", state.ok_or("Write one of the 50 states, or its two letters."))
+            self.check("licenseState", state.ok_or("Enter one of the 50 states or its two-letter code."))
         });
         let is_wrong = !self.problems.is_empty();
         let driver = DriverNamed { id, email, license: number.clone().zip(state) };

@@ -37,7 +37,7 @@ export function ProofFields({ proof, onChange, submit }: Props) {
       {data?.isOn && (
         <TextField
           label="Code from your authenticator app"
-          hint="A recovery code will do, too; it is used up."
+          hint="You can also use a recovery code. Each works once."
           autoComplete="one-time-code"
           spellCheck={false}
           {...submit.bind("code", proof.code, (code) => onChange({ ...proof, code }))}

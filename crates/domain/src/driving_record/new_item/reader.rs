@@ -64,7 +64,7 @@ impl Reader {
 
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
         let date = NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d")
-            .map_err(|_| "Write a date of the calendar as YYYY-MM-DD.")
+            .map_err(|_| "Enter a date as YYYY-MM-DD.")
             .and_then(|date| {
                 let is_likely = (FIRST_YEAR..=LAST_YEAR).contains(&date.year());
                 if is_likely { Ok(date) } else { Err("Please check the year.") }
@@ -98,7 +98,7 @@ impl Reader {
     pub(super) fn amount(&mut self, text: Option<&str>, held: Option<&str>) -> Option<String> {
         let amount = self.required("amount", text, "Amount is required", 100)?;
         if Money::parse_amount_text(&amount).is_none() && held != Some(amount.as_str()) {
-            self.note("amount", "Write the amount as a number, such as $150.");
+            self.note("amount", "Enter the amount as a number, such as $150.");
             return None;
         }
         Some(amount)

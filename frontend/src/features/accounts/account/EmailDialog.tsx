@@ -25,7 +25,7 @@ export default function EmailDialog(dialog: DialogProps) {
       {...dialog}
       submit={submit}
       title="Change Email"
-      description="We send a link to the new address. It counts once you have opened that link."
+      description="We send a link to the new address. Your email changes once you open that link."
       action="Send link"
       working="Sending..."
       done={

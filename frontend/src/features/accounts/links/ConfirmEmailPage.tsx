@@ -37,7 +37,7 @@ export default function ConfirmEmailPage() {
               </Link>
             }
           >
-            From now on you log in with the new address. We have told the old one.
+            From now on you log in with the new address. We have also notified the old one.
           </Notice>
         </div>
       )}

@@ -48,8 +48,8 @@ export default function InvitationPage() {
             </Link>
           }
         >
-          It was used, withdrawn, or is older than three days. Ask whoever invited you for a new
-          one.
+          It was used, withdrawn, or is older than three days. Ask the person who invited you for a
+          new one.
         </LinkProblem>
       </Page>
     );
@@ -114,7 +114,7 @@ function Known(props: Props) {
     <SubmitForm submit={submit}>
       <p className={css.lead}>
         You are logged in as <strong className={css.address}>{props.email}</strong>. As staff you
-        see and change every driver’s record. You log in anew after accepting.
+        see and change every driver’s record. You will need to log in again after accepting.
       </p>
       <Join busy={submit.busy} />
     </SubmitForm>

@@ -10,7 +10,7 @@ export function LinkProblem({ children, action }: Props) {
     <Notice
       heading
       icon={<Link2Off aria-hidden="true" />}
-      title="This link doesn’t work any more"
+      title="This link no longer works"
       action={action}
     >
       {children}

@@ -26,7 +26,7 @@ export function CodeStep({ onEntered, onOver }: Props) {
     () => {
       setRefused(null);
       const typed = code.replace(/\s/g, "");
-      if (recovery) return typed ? {} : { code: "Type one of your recovery codes." };
+      if (recovery) return typed ? {} : { code: "Enter one of your recovery codes." };
       return SIX.test(typed) ? {} : { code: "The code has six digits." };
     },
     async () => {

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </a>
         <CopyButton
           text={codes.join("\n")}
-          failed="The browser refuses. Select the codes and copy them."
+          failed="Your browser didn’t allow copying. Select the codes and copy them."
         >
           Copy the codes
         </CopyButton>
@@ -44,6 +44,6 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 /** How a dialog ends that has made codes. */
 export const codesMade = (codes: string[]) => ({
   title: "Your recovery codes",
-  action: "I have kept them",
+  action: "I have saved them",
   content: <RecoveryCodes codes={codes} />,
 });

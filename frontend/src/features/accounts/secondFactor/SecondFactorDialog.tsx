@@ -36,7 +36,7 @@ export default function SecondFactorDialog({ purpose, onDone, ...dialog }: Props
       await postSecondFactorOff(proof);
       onDone();
       dialog.onOpenChange(false);
-      toast({ title: "Second Factor Off", description: "You log in by your password alone." });
+      toast({ title: "Second Factor Off", description: "You log in with your password only." });
     },
   );
   return (

@@ -89,7 +89,7 @@ describe("the wizard", () => {
     await on(4);
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "alex@x.test");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
-    await screen.findByText(/enter yours\s+once more/);
+    await screen.findByText(/enter it\s+again/);
     // A first key must not be taken for a password and jump to the review.
     await userEvent.type(screen.getByLabelText("Password"), "q");
     await on(4);

@@ -100,8 +100,7 @@ export function AccountStep(props: Props & Pick<Signup, "askAgain">) {
     <>
       {props.askAgain && (
         <Alert tone="info">
-          For your safety passwords are not kept when the page is loaded again. Please enter yours
-          once more.
+          For your safety, your password isn’t kept when the page reloads. Please enter it again.
         </Alert>
       )}
       <TextField

@@ -12,7 +12,7 @@ export const deskPaths = {
   helpInquiries: () => "/admin/help-inquiries",
   audit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
-  /** Refunds under way or failed. */
+  /** Refunds in progress or failed. */
   money: () => "/admin/money",
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),

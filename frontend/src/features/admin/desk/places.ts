@@ -58,7 +58,7 @@ export const QUEUES: readonly Place[] = [
 
 /** What looks after the house itself. */
 export const HOUSE: readonly Place[] = [
-  { to: deskPaths.money(), label: "Money to look at", icon: CircleDollarSign },
+  { to: deskPaths.money(), label: "Needs attention", icon: CircleDollarSign },
   { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
   { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
   { to: deskPaths.import(), label: "Import citations", icon: FileUp },

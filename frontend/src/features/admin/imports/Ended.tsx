@@ -16,7 +16,7 @@ export function Ended({ of }: { of: Import }) {
         {of.status === "stored" && (
           <Alert tone="info" title="Imported">
             {`${count(of.storedItems)} ${of.storedItems === 1 ? "item was" : "items were"} stored.`}
-            {skipped > 0 && ` ${count(skipped)} ${skipped === 1 ? "was" : "were"} on file already.`}
+            {skipped > 0 && ` ${count(skipped)} ${skipped === 1 ? "was" : "were"} already on file.`}
           </Alert>
         )}
         {of.status === "stored" && (
@@ -26,7 +26,7 @@ export function Ended({ of }: { of: Import }) {
           </p>
         )}
         {of.status === "failed" && (
-          <Alert title="Nothing was stored">{of.message ?? "Please bring the file again."}</Alert>
+          <Alert title="Nothing was stored">{of.message ?? "Please upload the file again."}</Alert>
         )}
         {of.status === "cancelled" && (
           <Alert tone="info" title="Cancelled">

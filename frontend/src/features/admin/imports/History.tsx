@@ -18,9 +18,9 @@ import { type RowColumn, Rows } from "./Rows";
 import { ofWord } from "@/lib/words";
 
 const STATUSES: Record<ImportStatus, { label: string; tone: Tone }> = {
-  uploaded: { label: "Waits for its columns", tone: "warn" },
+  uploaded: { label: "Waiting for columns", tone: "warn" },
   checking: { label: "Being checked", tone: "info" },
-  checked: { label: "Waits for a yes", tone: "warn" },
+  checked: { label: "Waiting for confirmation", tone: "warn" },
   storing: { label: "Being stored", tone: "info" },
   stored: { label: "Stored", tone: "good" },
   failed: { label: "Failed", tone: "bad" },
@@ -75,7 +75,7 @@ export function History() {
     <Card title="Imports so far" flush>
       {data && data.length === 0 && (
         <p className={`${css.soft} ${css.pad}`}>
-          Nothing was imported yet. Files that you bring are listed here, with what became of them.
+          Nothing has been imported yet. Files you upload are listed here with their results.
         </p>
       )}
       {data && data.length > 0 && (

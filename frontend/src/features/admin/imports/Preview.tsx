@@ -47,19 +47,19 @@ export function Preview({ of, onChanged }: Props) {
         label="Lines"
         of={[
           { name: "New", value: count(of.newLines) },
-          { name: "On file already", value: count(of.existingLines) },
+          { name: "Already on file", value: count(of.existingLines) },
           { name: "Wrong", value: count(of.badLines) },
         ]}
       />
       {failure && <Alert title="Nothing was stored">{failure}</Alert>}
       {of.badLines > 0 && (
         <Alert title={`${count(of.badLines)} ${of.badLines === 1 ? "line is" : "lines are"} wrong`}>
-          Nothing is stored while any line is wrong. Mend the file and bring it again, or say anew
-          what its columns mean.
+          Nothing is stored while any line is wrong. Fix the file and upload it again, or choose its
+          columns again.
         </Alert>
       )}
       {of.badLines === 0 && of.newLines === 0 && (
-        <Alert tone="info">Everything in this file is on file already.</Alert>
+        <Alert tone="info">Everything in this file is already on file.</Alert>
       )}
       <div className={css.row}>
         {isGood && (
@@ -84,7 +84,7 @@ export function Preview({ of, onChanged }: Props) {
       {of.badLines > 0 && <Lines of={of} outcome="bad" title="Wrong" total={of.badLines} />}
       {of.newLines > 0 && <Lines of={of} outcome="new" title="New" total={of.newLines} />}
       {of.existingLines > 0 && (
-        <Lines of={of} outcome="existing" title="On file already" total={of.existingLines} />
+        <Lines of={of} outcome="existing" title="Already on file" total={of.existingLines} />
       )}
     </>
   );

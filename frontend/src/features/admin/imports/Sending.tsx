@@ -7,7 +7,7 @@ export function Sending({ file, sent }: { file: File; sent: number }) {
   const done = Math.min(sent, file.size);
   const isOut = done === file.size;
   const text = isOut
-    ? "All of it has arrived; it is being read…"
+    ? "Upload complete. Reading the file…"
     : `${sizeText(done)} of ${sizeText(file.size)}. Please stay on this page.`;
   return (
     <div className={css.form}>

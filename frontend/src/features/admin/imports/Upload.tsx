@@ -59,7 +59,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
     },
   );
   return (
-    <Card title="Bring a file">
+    <Card title="Upload a file">
       <form
         className={`${css.form} ${css.upload}`}
         ref={submit.form}

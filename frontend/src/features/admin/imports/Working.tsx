@@ -32,7 +32,7 @@ export function Working({ of, isLost, onChanged }: Props) {
         </p>
         {isLost && (
           <Alert tone="info">
-            The server can’t be reached just now. It is asked again every moment; nothing is lost.
+            The server can’t be reached right now. We keep trying; nothing is lost.
           </Alert>
         )}
         {!storing && (

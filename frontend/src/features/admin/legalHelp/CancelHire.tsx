@@ -56,7 +56,7 @@ function CancelDialog({ open, onOpenChange, hire }: Props) {
         refund === "refunded"
           ? `${amount} went back to the driver’s card.`
           : refund === null
-            ? "There was no payment behind it, so nothing is refunded."
+            ? "This hire had no payment, so there is nothing to refund."
             : `The refund of ${amount} is on its way.`,
     });
   }
@@ -65,7 +65,7 @@ function CancelDialog({ open, onOpenChange, hire }: Props) {
       open={open}
       onOpenChange={close}
       title={`Cancel hire ${hire.id} and refund ${amount}?`}
-      description="The driver gets the full amount back to the card, also after the 24 hours, and is told. A hire whose money goes back stays cancelled."
+      description="The driver gets the full amount back to the card, even after the 24 hours, and is notified. A refunded hire stays cancelled."
       footer={
         <>
           <Button variant="secondary" onClick={close}>

@@ -16,7 +16,7 @@ import { ofWord, wordsIn } from "@/lib/words";
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
   refunded: "Refunded",
-  failed: "Failed; it is asked for again",
+  failed: "Failed; being tried again",
 };
 
 /** Lawyers that drivers have hired. */

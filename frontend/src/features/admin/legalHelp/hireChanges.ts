@@ -22,6 +22,6 @@ export const setStatus = (hire: LawyerHire, status: HireStatus): RowChange<Lawye
 export const markSeen = (hire: LawyerHire): RowChange<LawyerHire> => ({
   shown: { isSeenByAdmin: true },
   send: ({ id }) => patchSeen(id),
-  done: { title: "Marked as Seen", description: `Hire ${hire.id} is not new any more.` },
+  done: { title: "Marked as Seen", description: `Hire ${hire.id} is no longer marked as new.` },
   refused: "Failed to mark as seen.",
 });

@@ -35,7 +35,7 @@ function State({ state }: Pick<Refund, "state">) {
 /** Refunds that have not arrived yet, and the payment provider's events that could not be read. */
 export default function MoneyPage() {
   return (
-    <QueueDesk title="Money to look at">
+    <QueueDesk title="Needs attention">
       <Money />
     </QueueDesk>
   );
@@ -54,15 +54,15 @@ function Money() {
     try {
       const { state } = await postRefundAgain(refund.paymentId);
       toast({
-        title: state === "refunded" ? "Refunded" : "Refund asked for",
+        title: state === "refunded" ? "Refunded" : "Refund requested",
         description:
           state === "refunded"
             ? `${dollars(refund.amount)} went back to the driver’s card.`
-            : `The refund of ${dollars(refund.amount)} is not there yet.`,
+            : `The refund of ${dollars(refund.amount)} has not gone through yet.`,
       });
     } catch {
       setFailure(
-        "The payment provider did not take this. Nothing is refunded twice: try again later.",
+        "The payment provider did not accept this. Nothing is refunded twice. Please try again later.",
       );
     } finally {
       await mutate();
@@ -74,7 +74,7 @@ function Money() {
     <>
       {failure && <Alert>{failure}</Alert>}
       <Box
-        title="Refunds under way"
+        title="Refunds in progress"
         rows={data?.refunds}
         idOf={({ paymentId }) => paymentId}
         line={(refund) => (
@@ -85,7 +85,7 @@ function Money() {
         detail={(refund) => (
           <>
             {ofWord(KINDS, refund.type) ?? refund.type} {refund.itemId} · driver{" "}
-            <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last looked at{" "}
+            <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last checked{" "}
             <Ago at={refund.updatedAt} />
           </>
         )}
@@ -100,7 +100,7 @@ function Money() {
             Retry refund
           </Button>
         )}
-        empty="No refund is under way or failed."
+        empty="No refunds in progress or failed."
       />
       <Box
         title="Events that could not be read"
@@ -112,7 +112,7 @@ function Money() {
             {event.providerEventId} · <Ago at={event.receivedAt} />
           </>
         )}
-        empty="Everything that the payment provider said was understood."
+        empty="All events from the payment provider were understood."
       />
     </>
   );

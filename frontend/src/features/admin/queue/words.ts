@@ -17,8 +17,7 @@ export const SOLVED: FilterSpec = {
   ],
 };
 
-export const SEARCH_HINT =
-  "At least 3 characters of a text, or a whole id. Press / to come back here.";
+export const SEARCH_HINT = "At least 3 characters, or a full ID. Press / to search.";
 
 /** Amounts come with two decimals; thousands are the page's. */
 export function dollars(amount: string): string {

@@ -77,7 +77,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     solvedColumn(),
     actionsColumn((report) => <SetStatus row={report} />),
   ],
-  emptyHint: "A driver who misses a ticket reports it on their profile.",
+  emptyHint: "Drivers report missing tickets on their profile.",
   nameOf: (report) => `report ${report.id}`,
   solving: { queue: "missing-ticket", noun: "Report" },
   status: { tones: TONES, change: setStatus },

@@ -45,7 +45,7 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
         setWrong(said.fields.reason);
         focusFirstError(form.current);
       } else if (said?.status === 404) {
-        setFailure("No digits are held any more: this request was solved meanwhile.");
+        setFailure("The digits are gone: this request has been solved in the meantime.");
       } else {
         setFailure("The digits could not be read. Please try again.");
       }
@@ -69,7 +69,7 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
           <TextField
             label="Reason"
             name="reason"
-            hint="Such as the office that asks, and what for."
+            hint="For example, which office asked and why."
             autoComplete="off"
             maxLength={MOST}
             value={reason}

@@ -62,8 +62,7 @@ const OF: Declaration<AuditEntry> = {
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])];
-  if (names.length === 0)
-    return <p className={css.soft}>This line has no fields: that it happened is all there is.</p>;
+  if (names.length === 0) return <p className={css.soft}>This entry has no further details.</p>;
   return (
     <table className={css.changes}>
       <thead>

@@ -28,7 +28,7 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
     async () => {
       try {
         const done = await postBlock({ ip, reason, hours: Number(hours) });
-        toast({ title: "IP Blocked", description: `${done.ip} gets no answer any more.` });
+        toast({ title: "IP Blocked", description: `${done.ip} can no longer reach Lanewise.` });
       } catch (error) {
         toast({ title: "Error", description: FAILED, variant: "destructive" });
         throw error;
@@ -43,7 +43,7 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       {...dialog}
       submit={submit}
       title="Block an address"
-      description="Whoever is there gets no answer until the block ends or somebody unblocks it. Many people may share one address."
+      description="Nobody at this address can reach Lanewise until the block ends or is lifted. Many people may share one address."
       action="Block"
       working="Blocking..."
       danger

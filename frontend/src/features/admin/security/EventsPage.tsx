@@ -15,7 +15,7 @@ const OF: Declaration<SecurityEvent> = {
     { name: "from", label: "From", kind: "date" },
     { name: "to", label: "To", kind: "date" },
   ],
-  search: { label: "Search by address", placeholder: "An IP address, whole" },
+  search: { label: "Search by address", placeholder: "A full IP address" },
   columns: EVENT_COLUMNS,
   empty: "No security data available",
   emptyHint: "Logins, refusals and blocks appear here as they happen. They are kept for 90 days.",

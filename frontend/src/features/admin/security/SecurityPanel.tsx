@@ -73,7 +73,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </div>
       </header>
       {error && data && (
-        <Alert title="This is not up to date">It is tried again every 30 seconds.</Alert>
+        <Alert title="This may be out of date">Trying again every 30 seconds.</Alert>
       )}
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />

@@ -32,7 +32,7 @@ export default function UnblockDialog({ open, onOpenChange, block, onDone }: Pro
       onDone();
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
-      setFailure(isOver ? "It is not blocked any more." : "Nothing was changed. Please try again.");
+      setFailure(isOver ? "It is no longer blocked." : "Nothing was changed. Please try again.");
       toast({ title: "Error", description: FAILED, variant: "destructive" });
       setBusy(false);
       if (isOver) onDone();

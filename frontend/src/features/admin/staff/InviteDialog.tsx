@@ -25,7 +25,7 @@ export default function InviteDialog(dialog: DialogProps) {
       await mutate(INVITATIONS_KEY);
       if (made.link) return setLink(made.link);
       dialog.onOpenChange(false);
-      toast({ title: "Invitation Sent", description: `A mail is on its way to ${made.email}.` });
+      toast({ title: "Invitation Sent", description: `An email is on its way to ${made.email}.` });
     },
   );
   return (
@@ -62,9 +62,14 @@ export default function InviteDialog(dialog: DialogProps) {
 function InvitationLink({ link }: { link: string }) {
   return (
     <div className={css.form}>
-      <p>This Lanewise sends no mail. The link works once, for 3 days, and is not shown again.</p>
+      <p>
+        This server can’t send email. The link works once, for 3 days, and won’t be shown again.
+      </p>
       <p className={css.link}>{link}</p>
-      <CopyButton text={link} failed="The browser refuses. Select the link and copy it.">
+      <CopyButton
+        text={link}
+        failed="Your browser didn’t allow copying. Select the link and copy it."
+      >
         Copy the link
       </CopyButton>
     </div>

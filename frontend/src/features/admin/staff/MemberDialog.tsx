@@ -22,7 +22,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
   const submit = useSubmit(
     () => ({
       ...checkProof(proof, data?.isOn),
-      isSure: isOwn && !isSure ? "Say that you are sure." : undefined,
+      isSure: isOwn && !isSure ? "Confirm that you are sure." : undefined,
     }),
     async () => {
       if (purpose === "reset") await postReset(member.id, proof);
@@ -30,7 +30,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
       dialog.onOpenChange(false);
       toast(
         purpose === "reset"
-          ? { title: "Second Factor Reset", description: `${name} logs in by password alone.` }
+          ? { title: "Second Factor Reset", description: `${name} logs in with a password only.` }
           : { title: "Removed From Staff", description: `${name} is logged out everywhere.` },
       );
       if (isOwn) await forgetSession();
@@ -56,7 +56,7 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     >
       <p>
         {purpose === "reset"
-          ? "For a lost device. They are logged out everywhere, log in by their password alone, and should set it up again."
+          ? "For a lost device. They are logged out everywhere, log in with their password only, and should set it up again."
           : isOwn
             ? "You become a driver: every session of yours ends at once, with open chats. What you did stays in the audit trail."
             : "They become a driver: every session of theirs ends at once, with open chats. What they did stays in the audit trail."}

@@ -133,7 +133,7 @@ function Invitations() {
     setBusy(id);
     try {
       await deleteInvitation(id);
-      toast({ title: "Invitation Withdrawn", description: "Its link doesn’t work any more." });
+      toast({ title: "Invitation Withdrawn", description: "Its link no longer works." });
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {
@@ -144,7 +144,7 @@ function Invitations() {
   return (
     <Card title="Open invitations" flush>
       {data && data.length === 0 && (
-        <p className={css.empty}>Nobody is invited. An invitation’s link works once, for 3 days.</p>
+        <p className={css.empty}>No open invitations. An invitation link works once, for 3 days.</p>
       )}
       {data && data.length > 0 && (
         <ul className={css.list}>

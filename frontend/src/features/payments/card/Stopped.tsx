@@ -52,11 +52,11 @@ function Said({ why, type, onRetry }: Props): ReactNode {
           title="Your bank is still working on a payment for this"
           action={
             <Button variant="secondary" onClick={onRetry}>
-              Look again
+              Check again
             </Button>
           }
         >
-          There is nothing to do but wait a minute. You won’t be charged twice.
+          Please wait a minute. You won’t be charged twice.
         </Notice>
       );
     case "notFound":

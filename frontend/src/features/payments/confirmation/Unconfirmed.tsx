@@ -107,7 +107,7 @@ const WORDS: Record<State, Words> = {
     title: "Your bank is still working on this payment",
     icon: <Clock aria-hidden="true" />,
     text: "This can take a few minutes. You can leave this page: it is recorded as soon as your bank says so. Please don’t pay again.",
-    retry: "Look again",
+    retry: "Check again",
   },
   unknown: {
     title: "We couldn’t look up your payment",

@@ -34,8 +34,10 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
     initial,
     check: (values) => ({
       ...(!values.status.trim() && { status: "Driving status is required" }),
-      ...(!whole(values.currentPoints, 0) && { currentPoints: "A whole number from 0 to 100." }),
-      ...(!whole(values.totalPoints, 1) && { totalPoints: "A whole number from 1 to 100." }),
+      ...(!whole(values.currentPoints, 0) && {
+        currentPoints: "Enter a whole number from 0 to 100.",
+      }),
+      ...(!whole(values.totalPoints, 1) && { totalPoints: "Enter a whole number from 1 to 100." }),
     }),
     onInvalid: () =>
       toast({

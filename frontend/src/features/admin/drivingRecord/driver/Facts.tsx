@@ -36,8 +36,8 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ["Vehicle plate", user.vehicleLicensePlate || "Not Set"],
     ["Vehicle state", user.vehicleState ?? "—"],
     ["Last updated", <Ago key="updated" at={user.lastAdminUpdateAt} none="Never" />],
-    ["Status check asked", <Ago key="asked" at={user.statusRequestedAt} none="Never" />],
-    ["Account made", <Ago key="made" at={user.createdAt} />],
+    ["Status check requested", <Ago key="asked" at={user.statusRequestedAt} none="Never" />],
+    ["Account created", <Ago key="made" at={user.createdAt} />],
   ];
   return (
     <Card title="Driver" aside={user.role === "admin" ? "Staff" : undefined}>

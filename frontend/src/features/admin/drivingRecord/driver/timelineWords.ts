@@ -72,7 +72,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "report":
       return `Missing ticket reported: ${said}`;
     case "text":
-      return `Texts asked for: ${shownPhone(said)}`;
+      return `Texts requested: ${shownPhone(said)}`;
     case "audit":
       return subject ? `${words(said)} (${words(subject).toLowerCase()})` : words(said);
     default:

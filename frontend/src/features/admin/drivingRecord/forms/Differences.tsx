@@ -15,7 +15,7 @@ const shown = (value: string | boolean) =>
 /** What somebody else has saved since the form was opened; nothing that was typed here is lost. */
 export function Differences({ by, differences, onTake }: Props) {
   return (
-    <section className={css.differences} aria-label="Changed meanwhile">
+    <section className={css.differences} aria-label="Changed in the meantime">
       <Alert title={`${by ?? "Somebody else"} changed this meanwhile`}>
         What you typed is kept and not saved yet. Look at the changes, then save.
       </Alert>

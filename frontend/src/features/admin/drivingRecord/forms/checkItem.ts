@@ -29,7 +29,7 @@ function problemOf(field: ItemField, values: ItemValues): string | null {
         ? null
         : "Points are a whole number from 0 to 11.";
     case "amount":
-      return parseAmount(text) === null ? "Write the amount as a number, such as $150." : null;
+      return parseAmount(text) === null ? "Enter the amount as a number, such as $150." : null;
     case "processingFeeAmount":
       return values.processingFeeType === "percentage" && Number(text) > 100
         ? "A percentage is at most 100."

@@ -64,7 +64,7 @@ export default function RemoveDialog({ ticket, ...dialog }: Props) {
         {failure && <Alert title="Failed to remove ticket.">{failure}</Alert>}
         <TextAreaField
           label="Result"
-          hint="What came of it, such as “dismissed by the court”. It is kept in the audit trail."
+          hint="The outcome, such as “dismissed by the court”. It is kept in the audit trail."
           rows={3}
           maxLength={2000}
           value={result}
