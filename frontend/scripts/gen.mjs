@@ -153,7 +153,7 @@ function overOurTransport(text, up) {
     .replaceAll(", ThrowOnError>", ">")
     .replaceAll(/, \w+, ThrowOnError, 'data'>/g, ">")
     .replaceAll(/ {4}(responseStyle|bodySerializer): .*\n/g, "")
-    .replaceAll(/(\.\.\.options),\n    headers: \{\n[^}]*\}\n/g, "$1\n");
+    .replaceAll(/(\.\.\.options),\n {4}headers: \{\n[^}]*\}\n/g, "$1\n");
 }
 
 async function files(folder) {
