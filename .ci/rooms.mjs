@@ -22,7 +22,7 @@ const FLOORS = [
 /** Modules beside the rooms: those that every room may use, and those that use every room, again lowest first. */
 const CRATES = {
   domain: { below: [], above: [] },
-  ports: { below: [], above: ["store", "mocks"] },
+  ports: { below: [], above: ["every_list", "store"] },
   application: { below: ["error", "access", "deps"], above: ["jobs"] },
   "adapters-postgres": {
     below: ["error", "schema", "store", "lists", "connection", "embedded"],

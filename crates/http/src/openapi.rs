@@ -7,7 +7,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::accounts::routes::{account, auth, second_factor, users};
-use crate::back_office::routes::{exports, lists, overview, queues, timeline};
+use crate::back_office::routes::{exports, overview, queues, timeline};
 use crate::driving_record::routes::{calendar, items};
 use crate::help::routes as help;
 use crate::imports::routes as imports;
@@ -23,7 +23,6 @@ use crate::staff::routes as staff;
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
-    modifiers(&BodyErrors),
     // Named by a query alone, which does not bring it along.
     components(schemas(SecurityEventKind)),
     info(
@@ -48,7 +47,6 @@ use crate::staff::routes as staff;
         account::end_other_sessions,
         account::download_data,
         account::close_account,
-        users::list_users,
         users::show_user,
         users::update_user,
         users::request_status,
@@ -71,14 +69,11 @@ use crate::staff::routes as staff;
         calendar::toll_calendar,
         payments::create_payment_intent,
         payments::record_transaction,
-        payments::list_transactions,
         legal_help::record_hire,
-        legal_help::list_hires,
         legal_help::update_hire,
         legal_help::cancel_hire,
         payments::stripe_webhook,
         help::ask_for_help,
-        help::list_inquiries,
         help::resolve_inquiry,
         help::send_message,
         help::list_messages,
@@ -87,21 +82,10 @@ use crate::staff::routes as staff;
         receipts::list_history,
         receipts::history_this_year,
         requests::report_missing_ticket,
-        requests::list_reports,
         requests::set_report_status,
         requests::ask_for_texts,
-        requests::list_text_requests,
         requests::turn_texts_off,
-        lists::list_vehicle_updates,
-        lists::list_status_requests,
-        lists::hire_summary,
-        lists::transaction_summary,
-        lists::report_summary,
-        lists::vehicle_update_summary,
-        lists::status_request_summary,
-        lists::inquiry_summary,
-        lists::text_request_summary,
-        lists::unsolved_counts,
+        queues::unsolved_counts,
         money::money_attention,
         money::retry_refund,
         queues::mark_solved,
@@ -172,7 +156,16 @@ fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 
 /// The document.
 pub fn document() -> utoipa::openapi::OpenApi {
-    Document::openapi()
+    let lists = [
+        crate::accounts::lists::Calls::openapi(),
+        crate::legal_help::lists::Calls::openapi(),
+        crate::payments::lists::Calls::openapi(),
+        crate::help::lists::Calls::openapi(),
+        crate::requests::lists::Calls::openapi(),
+    ];
+    let mut whole = lists.into_iter().fold(Document::openapi(), utoipa::openapi::OpenApi::merge_from);
+    BodyErrors.modify(&mut whole);
+    whole
 }
 
 /// As it is committed in `docs/openapi.json`.

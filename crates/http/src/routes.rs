@@ -21,7 +21,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::payments::routes::receipts::configure(config);
     crate::driving_record::routes::calendar::configure(config);
     crate::requests::routes::configure(config);
-    crate::back_office::routes::lists::configure(config);
+    crate::legal_help::lists::configure(config);
+    crate::payments::lists::configure(config);
+    crate::help::lists::configure(config);
+    crate::requests::lists::configure(config);
     crate::back_office::routes::queues::configure(config);
     crate::payments::routes::attention::configure(config);
     crate::back_office::routes::overview::configure(config);

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod back_office;
 pub mod driving_record;
+pub mod every_list;
 pub mod help;
 pub mod imports;
 pub mod legal_help;

@@ -4,12 +4,12 @@ use crate::accounts::account::{Accounts, Links};
 use crate::accounts::second_factor::SecondFactors;
 use crate::accounts::sessions::Sessions;
 use crate::accounts::users::Users;
-use crate::back_office::lists::Lists;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
 use crate::driving_record::filing::Filing;
 use crate::driving_record::items::Items;
+use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
 use crate::imports::files::Imports;
 use crate::legal_help::hires::Hires;
@@ -22,6 +22,8 @@ use crate::security::trail::Trail;
 use crate::security::watch::Watch;
 use crate::shared::feed::Announce;
 use crate::shared::jobs::Jobs;
+use crate::shared::list::{List, Lists, Query, Tallies};
+use crate::shared::paging::Paged;
 use crate::shared::store_error::{StoreError, StoreResult};
 use crate::staff::members::Staff;
 
@@ -43,7 +45,8 @@ pub trait Store:
     + Announce
     + Reports
     + TextRequests
-    + Lists
+    + EveryList
+    + Tallies
     + Queues
     + Overviews
     + Guard
@@ -52,6 +55,34 @@ pub trait Store:
     + Staff
     + SecondFactors
 {
+}
+
+/// A list that every store has: what only knows that a list is one of them can ask for it.
+pub trait Stored: List {
+    /// The slice that is asked for.
+    ///
+    /// # Errors
+    /// Only the store's.
+    fn slice(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Paged<Self::Row>>;
+
+    /// The numbers over all that is asked for.
+    ///
+    /// # Errors
+    /// Only the store's.
+    fn sum_up(store: &mut dyn Store, query: &Query<Self>) -> StoreResult<Self::Summary>;
+}
+
+impl<L: List> Stored for L
+where
+    for<'a> dyn Store + 'a: Lists<L>,
+{
+    fn slice(store: &mut dyn Store, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
+        store.list(query)
+    }
+
+    fn sum_up(store: &mut dyn Store, query: &Query<L>) -> StoreResult<L::Summary> {
+        store.summary(query)
+    }
 }
 
 /// Whether the work's writes stay.

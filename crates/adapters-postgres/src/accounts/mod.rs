@@ -3,6 +3,7 @@
 mod account;
 pub(crate) mod link_rows;
 mod links;
+pub(crate) mod lists;
 mod personal_data;
 mod second_factor;
 pub(crate) mod session_rows;

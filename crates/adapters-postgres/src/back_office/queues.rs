@@ -8,9 +8,11 @@ use diesel::{
 use domain::back_office::queue::Queue;
 use domain::payments::payment::Payment;
 use domain::shared::ids::{HireId, UserId};
-use ports::back_office::queues::{Queues, UnreadEvent};
+use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
 use ports::shared::store_error::StoreResult;
+use ports::shared::summary::Formulas;
 
+use crate::lists::totals::over_tallies;
 use crate::payments::records::IS_UNFINISHED;
 use crate::payments::rows::PaymentRow;
 use crate::schema::{
@@ -34,7 +36,22 @@ macro_rules! set {
     };
 }
 
+const QUEUES: &str = "list IN ('hires', 'vehicle_updates', 'reports', 'inquiries', 'status_requests', 'texts') AND NOT is_solved";
+
+const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
+    lawyer_hires: "sum(n) FILTER (WHERE list = 'hires')",
+    vehicle_updates: "sum(n) FILTER (WHERE list = 'vehicle_updates')",
+    missing_tickets: "sum(n) FILTER (WHERE list = 'reports')",
+    help_inquiries: "sum(n) FILTER (WHERE list = 'inquiries')",
+    status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
+    text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
+};
+
 impl Queues for PgStore<'_> {
+    fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts> {
+        self.run(|connection| over_tallies(connection, &UNSOLVED, QUEUES))
+    }
+
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
         self.run(|connection| lock_solved(connection, queue, id))
     }

@@ -1,4 +1,5 @@
 //! Help inquiries and their chat.
 
 mod inquiries;
+mod lists;
 pub(crate) mod rows;

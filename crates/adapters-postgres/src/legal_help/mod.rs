@@ -2,3 +2,4 @@
 
 pub(crate) mod hire_rows;
 mod hires;
+mod lists;

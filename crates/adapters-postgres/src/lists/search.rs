@@ -1,14 +1,46 @@
-//! What a search means for each list.
+//! What a search can mean: how many rows it finds decides how they are looked up and counted.
 
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, QueryableByName};
-use domain::requests::report::TicketReportType;
 use domain::shared::search::{InConfirmation, InPhone, Search};
-use domain::shared::us_state::UsState;
 
-use super::slice::{Grouped, Sought};
-use super::statement::{Binds, literal, one_of};
+use super::statement::{Binds, one_of};
 use crate::shared::search::{containing, without_nul};
+
+/// What is searched for in a list.
+pub(crate) enum Sought {
+    /// Nothing: every row.
+    Every,
+    /// What no row has.
+    Never,
+    /// What groups of rows have in common, and few rows by themselves: it can be counted exactly.
+    Grouped(Grouped),
+    /// Anything else, counted up to a bound. The condition.
+    Text(String),
+}
+
+/// A search by groups.
+pub(crate) struct Grouped {
+    /// In `tallies`: the list by its groups, and the condition on it.
+    pub(crate) tally: Option<(&'static str, String)>,
+    /// The same condition on the rows.
+    pub(crate) common: Option<String>,
+    /// Conditions that few rows fulfil, each answered by an index.
+    pub(crate) rare: Vec<String>,
+}
+
+impl Grouped {
+    /// Each condition by itself.
+    pub(crate) fn conditions(&self) -> Vec<String> {
+        self.common.iter().chain(&self.rare).cloned().collect()
+    }
+
+    /// The rows that the tally does not count.
+    pub(crate) fn apart(&self) -> String {
+        let common = self.common.as_deref().unwrap_or("false");
+        format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
+    }
+}
 
 #[derive(QueryableByName)]
 struct Label {
@@ -17,20 +49,23 @@ struct Label {
 }
 
 /// `column` contains the text, without regard to case; the column is in lower case already.
-fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
+pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.text(containing(&without_nul(text)));
     format!("{column} LIKE lower({pattern})")
 }
 
 /// Ids as they stand in these columns.
-fn is_number<'a>(search: &Search, columns: &'a [&'a str]) -> impl Iterator<Item = String> + use<'a> {
+pub(crate) fn is_number<'a>(
+    search: &Search,
+    columns: &'a [&'a str],
+) -> impl Iterator<Item = String> + use<'a> {
     let number = search.number();
     columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
 }
 
 /// In violation and confirmation number, and these ids. The violations that contain the text come from the tally, so that all
 /// rows which have one of them need not be looked at to be counted.
-pub(super) fn in_payments(
+pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
     labels: &'static str,
@@ -73,7 +108,7 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
 }
 
 /// The same in one user's rows.
-pub(super) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) -> String {
+pub(crate) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) -> String {
     let mut conditions: Vec<String> = is_number(search, ids).collect();
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "lower(violation_type)", text));
@@ -82,69 +117,8 @@ pub(super) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) 
     one_of(&conditions)
 }
 
-/// In a report's state and kind, and its and its user's id.
-pub(super) fn in_reports(search: &Search) -> Sought {
-    let states: Vec<String> = UsState::ALL
-        .iter()
-        .map(|state| state.name())
-        .filter(|name| search.is_in(name))
-        .map(literal)
-        .collect();
-    let kinds: Vec<String> = TicketReportType::ALL
-        .iter()
-        .map(|kind| kind.as_str())
-        .filter(|word| search.is_in(word))
-        .map(literal)
-        .collect();
-    let condition = |kind: &str| {
-        let of = |column: &str, words: &[String]| {
-            (!words.is_empty()).then(|| format!("{column} IN ({})", words.join(", ")))
-        };
-        one_of(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
-    };
-    let is_grouped = !(states.is_empty() && kinds.is_empty());
-    let rare: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    if !is_grouped && rare.is_empty() {
-        return Sought::Never;
-    }
-    Sought::Grouped(Grouped {
-        tally: is_grouped.then(|| ("reports", condition("kind"))),
-        common: is_grouped.then(|| condition("ticket_type")),
-        rare,
-    })
-}
-
-/// In a user's name, e-mail, license number and state, and the id; for vehicle updates also in the plate.
-pub(super) fn in_users(binds: &mut Binds, has_plate: bool, search: &Search) -> Sought {
-    let mut conditions: Vec<String> = is_number(search, &["id"]).collect();
-    if let Some(text) = search.text() {
-        conditions.push(contains(binds, "search_text", text));
-        if has_plate {
-            let pattern = binds.text(containing(&without_nul(&text.to_uppercase())));
-            conditions.push(format!("vehicle_license_plate LIKE {pattern}"));
-        }
-    }
-    text(&conditions)
-}
-
-/// In an inquiry's message and phone number, and its and its user's id.
-pub(super) fn in_inquiries(binds: &mut Binds, search: &Search) -> Sought {
-    let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    if let Some(text) = search.text() {
-        conditions.push(contains(binds, "lower(message)", text));
-    }
-    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
-    text(&conditions)
-}
-
-/// In a request's phone number, and its and its user's id.
-pub(super) fn in_text_requests(binds: &mut Binds, search: &Search) -> Sought {
-    let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
-    text(&conditions)
-}
-
-fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
+/// In `phone_number`.
+pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     let pattern = match digits {
         InPhone::End(digits) => format!("%{digits}"),
         InPhone::Anywhere(digits) => containing(digits),
@@ -153,13 +127,14 @@ fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     format!("phone_number LIKE {pattern}")
 }
 
-fn text(conditions: &[String]) -> Sought {
+/// Any of these conditions, none of which a tally knows.
+pub(crate) fn text(conditions: &[String]) -> Sought {
     if conditions.is_empty() { Sought::Never } else { Sought::Text(one_of(conditions)) }
 }
 
 impl Sought {
     /// As one condition, for one user's rows.
-    pub(super) fn condition(&self) -> String {
+    pub(crate) fn condition(&self) -> String {
         match self {
             Self::Every => "true".to_owned(),
             Self::Never => "false".to_owned(),

@@ -3,30 +3,31 @@
 //! A list has a few filters with few values each. For every combination of values an index holds the rows in the list's order:
 //! whatever is filtered, the answer is a merge of some stretches of that index, and only the rows of the slice are read.
 
+use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
 
 use super::statement::all_of;
 
 /// One value of a filter.
-pub(super) struct Choice {
+pub(crate) struct Choice {
     /// On the list's table.
-    pub(super) row: String,
+    pub(crate) row: String,
     /// On `tallies`.
-    pub(super) tally: String,
+    pub(crate) tally: String,
 }
 
 /// One filter of a list.
-pub(super) struct Dimension {
-    pub(super) choices: Vec<Choice>,
+pub(crate) struct Dimension {
+    pub(crate) choices: Vec<Choice>,
     /// The one that is asked for.
-    pub(super) wanted: Option<usize>,
+    pub(crate) wanted: Option<usize>,
     /// The list's indexes are split by it; otherwise the rows are looked at one by one.
-    pub(super) splits: bool,
+    pub(crate) splits: bool,
 }
 
 impl Dimension {
     /// A column with stored words.
-    pub(super) fn words<T: Copy + PartialEq>(
+    pub(crate) fn words<T: Copy + PartialEq>(
         (column, counted): (&str, &str),
         all: &[T],
         word: fn(T) -> &'static str,
@@ -44,13 +45,13 @@ impl Dimension {
     }
 
     /// Yes or no.
-    pub(super) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
+    pub(crate) fn flag((column, counted): (&str, &str), wanted: Option<bool>) -> Self {
         let choice = |not: &str| Choice { row: format!("{not}{column}"), tally: format!("{not}{counted}") };
         Self { choices: vec![choice("NOT "), choice("")], wanted: wanted.map(usize::from), splits: true }
     }
 
     /// The same, but not in the list's indexes.
-    pub(super) fn apart(self) -> Self {
+    pub(crate) fn apart(self) -> Self {
         Self { splits: false, ..self }
     }
 
@@ -60,39 +61,54 @@ impl Dimension {
 }
 
 /// Rows that a probe looks at.
-pub(super) const PROBED: i64 = 200;
+pub(crate) const PROBED: i64 = 200;
 
 /// What a list is ordered by before its ids.
 #[derive(Clone, Copy)]
-pub(super) struct Key {
-    pub(super) expression: &'static str,
-    pub(super) rising: &'static str,
-    pub(super) falling: &'static str,
+pub(crate) struct Key {
+    pub(crate) expression: &'static str,
+    pub(crate) rising: &'static str,
+    pub(crate) falling: &'static str,
     /// There is an index with all rows in this order, whatever the filters' values.
-    pub(super) is_whole: bool,
+    pub(crate) is_whole: bool,
 }
 
 /// The order by ids alone.
-pub(super) const BY_ID: Key = Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true };
+pub(crate) const BY_ID: Key = Key { expression: "id", rising: "ASC", falling: "DESC", is_whole: true };
 
 /// The order by a column without nulls.
-pub(super) const fn by(expression: &'static str) -> Key {
+pub(crate) const fn by(expression: &'static str) -> Key {
     Key { expression, rising: "ASC", falling: "DESC", is_whole: false }
 }
 
-/// A list as it is asked for.
-pub(super) struct Shape {
-    pub(super) table: &'static str,
-    /// Its name in `tallies`.
-    pub(super) list: &'static str,
+/// The order of records about money.
+pub(crate) const fn by_money(sort: MoneySort) -> Key {
+    match sort {
+        MoneySort::Id => BY_ID,
+        MoneySort::Amount => by("amount_cents"),
+        MoneySort::CreatedAt => by("created_at"),
+    }
+}
+
+/// Where a list's records are.
+pub(crate) struct Source {
+    /// Their table.
+    pub(crate) table: &'static str,
+    /// The list's name in `tallies`.
+    pub(crate) tally: &'static str,
     /// Which rows of the table are in the list at all.
-    pub(super) within: &'static str,
-    pub(super) dimensions: Vec<Dimension>,
-    pub(super) key: Key,
-    pub(super) is_descending: bool,
-    pub(super) page: Page,
+    pub(crate) within: &'static str,
+}
+
+/// A list as it is asked for.
+pub(crate) struct Shape {
+    pub(crate) source: Source,
+    pub(crate) dimensions: Vec<Dimension>,
+    pub(crate) key: Key,
+    pub(crate) is_descending: bool,
+    pub(crate) page: Page,
     /// The bound id of `before`.
-    pub(super) before: Option<String>,
+    pub(crate) before: Option<String>,
 }
 
 impl Shape {
@@ -121,28 +137,31 @@ impl Shape {
             return Some(format!("id < {before}"));
         }
         let Key { expression, .. } = self.key;
-        Some(format!("({key}, id) < (SELECT {expression}, id FROM {} WHERE id = {before})", self.table))
+        Some(format!(
+            "({key}, id) < (SELECT {expression}, id FROM {} WHERE id = {before})",
+            self.source.table
+        ))
     }
 
     /// Conditions on the table for what is filtered.
-    pub(super) fn filters(&self) -> String {
+    pub(crate) fn filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
     }
 
     /// Conditions on `tallies` for what is filtered.
-    pub(super) fn tally_filters(&self) -> String {
+    pub(crate) fn tally_filters(&self) -> String {
         all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
 
     fn select(&self, conditions: &str) -> String {
         format!(
             "SELECT id, {} AS key FROM {} WHERE {} AND {conditions}",
-            self.key.expression, self.table, self.within
+            self.key.expression, self.source.table, self.source.within
         )
     }
 
     /// The slice's ids by walking the list in its order; with a further condition that many rows fulfil.
-    pub(super) fn walk(&self, also: &str) -> String {
+    pub(crate) fn walk(&self, also: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.splits);
         let rest = all_of(
             apart
@@ -163,7 +182,7 @@ impl Shape {
     }
 
     /// The slice's ids of rows that are found by any of these conditions, few altogether.
-    pub(super) fn gather(&self, conditions: &[String]) -> String {
+    pub(crate) fn gather(&self, conditions: &[String]) -> String {
         let rest = all_of([self.filters()].into_iter().chain(self.after_before(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
@@ -171,8 +190,8 @@ impl Shape {
     }
 
     /// How many of the newest rows fulfil a condition: whether it is worthwhile to look for it by an index.
-    pub(super) fn probe(&self, condition: &str) -> String {
-        let Self { table, within, .. } = self;
+    pub(crate) fn probe(&self, condition: &str) -> String {
+        let Source { table, within, .. } = self.source;
         format!(
             "SELECT count(*) AS n FROM (SELECT * FROM {table} WHERE {within} ORDER BY id DESC LIMIT {PROBED}) AS newest
              WHERE {condition}"
@@ -181,7 +200,7 @@ impl Shape {
 
     /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids. What is common is
     /// found among the newest rows, anything else by the index of the text.
-    pub(super) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
+    pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
         let order = if is_common { "ORDER BY id DESC" } else { "" };
         let found = self.select(&format!("{} AND {condition}", self.filters()));
         let rest = all_of(self.after_before("key"));

@@ -3,45 +3,12 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
-use ports::back_office::lists::COUNTED;
+use ports::shared::list::{COUNTED, Query};
 
+use super::listed::{Listed, shape_of};
+use super::search::{Grouped, Sought};
 use super::shape::{PROBED, Shape};
 use super::statement::{Binds, one_of};
-
-/// What is searched for in a list.
-pub(super) enum Sought {
-    /// Nothing: every row.
-    Every,
-    /// What no row has.
-    Never,
-    /// What groups of rows have in common, and few rows by themselves: it can be counted exactly.
-    Grouped(Grouped),
-    /// Anything else, counted up to a bound. The condition.
-    Text(String),
-}
-
-/// A search by groups.
-pub(super) struct Grouped {
-    /// In `tallies`: the list by its groups, and the condition on it.
-    pub(super) tally: Option<(&'static str, String)>,
-    /// The same condition on the rows.
-    pub(super) common: Option<String>,
-    /// Conditions that few rows fulfil, each answered by an index.
-    pub(super) rare: Vec<String>,
-}
-
-impl Grouped {
-    /// Each condition by itself.
-    pub(super) fn conditions(&self) -> Vec<String> {
-        self.common.iter().chain(&self.rare).cloned().collect()
-    }
-
-    /// The rows that the tally does not count.
-    pub(super) fn apart(&self) -> String {
-        let common = self.common.as_deref().unwrap_or("false");
-        format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
-    }
-}
 
 /// A slice's ids in order, and the size of the whole.
 #[derive(Default)]
@@ -74,17 +41,30 @@ struct Found {
 /// Up to this many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
 const GATHERED: i64 = 5_000;
 
+/// The slice that is asked for.
+pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
+    let mut binds = Binds::default();
+    let shape = shape_of(query, &mut binds);
+    match (query.user, &query.search) {
+        (None, None) => slice(connection, &shape, &Sought::Every, &binds),
+        (None, Some(search)) => {
+            let sought = L::sought(connection, &mut binds, search)?;
+            slice(connection, &shape, &sought, &binds)
+        }
+        (Some(user), search) => {
+            let found = search.as_ref().map(|search| L::sought_of_user(connection, &mut binds, search));
+            let condition = found.transpose()?.unwrap_or_else(|| "true".to_owned());
+            of_user(connection, &shape, user.0, &condition, &binds)
+        }
+    }
+}
+
 /// The slice of a whole list.
-pub(super) fn slice(
-    connection: &mut PgConnection,
-    shape: &Shape,
-    sought: &Sought,
-    binds: &Binds,
-) -> QueryResult<Slice> {
+fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &Binds) -> QueryResult<Slice> {
     match sought {
         Sought::Never => Ok(Slice::default()),
         Sought::Every => {
-            let total = tallied(connection, shape, shape.list, "true", binds)?;
+            let total = tallied(connection, shape, shape.source.tally, "true", binds)?;
             walked(connection, shape, "true", binds, total)
         }
         Sought::Grouped(groups) => {
@@ -119,7 +99,7 @@ pub(super) fn slice(
 }
 
 /// The slice of one user's rows, which are few.
-pub(super) fn of_user(
+fn of_user(
     connection: &mut PgConnection,
     shape: &Shape,
     user: i32,
@@ -129,8 +109,8 @@ pub(super) fn of_user(
     let condition = format!("user_id = {user} AND {sought}");
     let counted = format!(
         "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {condition}",
-        shape.table,
-        shape.within,
+        shape.source.table,
+        shape.source.within,
         shape.filters()
     );
     let total = sum(binds.load(connection, &counted)?);
@@ -180,8 +160,8 @@ fn by_themselves(
     }
     let sql = format!(
         "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {}",
-        shape.table,
-        shape.within,
+        shape.source.table,
+        shape.source.within,
         shape.filters(),
         groups.apart()
     );

@@ -13,7 +13,7 @@ enum Bind {
 
 /// What people typed: it is bound, never written into a statement. All statements of one list share the same values.
 #[derive(Default)]
-pub(super) struct Binds(Vec<Bind>);
+pub(crate) struct Binds(Vec<Bind>);
 
 impl Binds {
     fn push(&mut self, bind: Bind) -> String {
@@ -21,20 +21,20 @@ impl Binds {
         format!("${}", self.0.len())
     }
 
-    pub(super) fn integer(&mut self, value: i32) -> String {
+    pub(crate) fn integer(&mut self, value: i32) -> String {
         self.push(Bind::Integer(value))
     }
 
-    pub(super) fn text(&mut self, value: String) -> String {
+    pub(crate) fn text(&mut self, value: String) -> String {
         self.push(Bind::Text(value))
     }
 
-    pub(super) fn texts(&mut self, values: Vec<String>) -> String {
+    pub(crate) fn texts(&mut self, values: Vec<String>) -> String {
         self.push(Bind::Texts(values))
     }
 
     /// Runs a statement over these values. It is planned for them: how to look for a text depends on how common it is.
-    pub(super) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
+    pub(crate) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
     where
         T: QueryableByName<Pg> + 'static,
     {
@@ -51,12 +51,12 @@ impl Binds {
 }
 
 /// A word of ours as a literal; never what a person typed.
-pub(super) fn literal(word: &str) -> String {
+pub(crate) fn literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }
 
 /// Conditions that all have to hold.
-pub(super) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
+pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
     let mut text = String::from("true");
     for condition in conditions {
         text.push_str(" AND ");
@@ -66,6 +66,6 @@ pub(super) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> 
 }
 
 /// Conditions one of which has to hold.
-pub(super) fn one_of(conditions: &[String]) -> String {
+pub(crate) fn one_of(conditions: &[String]) -> String {
     if conditions.is_empty() { "false".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }

@@ -15,12 +15,13 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
+use ports::accounts::lists::UserQuery;
 use ports::accounts::users::{NewUser, Users};
-use ports::back_office::lists::{
-    HireFilter, HireQuery, InquiryFilter, InquiryQuery, ReportFilter, ReportQuery, TextRequestFilter,
-    TextRequestQuery, TransactionFilter, TransactionQuery, UserFilter, UserQuery,
-};
+use ports::help::lists::InquiryQuery;
+use ports::legal_help::lists::HireQuery;
+use ports::payments::lists::TransactionQuery;
 use ports::payments::records::{NewPayment, Payments};
+use ports::requests::lists::{ReportQuery, TextRequestQuery};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -42,33 +43,32 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
 
 /// Users found by this, if anything is searched for.
 pub fn users(q: Option<&str>, page: Page) -> UserQuery {
-    let search = q.and_then(Search::parse);
-    UserQuery::newest(UserFilter { search, ..UserFilter::default() }, page)
+    UserQuery::all(page).searched(q.and_then(Search::parse))
 }
 
 /// Hires of one user, or of all.
 pub fn hires(user: Option<UserId>, page: Page) -> HireQuery {
-    HireQuery::newest(HireFilter { user, ..HireFilter::default() }, page)
+    HireQuery::all(page).of(user)
 }
 
 /// Transactions of one user, or of all.
 pub fn transactions(user: Option<UserId>, page: Page) -> TransactionQuery {
-    TransactionQuery::newest(TransactionFilter { user, ..TransactionFilter::default() }, page)
+    TransactionQuery::all(page).of(user)
 }
 
 /// Reports of one user, or of all.
 pub fn reports(user: Option<UserId>) -> ReportQuery {
-    ReportQuery::newest(ReportFilter { user, ..ReportFilter::default() }, ALL)
+    ReportQuery::all(ALL).of(user)
 }
 
 /// Inquiries of one user, or of all.
 pub fn inquiries(user: Option<UserId>) -> InquiryQuery {
-    InquiryQuery::newest(InquiryFilter { user, ..InquiryFilter::default() }, ALL)
+    InquiryQuery::all(ALL).of(user)
 }
 
 /// Requests for texts of one user, or of all.
 pub fn text_requests(user: Option<UserId>) -> TextRequestQuery {
-    TextRequestQuery::newest(TextRequestFilter { user, ..TextRequestFilter::default() }, ALL)
+    TextRequestQuery::all(ALL).of(user)
 }
 
 /// One database and one connection to it.

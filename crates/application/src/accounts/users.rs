@@ -8,7 +8,7 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
-use ports::back_office::lists::UserQuery;
+use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
@@ -16,14 +16,15 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
+use crate::shared::lists;
 
 /// Staff see everybody, a driver a list of just themself (docs/PRODUCT.md#who-may-see-what).
 ///
 /// # Errors
 /// Only the database's.
-pub fn list(store: &mut dyn Store, actor: &Actor, query: &UserQuery) -> Result<Paged<User>> {
+pub fn list(store: &mut dyn Store, actor: &Actor, query: UserQuery) -> Result<Paged<User>> {
     if actor.is_admin() {
-        return Ok(store.list_users(query)?);
+        return lists::list(store, actor, query);
     }
     Ok(Paged::new(vec![actor.user.clone()], 1))
 }

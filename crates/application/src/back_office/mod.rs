@@ -1,7 +1,6 @@
-//! Lists, queues, figures, files and timelines for staff.
+//! Queues, figures, files of lists and timelines for staff.
 
 pub mod exports;
-pub mod lists;
 pub mod overview;
 pub mod queues;
 pub mod timeline;

@@ -7,13 +7,23 @@ use domain::requests::identity::RevealReason;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::{HireId, UserId};
+use ports::back_office::queues::UnsolvedCounts;
 use ports::security::trail::SecurityEvent;
-use ports::store::in_transaction;
+use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
+
+/// What staff have not dealt with yet.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedCounts> {
+    actor.must_be_admin()?;
+    Ok(store.unsolved_counts()?)
+}
 
 /// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.
 ///

@@ -5,7 +5,6 @@ use domain::help::inquiry::{
 };
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
-use ports::back_office::lists::InquiryQuery;
 use ports::help::inquiries::{NewChatMessage, NewInquiry};
 use ports::shared::feed::Announcement;
 use ports::shared::paging::{Page, Paged};
@@ -34,15 +33,6 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
         }
         Ok(inquiry)
     })
-}
-
-/// Inquiries: a driver's own, or all for staff.
-///
-/// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
-pub fn list(store: &mut dyn Store, actor: &Actor, mut query: InquiryQuery) -> Result<Paged<HelpInquiry>> {
-    query.filter.user = actor.own_or_all(query.filter.user)?;
-    Ok(store.list_inquiries(&query)?)
 }
 
 /// An inquiry's messages, or those after one, newest first; and the inquiry's status, which changes without a message.

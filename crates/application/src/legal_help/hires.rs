@@ -6,8 +6,6 @@ use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
 use domain::shared::payable::Payable;
-use ports::back_office::lists::HireQuery;
-use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -25,15 +23,6 @@ pub struct Contact {
     pub method: String,
     /// The values, in the same order.
     pub value: String,
-}
-
-/// Hires: a driver's own, or all for staff.
-///
-/// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
-pub fn list(store: &mut dyn Store, actor: &Actor, mut query: HireQuery) -> Result<Paged<LawyerHire>> {
-    query.filter.user = actor.own_or_all(query.filter.user)?;
-    Ok(store.list_hires(&query)?)
 }
 
 /// Stores how to reach the driver about a hire.

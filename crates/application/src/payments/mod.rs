@@ -9,4 +9,3 @@ pub mod receive_webhook;
 pub mod reconcile;
 pub mod settlement;
 pub mod start_payment;
-pub mod transactions;

@@ -5,10 +5,8 @@ use domain::requests::report::{MOST_PENDING, MissingTicketReport, ReportStatus, 
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ReportId, UserId};
 use domain::shared::us_state::UsState;
-use ports::back_office::lists::ReportQuery;
 use ports::requests::reports::NewReport;
-use ports::shared::paging::Paged;
-use ports::store::{Store, in_transaction};
+use ports::store::in_transaction;
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -46,19 +44,6 @@ pub fn report(
         }
         Ok(store.insert_report(&new)?)
     })
-}
-
-/// Reports: a driver's own, or all for staff.
-///
-/// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
-pub fn list(
-    store: &mut dyn Store,
-    actor: &Actor,
-    mut query: ReportQuery,
-) -> Result<Paged<MissingTicketReport>> {
-    query.filter.user = actor.own_or_all(query.filter.user)?;
-    Ok(store.list_reports(&query)?)
 }
 
 /// Staff say what became of a report; setting what it is already changes nothing and tells nobody. `from` is the status that

@@ -3,8 +3,6 @@
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::phone::Phone;
-use ports::back_office::lists::TextRequestQuery;
-use ports::shared::paging::Paged;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -21,7 +19,7 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
     in_transaction(&*deps.database, |store| {
         // Two tabs at once: the second waits here, and counts the first one's number too.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        let known = store.list_text_requests(&all_of(user))?.items;
+        let known = store.list(&all_of(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {
             return Ok(same.clone());
         }
@@ -33,19 +31,6 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
         }
         Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
     })
-}
-
-/// Requests: a driver's own, or all for staff.
-///
-/// # Errors
-/// [`Error::Forbidden`](crate::error::Error::Forbidden) when a driver asks for another user's.
-pub fn list(
-    store: &mut dyn Store,
-    actor: &Actor,
-    mut query: TextRequestQuery,
-) -> Result<Paged<TextNotificationRequest>> {
-    query.filter.user = actor.own_or_all(query.filter.user)?;
-    Ok(store.list_text_requests(&query)?)
 }
 
 /// Turns the texts to a number off.

@@ -10,8 +10,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::requests::case_update::CaseKind;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::job::JobKind;
-use ports::back_office::lists::{TextRequestFilter, TextRequestQuery};
 use ports::notices::texts::{TextError, TextMessenger};
+use ports::requests::lists::TextRequestQuery;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::paging::Page;
 use ports::store::{Store, with_store};
@@ -29,8 +29,7 @@ const SINCE: &str = "since";
 
 /// All of one driver's: there are few.
 pub(crate) fn all_of(user: UserId) -> TextRequestQuery {
-    let filter = TextRequestFilter { user: Some(user), ..TextRequestFilter::default() };
-    TextRequestQuery::newest(filter, Page { limit: 200, offset: 0 })
+    TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
 /// Has the driver's numbers told of a new status, once the transaction is committed. Without a provider of texts nothing is
@@ -49,7 +48,7 @@ pub fn status_changed(
         return Ok(());
     }
     let now = deps.clock.now();
-    for request in store.list_text_requests(&all_of(driver))?.items {
+    for request in store.list(&all_of(driver))?.items {
         let payload = [
             (REQUEST, request.id.to_string()),
             (KIND, case.as_str().to_owned()),

@@ -3,4 +3,5 @@
 pub mod case_updates;
 pub mod changes;
 pub mod letters;
+pub mod lists;
 pub mod outbox;

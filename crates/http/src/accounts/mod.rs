@@ -1,4 +1,5 @@
 //! Signing up, logging in, and an account's own affairs.
 
 pub mod dto;
+pub mod lists;
 pub mod routes;

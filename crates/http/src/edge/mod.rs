@@ -8,6 +8,7 @@ pub mod cookie;
 pub mod flood_counter;
 pub mod gate;
 pub mod headers;
+pub mod list_call;
 pub mod rate_limit;
 pub mod same_origin;
 pub mod security_events;

@@ -2,4 +2,5 @@
 
 pub mod chat;
 pub mod dto;
+pub mod lists;
 pub mod routes;

@@ -5,17 +5,16 @@ use actix_web::{HttpResponse, web};
 use application::help::inquiries;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
-use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached};
+use crate::edge::use_case::{as_poller, as_user_detached};
 use crate::help::chat::handshake;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
+use crate::help::lists::list_inquiries;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -52,33 +51,6 @@ pub async fn ask_for_help(
     })
     .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
-}
-
-/// Inquiries: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<word::InquiryStatus>, Query, description = "In this status"),
-    ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Newest first", body = Vec<InquiryDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_inquiries(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let asked = lists::inquiries(&query);
-    let paged =
-        as_user(&state, &caller, move |_, store, actor| inquiries::list(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, |inquiry| inquiry.id.0, InquiryDto::from))
 }
 
 /// Staff close an inquiry: its chat can still be read. Nothing goes back to pending.

@@ -1,4 +1,5 @@
 //! Lawyer hires.
 
 pub mod dto;
+pub mod lists;
 pub mod routes;

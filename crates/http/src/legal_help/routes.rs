@@ -7,13 +7,12 @@ use application::payments::confirm_payment;
 use domain::shared::ids::{HireId, UserId};
 use ports::store::with_store;
 
-use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::as_user_detached;
 use crate::legal_help::dto::{HireBody, HireDto, HirePatch, HirePatchBody};
+use crate::legal_help::lists::list_hires;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::state::State;
@@ -51,29 +50,6 @@ pub async fn record_hire(
     })
     .await?;
     Ok(HttpResponse::Created().json(HireDto::from(hire)))
-}
-
-/// Hires: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/lawyer-hires", tag = "legal_help", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
-    ("q" = Option<String>, Query, description = "Id of user or ticket, or a part of violation or confirmation number"),
-    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Newest first", body = Vec<HireDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let asked = lists::hires(&query);
-    let paged = as_user(&state, &caller, move |_, store, actor| hires::list(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, |hire| hire.id.0, HireDto::from))
 }
 
 /// Stores how to reach the driver about a hire; or, from staff, moves the hire on.

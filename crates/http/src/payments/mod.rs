@@ -1,4 +1,5 @@
 //! Paying, receipts and the history.
 
 pub mod dto;
+pub mod lists;
 pub mod routes;

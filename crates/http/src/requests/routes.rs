@@ -5,16 +5,14 @@ use application::requests::reports;
 use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
-use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
+use crate::requests::lists::{list_reports, list_text_requests};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes.
@@ -56,29 +54,6 @@ pub async fn report_missing_ticket(
     })
     .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
-}
-
-/// Reports: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("status" = Option<word::ReportStatus>, Query, description = "In this status"),
-    ("state" = Option<String>, Query, description = "Full name of a state"),
-    ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Newest first", body = Vec<ReportDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let asked = lists::reports(&query);
-    let paged = as_user(&state, &caller, move |_, store, actor| reports::list(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, |report| report.id.0, ReportDto::from))
 }
 
 /// Staff say what became of a report.
@@ -126,32 +101,6 @@ pub async fn ask_for_texts(
     })
     .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))
-}
-
-/// Requests for texts: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
-    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_text_requests(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let asked = lists::text_requests(&query);
-    let paged =
-        as_user(&state, &caller, move |_, store, actor| text_requests::list(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, |request| request.id.0, TextRequestDto::from))
 }
 
 /// Turns the texts to a number off.

@@ -8,7 +8,6 @@ use actix_web::http::header::LINK;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
-use ports::back_office::lists::Query;
 use ports::shared::paging::{Page, Paged};
 use serde::Serialize;
 
@@ -32,7 +31,8 @@ pub struct ListQuery {
     pub q: Option<String>,
     /// Only records with a larger id, for lists that are read on and on.
     pub after: Option<i32>,
-    before: Option<i32>,
+    /// Only records that come after the one with this id.
+    pub before: Option<i32>,
     path: String,
     /// As they came, each name once.
     pairs: Vec<(String, String)>,
@@ -109,7 +109,7 @@ impl ListQuery {
         serde_urlencoded::to_string(asked).unwrap_or_default()
     }
 
-    /// Reads the list's own filters and sort.
+    /// Reads parameters of the call's own.
     pub fn filters(&self) -> Filters<'_> {
         Filters { query: self, wrong: vec![] }
     }
@@ -215,34 +215,30 @@ impl Filters<'_> {
         id.map(UserId)
     }
 
-    /// The query, sorted by one of these names; a hyphen before the name turns the order around.
+    /// One of these orders, and whether a hyphen before its name turns it around; otherwise the list's own, newest first.
+    pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
+        let Some(asked) = self.query.value("sort") else { return (S::default(), true) };
+        if self.query.before.is_some() {
+            self.wrong.push(("before", "This works only without sort.".to_owned()));
+        }
+        let (name, is_descending) = asked.strip_prefix('-').map_or((asked, false), |name| (name, true));
+        let found = sorts.iter().find(|(known, _)| *known == name);
+        if found.is_none() {
+            let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
+            let wrong = match names.join(", ").as_str() {
+                "" => "This list has one order.".to_owned(),
+                names => format!("One of {names}, with - before it for the reverse order."),
+            };
+            self.wrong.push(("sort", wrong));
+        }
+        (found.map(|(_, sort)| *sort).unwrap_or_default(), is_descending)
+    }
+
+    /// What was read.
     ///
     /// # Errors
     /// All that was wrong.
-    pub fn finish<F, S: Copy + Default>(
-        mut self,
-        filter: F,
-        sorts: &[(&'static str, S)],
-    ) -> Result<Query<F, S>, application::Error> {
-        let mut query = Query { before: self.query.before, ..Query::newest(filter, self.query.page) };
-        if let Some(asked) = self.query.value("sort") {
-            let (name, is_descending) = asked.strip_prefix('-').map_or((asked, false), |name| (name, true));
-            match sorts.iter().find(|(known, _)| *known == name) {
-                Some((_, sort)) => (query.sort, query.is_descending) = (*sort, is_descending),
-                None if sorts.is_empty() => {
-                    self.wrong.push(("sort", "This list has one order.".to_owned()));
-                }
-                None => {
-                    let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
-                    let names = names.join(", ");
-                    self.wrong
-                        .push(("sort", format!("One of {names}, with - before it for the reverse order.")));
-                }
-            }
-            if query.before.is_some() {
-                self.wrong.push(("before", "This works only without sort.".to_owned()));
-            }
-        }
-        if self.wrong.is_empty() { Ok(query) } else { Err(application::Error::Fields(self.wrong)) }
+    pub fn done<T>(self, read: T) -> Result<T, application::Error> {
+        if self.wrong.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.wrong)) }
     }
 }

@@ -1,6 +1,7 @@
 //! Users, sessions, links in mails, second factors.
 
 pub mod account;
+pub mod lists;
 pub mod second_factor;
 pub mod sessions;
 pub mod users;

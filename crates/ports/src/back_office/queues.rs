@@ -6,6 +6,7 @@ use domain::payments::payment::Payment;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::shared::store_error::StoreResult;
+use crate::shared::summary::summary;
 
 /// A signed event of the payment provider that the build which received it could not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +19,28 @@ pub struct UnreadEvent {
     pub received_at: DateTime<Utc>,
 }
 
+summary! {
+    /// What staff have not dealt with yet: green badges show where it is above 0.
+    UnsolvedCounts {
+        /// Lawyer hires.
+        lawyer_hires: Count,
+        /// Vehicle updates.
+        vehicle_updates: Count,
+        /// Missing-ticket reports.
+        missing_tickets: Count,
+        /// Help inquiries.
+        help_inquiries: Count,
+        /// Requests for a license status check.
+        status_requests: Count,
+        /// Requests for texts.
+        text_notifications: Count,
+    }
+}
+
 /// The queues' records in the database.
 pub trait Queues {
+    /// What staff have not dealt with yet.
+    fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts>;
     /// Whether a queue's record is solved, held until the transaction ends; none when the queue has no such record. Users are in
     /// the queues of what they gave or asked for, while their account is open.
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>>;

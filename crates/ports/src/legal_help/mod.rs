@@ -1,3 +1,4 @@
 //! Lawyer hires.
 
 pub mod hires;
+pub mod lists;

@@ -2,5 +2,6 @@
 
 pub mod gateway;
 pub mod history;
+pub mod lists;
 pub mod receipts;
 pub mod records;

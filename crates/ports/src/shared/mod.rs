@@ -3,6 +3,8 @@
 pub mod clock;
 pub mod feed;
 pub mod jobs;
+pub mod list;
 pub mod paging;
 pub mod secrets;
 pub mod store_error;
+pub mod summary;

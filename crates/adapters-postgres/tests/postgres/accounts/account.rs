@@ -10,9 +10,9 @@ use domain::shared::payable::Payable;
 use ports::accounts::account::{Accounts, Links, NewLink};
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{NewUser, Users};
-use ports::back_office::lists::Lists;
 use ports::legal_help::hires::Hires;
 use ports::payments::records::Payments;
+use ports::shared::list::Lists;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -154,7 +154,7 @@ fn a_closed_user_is_found_by_nothing_and_the_address_is_free() {
     assert!(store.set_email(ann, "x@example.com").unwrap().is_none());
     assert!(store.set_phone(ann, Some("5551234567")).unwrap().is_none());
     for query in [None, Some("ann"), Some("closed"), Some(ann.to_string().as_str())] {
-        assert_eq!(store.list_users(&users(query, ALL)).unwrap().total, 0, "{query:?}");
+        assert_eq!(store.list(&users(query, ALL)).unwrap().total, 0, "{query:?}");
     }
     assert_eq!(store.user(ann).unwrap().unwrap().full_name.as_deref(), Some("Closed account"));
     let kept = world.db.values("SELECT id::text FROM tickets");

@@ -3,7 +3,7 @@ use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{NewUser, Users};
-use ports::back_office::lists::Lists;
+use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -81,7 +81,7 @@ fn an_email_is_taken_whatever_its_case_and_the_transaction_goes_on() {
         store.insert_user(&new_user("other@example.com"))
     })
     .unwrap();
-    assert_eq!(world.store().list_users(&users(None, ALL)).unwrap().total, 2);
+    assert_eq!(world.store().list(&users(None, ALL)).unwrap().total, 2);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn the_search_looks_into_id_name_email_license_and_state() {
     .map(|user| world.store().insert_user(user).unwrap().id)
     .collect();
     let mut check = |query: &str, expected: &[usize]| {
-        let found = world.store().list_users(&users(Some(query), ALL)).unwrap();
+        let found = world.store().list(&users(Some(query), ALL)).unwrap();
         let found_ids: Vec<UserId> = found.items.iter().map(|user| user.id).collect();
         let expected: Vec<UserId> = expected.iter().map(|index| ids[*index]).collect();
         assert_eq!(
@@ -152,10 +152,10 @@ fn pages_are_newest_first_and_know_the_whole() {
     let mut world = World::new();
     let ids: Vec<UserId> = (0..5).map(|n| world.user(&format!("user{n}@example.com"))).collect();
     for query in [None, Some("example.com")] {
-        let page = world.store().list_users(&users(query, Page { limit: 2, offset: 1 })).unwrap();
+        let page = world.store().list(&users(query, Page { limit: 2, offset: 1 })).unwrap();
         assert_eq!(page.items.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[3], ids[2]]);
         assert_eq!(page.total, 5);
-        let past = world.store().list_users(&users(query, Page { limit: 2, offset: 9 })).unwrap();
+        let past = world.store().list(&users(query, Page { limit: 2, offset: 9 })).unwrap();
         assert!(past.items.is_empty() && past.total == 5);
     }
 }
@@ -217,7 +217,7 @@ fn a_search_counts_up_to_a_thousand() {
         "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",
     );
     let mut total = |query| {
-        let found = world.store().list_users(&users(query, Page { limit: 1, offset: 0 })).unwrap();
+        let found = world.store().list(&users(query, Page { limit: 1, offset: 0 })).unwrap();
         (found.total, found.is_least)
     };
     assert_eq!(total(None), (10_020, false));

@@ -19,14 +19,20 @@ use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
-use ports::back_office::lists::{
-    HireFilter, HireQuery, InquiryFilter, InquiryQuery, MoneySort, QueueSort, ReportFilter, ReportQuery,
-    StatusRequestFilter, StatusRequestQuery, TextRequestFilter, TextRequestQuery, TransactionFilter,
-    TransactionQuery, UserFilter, UserQuery, UserSort, VehicleUpdateFilter, VehicleUpdateQuery,
-};
+use ports::accounts::lists::{UserFilter, UserList, UserQuery, UserSort};
+use ports::back_office::queues::Queues;
 use ports::back_office::timeline::TimelineCursor;
+use ports::help::lists::{InquiryFilter, InquiryList, InquiryQuery};
+use ports::legal_help::lists::{HireFilter, HireList, HireQuery};
 use ports::payments::history::HistoryFilter;
+use ports::payments::lists::{TransactionFilter, TransactionList, TransactionQuery};
+use ports::requests::lists::{
+    AskedSort, ReportFilter, ReportList, ReportQuery, StatusRequestFilter, StatusRequestList,
+    StatusRequestQuery, TextRequestFilter, TextRequestList, TextRequestQuery, VehicleUpdateFilter,
+    VehicleUpdateList, VehicleUpdateQuery,
+};
 use ports::security::watch::{AuditFilter, EventFilter};
+use ports::shared::list::{List, Lists, MoneySort, Newest, Query, Tallies};
 use ports::shared::paging::Page;
 use ports::store::Store;
 
@@ -48,177 +54,180 @@ fn search(q: &str) -> Option<Search> {
     Search::parse(q)
 }
 
-/// Each of these filters alone, all filters together, and searches: rare, common, by id.
-fn users() -> Vec<UserFilter> {
-    let one = UserFilter::default;
-    let mut all = vec![
-        one(),
-        UserFilter { license_status: Some(LicenseStatus::Suspended), ..one() },
-        UserFilter { role: Some(Role::Admin), ..one() },
-        UserFilter { role: Some(Role::Driver), needs_update: Some(true), ..one() },
-        UserFilter { needs_update: Some(false), license_status: Some(LicenseStatus::Unknown), ..one() },
-    ];
-    all.extend(
-        ["smith", "quigley777", "texas", "example", "CA1234", "777"]
-            .map(|q| UserFilter { search: search(q), ..one() }),
-    );
-    all
+/// What a list is asked in this test. A list that has none here does not compile.
+trait Samples: List {
+    /// Its orders.
+    const SORTS: &'static [Self::Sort];
+    /// Searches: rare, common, by id.
+    const SEARCHES: &'static [&'static str];
+
+    /// Each filter alone, some together, some with a search.
+    fn queries() -> Vec<Query<Self>>;
 }
 
-fn hires() -> Vec<HireFilter> {
-    let one = HireFilter::default;
-    let mut all = vec![
-        one(),
-        HireFilter { status: Some(HireStatus::Pending), ..one() },
-        HireFilter { is_solved: Some(false), ..one() },
-        HireFilter {
-            is_seen: Some(false),
-            is_solved: Some(true),
-            status: Some(HireStatus::Completed),
-            ..one()
-        },
-        HireFilter { user: Some(UserId(77)), ..one() },
-    ];
-    let searched = ["speeding", "u-turn", "conf-", "f-ab", "ABC", "777"];
-    all.extend(searched.map(|q| HireFilter { search: search(q), ..one() }));
-    all.push(HireFilter { search: search("speed"), status: Some(HireStatus::Completed), ..one() });
-    all
+/// A query with these filters.
+macro_rules! by {
+    ($query:ident, $filter:ident { $($field:ident: $value:expr),+ }) => {{
+        let mut query = $query::newest($filter::default(), FIRST);
+        $(query.filter.$field = Some($value);)+
+        query
+    }};
 }
 
-fn transactions() -> Vec<TransactionFilter> {
-    let one = TransactionFilter::default;
-    let mut all = vec![
-        one(),
-        TransactionFilter { kind: Some(PaymentType::Toll), ..one() },
-        TransactionFilter { status: Some(TransactionStatus::Refunded), ..one() },
-        TransactionFilter { user: Some(UserId(77)), search: search("speed"), ..one() },
-    ];
-    let searched = ["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none"];
-    all.extend(searched.map(|q| TransactionFilter { search: search(q), ..one() }));
-    all.push(TransactionFilter { search: search("meter"), kind: Some(PaymentType::Parking), ..one() });
-    all
+impl Samples for UserList {
+    const SORTS: &'static [UserSort] =
+        &[UserSort::Id, UserSort::FullName, UserSort::LastAdminUpdateAt, UserSort::CreatedAt];
+    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "texas", "example", "CA1234", "777"];
+
+    fn queries() -> Vec<UserQuery> {
+        vec![
+            by!(UserQuery, UserFilter { license_status: LicenseStatus::Suspended }),
+            by!(UserQuery, UserFilter { role: Role::Admin }),
+            by!(UserQuery, UserFilter { role: Role::Driver, needs_update: true }),
+            by!(UserQuery, UserFilter { needs_update: false, license_status: LicenseStatus::Unknown }),
+        ]
+    }
 }
 
-fn reports() -> Vec<ReportFilter> {
-    let one = ReportFilter::default;
-    let mut all = vec![
-        one(),
-        ReportFilter { status: Some(ReportStatus::Pending), ..one() },
-        ReportFilter { state: Some(UsState::Texas), is_solved: Some(false), ..one() },
-        ReportFilter { state: Some(UsState::Wyoming), ..one() },
-        ReportFilter { kind: Some(TicketReportType::RedLight), ..one() },
-        ReportFilter { is_solved: Some(false), ..one() },
-        ReportFilter { user: Some(UserId(77)), search: search("texas"), ..one() },
-    ];
-    all.extend(["new", "wyoming", "ticket", "777"].map(|q| ReportFilter { search: search(q), ..one() }));
-    all
+const MONEY: &[MoneySort] = &[MoneySort::Id, MoneySort::Amount, MoneySort::CreatedAt];
+
+impl Samples for HireList {
+    const SORTS: &'static [MoneySort] = MONEY;
+    const SEARCHES: &'static [&'static str] = &["speeding", "u-turn", "conf-", "f-ab", "ABC", "777"];
+
+    fn queries() -> Vec<HireQuery> {
+        let completed = by!(HireQuery, HireFilter { status: HireStatus::Completed });
+        vec![
+            by!(HireQuery, HireFilter { status: HireStatus::Pending }),
+            by!(HireQuery, HireFilter { is_solved: false }),
+            by!(HireQuery, HireFilter { is_seen: false, is_solved: true, status: HireStatus::Completed }),
+            HireQuery::all(FIRST).of(UserId(77)),
+            completed.searched(search("speed")),
+        ]
+    }
 }
 
-fn inquiries() -> Vec<InquiryFilter> {
-    let one = InquiryFilter::default;
-    let mut all = vec![
-        one(),
-        InquiryFilter { status: Some(InquiryStatus::Pending), ..one() },
-        InquiryFilter { kind: Some(InquiryKind::Callback), ..one() },
-        InquiryFilter { is_solved: Some(false), ..one() },
-        InquiryFilter { user: Some(UserId(77)), search: search("lawyer"), ..one() },
-    ];
-    let searched = ["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55"];
-    all.extend(searched.map(|q| InquiryFilter { search: search(q), ..one() }));
-    all
+impl Samples for TransactionList {
+    const SORTS: &'static [MoneySort] = MONEY;
+    const SEARCHES: &'static [&'static str] =
+        &["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none"];
+
+    fn queries() -> Vec<TransactionQuery> {
+        let parking = by!(TransactionQuery, TransactionFilter { kind: PaymentType::Parking });
+        vec![
+            by!(TransactionQuery, TransactionFilter { kind: PaymentType::Toll }),
+            by!(TransactionQuery, TransactionFilter { status: TransactionStatus::Refunded }),
+            TransactionQuery::all(FIRST).of(UserId(77)).searched(search("speed")),
+            parking.searched(search("meter")),
+        ]
+    }
 }
 
-fn texts() -> Vec<TextRequestFilter> {
-    let one = TextRequestFilter::default;
-    let mut all = vec![
-        one(),
-        TextRequestFilter { is_sent: Some(false), ..one() },
-        TextRequestFilter { is_solved: Some(false), is_sent: Some(true), ..one() },
-        TextRequestFilter { user: Some(UserId(77)), ..one() },
-    ];
-    all.extend(["777", "77777", "212555", "smith"].map(|q| TextRequestFilter { search: search(q), ..one() }));
-    all
+impl Samples for ReportList {
+    const SORTS: &'static [Newest] = &[Newest];
+    const SEARCHES: &'static [&'static str] = &["new", "wyoming", "ticket", "777"];
+
+    fn queries() -> Vec<ReportQuery> {
+        vec![
+            by!(ReportQuery, ReportFilter { status: ReportStatus::Pending }),
+            by!(ReportQuery, ReportFilter { state: UsState::Texas, is_solved: false }),
+            by!(ReportQuery, ReportFilter { state: UsState::Wyoming }),
+            by!(ReportQuery, ReportFilter { kind: TicketReportType::RedLight }),
+            by!(ReportQuery, ReportFilter { is_solved: false }),
+            ReportQuery::all(FIRST).of(UserId(77)).searched(search("texas")),
+        ]
+    }
 }
 
-fn vehicles() -> Vec<VehicleUpdateFilter> {
-    let one = VehicleUpdateFilter::default;
-    let mut all = vec![one(), VehicleUpdateFilter { is_solved: Some(false), ..one() }];
-    all.extend(
-        ["smith", "abc", "quigley777", "texas", "778"]
-            .map(|q| VehicleUpdateFilter { search: search(q), ..one() }),
-    );
-    all
+impl Samples for InquiryList {
+    const SORTS: &'static [Newest] = &[Newest];
+    const SEARCHES: &'static [&'static str] = &["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55"];
+
+    fn queries() -> Vec<InquiryQuery> {
+        vec![
+            by!(InquiryQuery, InquiryFilter { status: InquiryStatus::Pending }),
+            by!(InquiryQuery, InquiryFilter { kind: InquiryKind::Callback }),
+            by!(InquiryQuery, InquiryFilter { is_solved: false }),
+            InquiryQuery::all(FIRST).of(UserId(77)).searched(search("lawyer")),
+        ]
+    }
 }
 
-fn requests() -> Vec<StatusRequestFilter> {
-    let one = StatusRequestFilter::default;
-    let mut all = vec![
-        one(),
-        StatusRequestFilter { is_solved: Some(false), ..one() },
-        StatusRequestFilter { state: Some(UsState::Wyoming), ..one() },
-        StatusRequestFilter { state: Some(UsState::Texas), is_solved: Some(false), ..one() },
-    ];
-    all.extend(["smith", "quigley777", "777"].map(|q| StatusRequestFilter { search: search(q), ..one() }));
-    all
+impl Samples for TextRequestList {
+    const SORTS: &'static [Newest] = &[Newest];
+    const SEARCHES: &'static [&'static str] = &["777", "77777", "212555", "smith"];
+
+    fn queries() -> Vec<TextRequestQuery> {
+        vec![
+            by!(TextRequestQuery, TextRequestFilter { is_sent: false }),
+            by!(TextRequestQuery, TextRequestFilter { is_solved: false, is_sent: true }),
+            TextRequestQuery::all(FIRST).of(UserId(77)),
+        ]
+    }
 }
 
-const MONEY: [MoneySort; 3] = [MoneySort::Id, MoneySort::Amount, MoneySort::CreatedAt];
+impl Samples for VehicleUpdateList {
+    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
+    const SEARCHES: &'static [&'static str] = &["smith", "abc", "quigley777", "texas", "778"];
 
-/// Every list × filter × sort × page, and every count.
-fn ask_everything(store: &mut dyn Store) {
-    for page in PAGES {
-        for filter in users() {
-            for sort in [UserSort::Id, UserSort::FullName, UserSort::LastAdminUpdateAt, UserSort::CreatedAt] {
+    fn queries() -> Vec<VehicleUpdateQuery> {
+        vec![by!(VehicleUpdateQuery, VehicleUpdateFilter { is_solved: false })]
+    }
+}
+
+impl Samples for StatusRequestList {
+    const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
+    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "777"];
+
+    fn queries() -> Vec<StatusRequestQuery> {
+        vec![
+            by!(StatusRequestQuery, StatusRequestFilter { is_solved: false }),
+            by!(StatusRequestQuery, StatusRequestFilter { state: UsState::Wyoming }),
+            by!(StatusRequestQuery, StatusRequestFilter { state: UsState::Texas, is_solved: false }),
+        ]
+    }
+}
+
+/// A list × filter × sort × page.
+fn ask_all_of<'a, L: Samples>(store: &mut PgStore<'a>)
+where
+    PgStore<'a>: Lists<L>,
+{
+    let searched = L::SEARCHES.iter().map(|q| Query::all(FIRST).searched(search(q)));
+    let queries: Vec<Query<L>> =
+        [Query::all(FIRST)].into_iter().chain(L::queries()).chain(searched).collect();
+    for query in queries {
+        for page in PAGES {
+            for sort in L::SORTS {
                 for is_descending in [true, false] {
-                    let query = UserQuery { sort, is_descending, ..UserQuery::newest(filter.clone(), page) };
-                    store.list_users(&query).unwrap();
+                    let query = Query { page, sort: *sort, is_descending, ..query.clone() };
+                    store.list(&query).unwrap();
                 }
             }
-            store.list_users(&UserQuery { before: Some(7_000), ..UserQuery::newest(filter, page) }).unwrap();
-        }
-        for filter in hires() {
-            for sort in MONEY {
-                store.list_hires(&HireQuery { sort, ..HireQuery::newest(filter.clone(), page) }).unwrap();
-            }
-            store.list_hires(&HireQuery { before: Some(7_000), ..HireQuery::newest(filter, page) }).unwrap();
-        }
-        for filter in transactions() {
-            for sort in MONEY {
-                let query = TransactionQuery { sort, ..TransactionQuery::newest(filter.clone(), page) };
-                store.list_transactions(&query).unwrap();
-            }
-            store.transaction_totals(&filter).unwrap();
-        }
-        for filter in reports() {
-            store.list_reports(&ReportQuery::newest(filter, page)).unwrap();
-        }
-        for filter in inquiries() {
-            store.list_inquiries(&InquiryQuery::newest(filter, page)).unwrap();
-        }
-        for filter in texts() {
-            store.list_text_requests(&TextRequestQuery::newest(filter, page)).unwrap();
-        }
-        for sort in [QueueSort::Asked, QueueSort::Id] {
-            for filter in vehicles() {
-                let query = VehicleUpdateQuery { sort, ..VehicleUpdateQuery::newest(filter, page) };
-                store.list_vehicle_updates(&query).unwrap();
-                store.list_vehicle_updates(&VehicleUpdateQuery { before: Some(7_000), ..query }).unwrap();
-            }
-            for filter in requests() {
-                let query = StatusRequestQuery { sort, ..StatusRequestQuery::newest(filter, page) };
-                store.list_status_requests(&query).unwrap();
-            }
+            store.list(&Query { page, before: Some(7_000), ..query.clone() }).unwrap();
         }
     }
-    store.hire_summary().unwrap();
-    store.report_summary().unwrap();
-    store.vehicle_update_summary().unwrap();
-    store.status_request_summary().unwrap();
-    store.inquiry_summary().unwrap();
-    store.text_request_summary().unwrap();
-    store.unsolved_counts().unwrap();
-    store.fold_tallies().unwrap();
+    store.summary(&Query::all(FIRST)).unwrap();
 }
+
+macro_rules! ask_all {
+    ($($list:ty),+) => {
+        /// Every list, and every count.
+        fn ask_everything(store: &mut PgStore<'_>) {
+            $(ask_all_of::<$list>(store);)+
+            for q in TransactionList::SEARCHES {
+                store.summary(&TransactionQuery::all(FIRST).searched(search(q))).unwrap();
+            }
+            for query in TransactionList::queries() {
+                store.summary(&query).unwrap();
+            }
+            store.unsolved_counts().unwrap();
+            store.fold_tallies().unwrap();
+        }
+    };
+}
+
+ports::every_list!(ask_all);
 
 /// What staff look at beside the lists: imports, the staff, the trails, the figures, one driver's timeline.
 fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {

@@ -77,8 +77,8 @@ fn every_query_can_be_answered_by_an_index() {
     let statements = sent(&mut connection, |store| {
         let _ = store.user(UserId(1));
         let _ = store.credentials("ann@example.com");
-        let _ = store.list_users(&users(None, ALL));
-        let _ = store.list_users(&users(Some("ann"), ALL));
+        let _ = store.list(&users(None, ALL));
+        let _ = store.list(&users(Some("ann"), ALL));
         let _ = store.any_user();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio, at(0));
         let _ = store.set_status_request(UserId(1), &[1], at(0));
@@ -163,9 +163,9 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.delete_second_factor(UserId(1));
         let _ = store.delete_expired_pending_logins(at(0));
         for user in [None, Some(UserId(1))] {
-            let _ = store.list_transactions(&transactions(user, ALL));
-            let _ = store.list_hires(&hires(user, ALL));
-            let _ = store.list_inquiries(&inquiries(user));
+            let _ = store.list(&transactions(user, ALL));
+            let _ = store.list(&hires(user, ALL));
+            let _ = store.list(&inquiries(user));
         }
         for payable in payables {
             let _ = store.payable_item(payable);

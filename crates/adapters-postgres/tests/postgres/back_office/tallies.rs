@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
 use diesel::connection::SimpleConnection;
-use ports::back_office::lists::Lists;
+use ports::requests::lists::ReportQuery;
+use ports::shared::list::{Lists, Tallies};
+use ports::shared::paging::Page;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -134,10 +136,11 @@ fn folding_and_writing_at_once_lose_nothing() {
             });
         }
         let (mut connection, is_over) = (db.connection(), &is_over);
+        let all = ReportQuery::all(Page { limit: 0, offset: 0 });
         scope.spawn(move || {
             while !is_over.load(Ordering::SeqCst) {
                 assert_eq!(
-                    PgStore::new(&mut connection).report_summary().unwrap().total,
+                    PgStore::new(&mut connection).summary(&all).unwrap().total,
                     3,
                     "never more, never fewer"
                 );

@@ -17,7 +17,7 @@ fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
 }
 
 fn users(database: &PgDatabase) -> i64 {
-    with_store(database, |store| store.list_users(&support::users(None, ALL))).unwrap().total
+    with_store(database, |store| store.list(&support::users(None, ALL))).unwrap().total
 }
 
 fn is_unavailable<T>(outcome: &Result<T, StoreError>) -> bool {
@@ -209,7 +209,7 @@ fn a_word_that_this_build_does_not_know_is_a_failure_and_no_panic() {
             store.tickets_of(user).err(),
             store.ticket(ticket).err(),
             store.user(user).err(),
-            store.list_users(&support::users(None, ALL)).err(),
+            store.list(&support::users(None, ALL)).err(),
             store.payment_by_intent("pi").err(),
         ])
     });

@@ -5,9 +5,9 @@ use std::time::Duration;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use domain::shared::phone::Phone;
-use ports::back_office::lists::Lists;
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::shared::feed::{Announcement, Feed, Heard};
+use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store, Verdict};
@@ -61,9 +61,9 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
         (callback.kind, callback.phone_number.as_deref()),
         (InquiryKind::Callback, Some("5551234567"))
     );
-    let all = store.list_inquiries(&inquiries(None)).unwrap();
+    let all = store.list(&inquiries(None)).unwrap();
     assert_eq!((all.total, all.items[0].id), (2, callback.id), "newest first");
-    assert_eq!(store.list_inquiries(&inquiries(Some(user))).unwrap().items, std::slice::from_ref(&expected));
+    assert_eq!(store.list(&inquiries(Some(user))).unwrap().items, std::slice::from_ref(&expected));
     let resolved = HelpInquiry { status: InquiryStatus::Resolved, resolved_at: Some(at(9)), ..expected };
     assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
     assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);

@@ -2,8 +2,8 @@ use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::back_office::lists::Lists;
 use ports::legal_help::hires::{Hires, NewHire};
+use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -87,7 +87,7 @@ fn hires_are_newest_first_of_one_or_of_all() {
         ids.push(world.store().insert_hire(&new).unwrap().id);
     }
     let mut list = |user, page| {
-        let found = world.store().list_hires(&hires(user, page)).unwrap();
+        let found = world.store().list(&hires(user, page)).unwrap();
         (found.items.iter().map(|hire| hire.id).collect::<Vec<_>>(), found.total)
     };
     assert_eq!(list(None, ALL), (vec![ids[2], ids[1], ids[0]], 3));

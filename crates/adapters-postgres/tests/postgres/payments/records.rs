@@ -4,9 +4,9 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, Tran
 use domain::shared::ids::{PaymentId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::back_office::lists::Lists;
 use ports::payments::gateway::{ProviderChange, ProviderEvent};
 use ports::payments::records::{NewTransaction, Payments};
+use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{in_transaction, with_store};
@@ -350,7 +350,7 @@ fn the_books_are_newest_first_of_one_or_of_all() {
         ids.push(world.store().insert_transaction(&new_transaction(&payment)).unwrap().id);
     }
     let mut list = |user, page| {
-        let found = world.store().list_transactions(&transactions(user, page)).unwrap();
+        let found = world.store().list(&transactions(user, page)).unwrap();
         (found.items.iter().map(|transaction| transaction.id).collect::<Vec<_>>(), found.total)
     };
     assert_eq!(list(None, ALL), (vec![ids[3], ids[2], ids[1], ids[0]], 4));

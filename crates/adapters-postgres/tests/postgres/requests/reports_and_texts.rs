@@ -3,9 +3,9 @@ use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::accounts::users::Users;
-use ports::back_office::lists::Lists;
 use ports::requests::reports::{NewReport, Reports};
 use ports::requests::text_requests::TextRequests;
+use ports::shared::list::Lists;
 
 use crate::support::{World, at, reports, text_requests};
 
@@ -54,10 +54,10 @@ fn reports_are_listed_newest_first_of_one_or_of_all() {
             })
             .unwrap();
     }
-    let of_ann = store.list_reports(&reports(Some(ann))).unwrap();
+    let of_ann = store.list(&reports(Some(ann))).unwrap();
     assert_eq!((of_ann.total, of_ann.items.len()), (2, 2));
     assert!(of_ann.items[0].id > of_ann.items[1].id);
-    assert_eq!(store.list_reports(&reports(None)).unwrap().total, 3);
+    assert_eq!(store.list(&reports(None)).unwrap().total, 3);
 }
 
 #[test]
@@ -68,11 +68,8 @@ fn a_number_is_told_once_a_driver() {
     let first = store.insert_text_request(ann, "5551234567", at(0)).unwrap();
     assert_eq!(store.insert_text_request(ann, "5551234567", at(9)).unwrap(), first);
     store.insert_text_request(bob, "5551234567", at(0)).unwrap();
-    assert_eq!(store.list_text_requests(&text_requests(None)).unwrap().total, 2);
-    assert_eq!(
-        store.list_text_requests(&text_requests(Some(ann))).unwrap().items,
-        std::slice::from_ref(&first)
-    );
+    assert_eq!(store.list(&text_requests(None)).unwrap().total, 2);
+    assert_eq!(store.list(&text_requests(Some(ann))).unwrap().items, std::slice::from_ref(&first));
     assert!(!first.is_sent && first.sent_at.is_none());
     store.mark_text_sent(first.id, at(60)).unwrap();
     let sent = store.text_request(first.id).unwrap().unwrap();

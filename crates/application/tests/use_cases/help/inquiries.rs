@@ -1,6 +1,7 @@
 //! Who may ask, read, say and resolve what, and who is told.
 
-use application::help::inquiries::{ask, join, list, messages, say, set_status};
+use application::help::inquiries::{ask, join, messages, say, set_status};
+use application::shared::lists::list;
 use chrono::TimeDelta;
 use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
@@ -8,7 +9,7 @@ use domain::help::inquiry::{
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use domain::shared::phone::Phone;
-use ports::back_office::lists::{InquiryFilter, InquiryQuery};
+use ports::help::lists::InquiryQuery;
 use ports::shared::feed::Announcement;
 use ports::shared::paging::Page;
 use rstest::rstest;
@@ -75,10 +76,7 @@ fn the_request_begins_the_chat_and_a_callback_has_none() {
 fn drivers_list_their_own_inquiries_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let (world, _) = world();
     assert_eq!(
-        world
-            .transact(|store| list(store, &actor(who), InquiryQuery::newest(InquiryFilter::default(), PAGE)))
-            .unwrap()
-            .total,
+        world.transact(|store| list(store, &actor(who), InquiryQuery::all(PAGE))).unwrap().total,
         total
     );
 }

@@ -1,13 +1,14 @@
 //! Lists of hires and transactions, and how to reach the driver about a hire.
 
 use application::legal_help::cancel_hire::cancel_hire;
-use application::legal_help::hires::{Contact, list, set_contact};
-use application::payments::transactions;
+use application::legal_help::hires::{Contact, set_contact};
+use application::shared::lists::list;
 use domain::legal_help::hire::{HireStatus, RefundProgress};
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::{HireId, UserId};
-use ports::back_office::lists::{HireFilter, HireQuery, TransactionFilter, TransactionQuery};
+use ports::legal_help::lists::HireQuery;
 use ports::payments::gateway::RefundStatus;
+use ports::payments::lists::TransactionQuery;
 use ports::shared::paging::Page;
 use rstest::rstest;
 
@@ -22,9 +23,7 @@ const PAGE: Page = Page { limit: 50, offset: 0 };
 fn drivers_list_their_own_hires_and_staff_all(#[case] who: UserId, #[case] total: i64) {
     let world = World::new();
     world.database.tables().hires = vec![hire(1, DRIVER), hire(2, OTHER), hire(3, DRIVER)];
-    let listed = world
-        .transact(|store| list(store, &actor(who), HireQuery::newest(HireFilter::default(), PAGE)))
-        .unwrap();
+    let listed = world.transact(|store| list(store, &actor(who), HireQuery::all(PAGE))).unwrap();
     assert_eq!(listed.total, total);
     assert!(listed.items.iter().all(|hire| who == ADMIN || hire.user_id == who));
 }
@@ -37,14 +36,7 @@ fn drivers_list_their_own_transactions_and_staff_all(#[case] who: UserId, #[case
     let world = World::new();
     world.settled(TICKET);
     assert_eq!(
-        world
-            .transact(|store| transactions::list(
-                store,
-                &actor(who),
-                TransactionQuery::newest(TransactionFilter::default(), PAGE)
-            ))
-            .unwrap()
-            .total,
+        world.transact(|store| list(store, &actor(who), TransactionQuery::all(PAGE))).unwrap().total,
         total
     );
 }

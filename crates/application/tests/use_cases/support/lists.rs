@@ -1,4 +1,4 @@
-//! The lists over the tables in memory: whose rows they are. Filters, sorts and counts are the database's own.
+//! The lists over the tables in memory: all records of a kind, or one user's. Filters, sorts and counts are the database's own.
 
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;
@@ -7,97 +7,60 @@ use domain::payments::payment::PaymentTransaction;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::UserId;
-use ports::back_office::lists::{
-    HireQuery, HireSummary, InquiryQuery, InquirySummary, Lists, ReportQuery, ReportSummary, StatusRequest,
-    StatusRequestQuery, StatusRequestSummary, TextRequestQuery, TextRequestSummary, TransactionFilter,
-    TransactionQuery, TransactionTotals, UnsolvedCounts, UserQuery, VehicleUpdateQuery, VehicleUpdateSummary,
-};
+use ports::requests::lists::StatusRequest;
+use ports::shared::list::{List, Lists, Query, Tallies};
 use ports::shared::paging::Paged;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use super::repositories::paged;
 use super::unit::Unit;
 
-fn is_of(owner: UserId, asked: Option<UserId>) -> bool {
-    asked.is_none_or(|asked| asked == owner)
+/// A kind of record that is in memory.
+trait Kept: Clone {
+    fn all(unit: &Unit<'_>) -> Vec<Self>;
+    fn is_of(&self, user: UserId) -> bool;
 }
 
-impl Lists for Unit<'_> {
-    fn list_users(&mut self, query: &UserQuery) -> StoreResult<Paged<User>> {
-        Ok(paged(&self.tables.users, |_| true, query.page))
+impl<L: List<Row: Kept>> Lists<L> for Unit<'_> {
+    fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
+        let is_asked = |record: &L::Row| query.user.is_none_or(|user| record.is_of(user));
+        Ok(paged(&L::Row::all(self), is_asked, query.page))
     }
 
-    fn list_hires(&mut self, query: &HireQuery) -> StoreResult<Paged<LawyerHire>> {
-        let hires: Vec<_> = self.tables.hires.iter().map(|hire| self.with_refund(hire)).collect();
-        Ok(paged(&hires, |hire| is_of(hire.user_id, query.filter.user), query.page))
+    fn summary(&mut self, _: &Query<L>) -> StoreResult<L::Summary> {
+        Err(StoreError::Failed("the database's own tests count".into()))
     }
+}
 
-    fn list_transactions(&mut self, query: &TransactionQuery) -> StoreResult<Paged<PaymentTransaction>> {
-        Ok(paged(&self.tables.transactions, |record| is_of(record.user_id, query.filter.user), query.page))
-    }
-
-    fn list_reports(&mut self, query: &ReportQuery) -> StoreResult<Paged<MissingTicketReport>> {
-        Ok(paged(&self.tables.reports, |report| is_of(report.user_id, query.filter.user), query.page))
-    }
-
-    fn list_vehicle_updates(&mut self, query: &VehicleUpdateQuery) -> StoreResult<Paged<User>> {
-        Ok(paged(&self.tables.users, |user| user.vehicle_info_added_at.is_some(), query.page))
-    }
-
-    fn list_status_requests(&mut self, _: &StatusRequestQuery) -> StoreResult<Paged<StatusRequest>> {
-        not_here()
-    }
-
-    fn list_inquiries(&mut self, query: &InquiryQuery) -> StoreResult<Paged<HelpInquiry>> {
-        Ok(paged(&self.tables.inquiries, |inquiry| is_of(inquiry.user_id, query.filter.user), query.page))
-    }
-
-    fn list_text_requests(
-        &mut self,
-        query: &TextRequestQuery,
-    ) -> StoreResult<Paged<TextNotificationRequest>> {
-        let user = query.filter.user;
-        Ok(paged(&self.tables.text_requests, |request| user.is_none() || request.user_id == user, query.page))
-    }
-
-    fn hire_summary(&mut self) -> StoreResult<HireSummary> {
-        not_here()
-    }
-
-    fn transaction_totals(&mut self, _: &TransactionFilter) -> StoreResult<TransactionTotals> {
-        not_here()
-    }
-
-    fn report_summary(&mut self) -> StoreResult<ReportSummary> {
-        not_here()
-    }
-
-    fn vehicle_update_summary(&mut self) -> StoreResult<VehicleUpdateSummary> {
-        not_here()
-    }
-
-    fn status_request_summary(&mut self) -> StoreResult<StatusRequestSummary> {
-        not_here()
-    }
-
-    fn inquiry_summary(&mut self) -> StoreResult<InquirySummary> {
-        not_here()
-    }
-
-    fn text_request_summary(&mut self) -> StoreResult<TextRequestSummary> {
-        not_here()
-    }
-
-    fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts> {
-        not_here()
-    }
-
+impl Tallies for Unit<'_> {
     fn fold_tallies(&mut self) -> StoreResult<usize> {
         Ok(0)
     }
 }
 
-/// Sums and filters are the database's: its own tests have them.
-fn not_here<T>() -> StoreResult<T> {
-    Err(StoreError::Failed("not in memory".into()))
+macro_rules! kept {
+    ($record:ident, $unit:ident => $all:expr, $own:ident => $owner:expr) => {
+        impl Kept for $record {
+            fn all($unit: &Unit<'_>) -> Vec<Self> {
+                $all
+            }
+
+            fn is_of(&self, user: UserId) -> bool {
+                let $own = self;
+                $owner == user
+            }
+        }
+    };
 }
+
+kept!(User, unit => unit.tables.users.clone(), user => user.id);
+kept!(LawyerHire, unit => unit.tables.hires.iter().map(|hire| unit.with_refund(hire)).collect(), hire => hire.user_id);
+kept!(PaymentTransaction, unit => unit.tables.transactions.clone(), transaction => transaction.user_id);
+kept!(MissingTicketReport, unit => unit.tables.reports.clone(), report => report.user_id);
+kept!(HelpInquiry, unit => unit.tables.inquiries.clone(), inquiry => inquiry.user_id);
+kept!(TextNotificationRequest, unit => unit.tables.text_requests.clone(), request => request.user_id.unwrap());
+kept!(StatusRequest, unit => {
+    let users = unit.tables.users.iter().filter(|user| user.status_requested_at.is_some());
+    let holds = |user: &User| unit.tables.sealed_digits.iter().any(|(id, _)| *id == user.id);
+    users.map(|user| StatusRequest { has_digits: holds(user), user: user.clone() }).collect()
+}, request => request.user.id);

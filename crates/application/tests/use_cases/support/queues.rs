@@ -3,9 +3,9 @@
 use domain::back_office::queue::Queue;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{HireId, UserId};
-use ports::back_office::queues::{Queues, UnreadEvent};
+use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
 use ports::payments::gateway::ProviderChange;
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult};
 
 use super::unit::Unit;
 
@@ -39,6 +39,10 @@ impl Unit<'_> {
 }
 
 impl Queues for Unit<'_> {
+    fn unsolved_counts(&mut self) -> StoreResult<UnsolvedCounts> {
+        Err(StoreError::Failed("the database's own tests count".into()))
+    }
+
     fn lock_solved(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
         self.must_be_transaction();
         Ok(self.flag(queue, id).copied())

@@ -12,7 +12,7 @@ use crate::accounts::dto::second_factor::{CodeBody, SecondFactorAsked};
 use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
-use crate::accounts::routes::users::list_users;
+use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::tries::take_login_try;

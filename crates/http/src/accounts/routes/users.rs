@@ -7,15 +7,12 @@ use domain::shared::ids::UserId;
 use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
-use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The routes; `/api/users` itself stands with signing up.
@@ -33,27 +30,6 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::patch().to(update_profile)),
         )
         .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)));
-}
-
-/// Staff see everybody, a driver a list of just themself.
-#[utoipa::path(get, path = "/api/users", tag = "accounts", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
-    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
-    ("role" = Option<word::Role>, Query, description = "In this role"),
-    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
-    ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Users, newest first", body = Vec<UserDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_users(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
-    let asked = lists::users(&query);
-    let paged = as_user(&state, &caller, move |_, store, actor| users::list(store, actor, &asked?)).await?;
-    Ok(query.answer_on(paged, |user| user.id.0, UserDto::from))
 }
 
 /// A user, for themself and for staff.

@@ -1,166 +1,85 @@
-//! Lists as CSV files.
+//! Lists as CSV files, whichever they are.
 
-use application::back_office::exports::{Export, Rows};
+use application::Error;
+use application::back_office::exports;
 use domain::shared::csv_cell::harmless;
+use ports::shared::list::Query;
+use ports::store::Store;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::accounts::dto::user::UserDto;
-use crate::back_office::dto::lists::{self, StatusRequestDto, VehicleUpdateDto};
-use crate::help::dto::InquiryDto;
-use crate::legal_help::dto::HireDto;
-use crate::payments::dto::payment::TransactionDto;
-use crate::requests::dto::{ReportDto, TextRequestDto};
+use crate::edge::list_call::{self, ListCall};
 use crate::shared::list_query::ListQuery;
 
-/// The lists there are files of.
-pub const LISTS: [&str; 8] = [
-    "users",
-    "lawyer-hires",
-    "payment-transactions",
-    "missing-tickets",
-    "vehicle-updates",
-    "status-requests",
-    "help-inquiries",
-    "text-notifications",
-];
+/// A list that there is a file of.
+pub struct File {
+    /// Its name in the path.
+    pub name: &'static str,
+    /// Reads which of its records are asked for.
+    pub read: fn(&ListQuery) -> Result<Box<dyn Asked>, Error>,
+}
 
-/// Reads which list, and which of its rows.
+macro_rules! files {
+    ($($list:ty),+) => {
+        /// All of them.
+        pub const FILES: &[File] = &[$(file::<$list>()),+];
+    };
+}
+
+ports::every_list!(files);
+
+const fn file<L: ListCall>() -> File {
+    File { name: L::FILE, read: |query| Ok(Box::new(list_call::read::<L>(query)?)) }
+}
+
+/// Reads which list, and which of its records.
 ///
 /// # Errors
 /// No such list, or the filters that are wrong.
-pub fn read(list: &str, query: &ListQuery) -> Result<Export, application::Error> {
-    Ok(match list {
-        "users" => Export::Users(lists::users(query)?.filter),
-        "lawyer-hires" => Export::Hires(lists::hires(query)?.filter),
-        "payment-transactions" => Export::Transactions(lists::transactions(query)?.filter),
-        "missing-tickets" => Export::Reports(lists::reports(query)?.filter),
-        "vehicle-updates" => Export::VehicleUpdates(lists::vehicle_updates(query)?.filter),
-        "status-requests" => Export::StatusRequests(lists::status_requests(query)?.filter),
-        "help-inquiries" => Export::Inquiries(lists::inquiries(query)?.filter),
-        "text-notifications" => Export::TextRequests(lists::text_requests(query)?.filter),
-        _ => return Err(application::Error::NotFound),
-    })
+pub fn read(list: &str, query: &ListQuery) -> Result<Box<dyn Asked>, Error> {
+    let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
+    (file.read)(query)
 }
 
-const USER: [&str; 20] = [
-    "id",
-    "username",
-    "email",
-    "role",
-    "fullName",
-    "state",
-    "driversLicenseNumber",
-    "dateOfBirth",
-    "phoneNumber",
-    "vehicleLicensePlate",
-    "vehicleState",
-    "vehicleInfoAddedAt",
-    "licenseStatus",
-    "statusRequestedAt",
-    "signupStep",
-    "signupStartedAt",
-    "signupCompletedAt",
-    "lastAdminUpdateAt",
-    "createdAt",
-    "isSolved",
-];
+/// What is asked of some list.
+pub trait Asked: Send {
+    /// The piece of its file after the record with this id, or the first, with the line of the columns' names.
+    ///
+    /// # Errors
+    /// Only the database's.
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Piece, Error>;
+}
 
-/// The columns of a file: fields of the list's records, by their names there.
-pub fn columns(rows: &Rows) -> Vec<&'static str> {
-    match rows {
-        Rows::Users(_) => USER.into_iter().filter(|name| *name != "isSolved").collect(),
-        Rows::VehicleUpdates(_) => USER.to_vec(),
-        Rows::StatusRequests(_) => USER.into_iter().chain(["stateAbbreviation", "lastFourSSN"]).collect(),
-        Rows::Hires(_) => vec![
-            "id",
-            "userId",
-            "ticketId",
-            "violationType",
-            "amount",
-            "contactMethod",
-            "contactValue",
-            "confirmationNumber",
-            "createdAt",
-            "cancelUntil",
-            "status",
-            "refund",
-            "isSeenByAdmin",
-            "isSolved",
-        ],
-        Rows::Transactions(_) => vec![
-            "id",
-            "userId",
-            "ticketId",
-            "itemId",
-            "paymentType",
-            "violationType",
-            "amount",
-            "processingFee",
-            "ourFee",
-            "confirmationNumber",
-            "createdAt",
-            "status",
-        ],
-        Rows::Reports(_) => {
-            vec!["id", "userId", "state", "ticketType", "reportedAt", "status", "isSeenByAdmin", "isSolved"]
-        }
-        Rows::Inquiries(_) => vec![
-            "id",
-            "userId",
-            "type",
-            "message",
-            "phoneNumber",
-            "status",
-            "createdAt",
-            "resolvedAt",
-            "isSeenByAdmin",
-            "isSolved",
-        ],
-        Rows::TextRequests(_) => {
-            vec!["id", "userId", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]
-        }
+/// A piece of a file.
+pub struct Piece {
+    /// Its lines.
+    pub lines: Vec<u8>,
+    /// The id of the record that the next piece comes after, if there is one.
+    pub next: Option<i32>,
+}
+
+impl<L: ListCall> Asked for Query<L> {
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Piece, Error> {
+        let (records, next) = exports::read(store, self, after)?;
+        let lines = lines(&L::COLUMNS.concat(), after.is_none(), records.into_iter().map(L::Dto::from));
+        Ok(Piece { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
     }
 }
 
-/// These rows as lines of the file, with the line of column names before them if asked for.
-///
-/// # Errors
-/// None that a buffer in memory has.
-pub fn lines(rows: Rows, has_header: bool) -> Result<Vec<u8>, csv::Error> {
-    let columns = columns(&rows);
+fn lines<D: Serialize>(
+    columns: &[&str],
+    has_header: bool,
+    records: impl Iterator<Item = D>,
+) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(vec![]);
     if has_header {
-        writer.write_record(&columns)?;
+        writer.write_record(columns)?;
     }
-    match rows {
-        Rows::Users(rows) => write(&mut writer, &columns, rows.into_iter().map(UserDto::from)),
-        Rows::Hires(rows) => write(&mut writer, &columns, rows.into_iter().map(HireDto::from)),
-        Rows::Transactions(rows) => write(&mut writer, &columns, rows.into_iter().map(TransactionDto::from)),
-        Rows::Reports(rows) => write(&mut writer, &columns, rows.into_iter().map(ReportDto::from)),
-        Rows::VehicleUpdates(rows) => {
-            write(&mut writer, &columns, rows.into_iter().map(VehicleUpdateDto::from))
-        }
-        Rows::StatusRequests(rows) => {
-            write(&mut writer, &columns, rows.into_iter().map(StatusRequestDto::from))
-        }
-        Rows::Inquiries(rows) => write(&mut writer, &columns, rows.into_iter().map(InquiryDto::from)),
-        Rows::TextRequests(rows) => write(&mut writer, &columns, rows.into_iter().map(TextRequestDto::from)),
-    }?;
-    writer.into_inner().map_err(|error| error.into_error().into())
-}
-
-fn write<D: Serialize>(
-    writer: &mut csv::Writer<Vec<u8>>,
-    columns: &[&str],
-    records: impl Iterator<Item = D>,
-) -> Result<(), csv::Error> {
     for record in records {
         let record = serde_json::to_value(record).map_err(std::io::Error::from)?;
-        let cells = columns.iter().map(|column| cell(record.get(*column)));
-        writer.write_record(cells)?;
+        writer.write_record(columns.iter().map(|column| cell(record.get(*column))))?;
     }
-    Ok(())
+    writer.into_inner().map_err(|error| error.into_error().into())
 }
 
 fn cell(value: Option<&Value>) -> String {

@@ -1,7 +1,6 @@
 //! What the calls of the back office send and answer.
 
 pub mod export;
-pub mod lists;
 pub mod overview;
 pub mod queue;
 pub mod timeline;

@@ -5,11 +5,11 @@ use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
 use application::Deps;
 use application::Error;
-use application::back_office::exports::{self, Export, Rows};
+use application::back_office::exports;
 use futures_util::stream;
 use ports::store::with_store;
 
-use crate::back_office::dto::export::{lines, read};
+use crate::back_office::dto::export::{Asked, Piece, read};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -42,49 +42,47 @@ pub async fn export_list(
     let list = list.into_inner();
     let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
     // The first piece is read before anything is sent: what fails then has a status.
-    let (export, rows, today) = as_user(&state, &caller, move |deps, store, actor| {
+    let (asked, first, today) = as_user(&state, &caller, move |deps, store, actor| {
         actor.must_be_admin()?;
-        let export = asked?;
+        let asked = asked?;
         exports::begin(deps, store, actor, &name, &filters)?;
-        let rows = exports::read(store, &export, None)?;
-        Ok((export, rows, deps.clock.now().date_naive()))
+        let first = asked.piece(store, None)?;
+        Ok((asked, first, deps.clock.now().date_naive()))
     })
     .await?;
-    let pieces = Pieces { deps: state.deps.clone(), export, has_header: true, next: Next::Read(rows) };
+    let file = Rest { deps: state.deps.clone(), asked, next: Next::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
-        .streaming(stream::try_unfold(pieces, piece)))
+        .streaming(stream::try_unfold(file, next_piece)))
 }
 
-/// Where a file stands. One piece is in memory at a time; a client that hangs up drops this, and nothing more is read.
-struct Pieces {
+/// What is still to be sent. One piece is in memory at a time; a client that hangs up drops this, and nothing more is read.
+struct Rest {
     deps: Deps,
-    export: Export,
-    has_header: bool,
+    asked: Box<dyn Asked>,
     next: Next,
 }
 
 enum Next {
-    /// These were read already.
-    Read(Rows),
-    /// Those after this id.
+    /// This was read already.
+    Read(Piece),
+    /// What comes after this id.
     After(i32),
     /// No more.
     Nothing,
 }
 
-async fn piece(pieces: Pieces) -> Result<Option<(Bytes, Pieces)>, Error> {
-    let Pieces { deps, export, has_header, next } = pieces;
+async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, Error> {
+    let Rest { deps, asked, next } = rest;
     let outcome = web::block(move || {
-        let rows = match next {
+        let piece = match next {
             Next::Nothing => return Ok(None),
-            Next::Read(rows) => rows,
-            Next::After(id) => with_store(&*deps.database, |store| exports::read(store, &export, Some(id)))?,
+            Next::Read(piece) => piece,
+            Next::After(id) => with_store(&*deps.database, |store| asked.piece(store, Some(id)))?,
         };
-        let next = rows.next_id().map_or(Next::Nothing, Next::After);
-        let lines = lines(rows, has_header).map_err(|error| Error::Defect(Box::new(error)))?;
-        Ok(Some((Bytes::from(lines), Pieces { deps, export, has_header: false, next })))
+        let next = piece.next.map_or(Next::Nothing, Next::After);
+        Ok(Some((Bytes::from(piece.lines), Rest { deps, asked, next })))
     })
     .await;
     let outcome = outcome.map_err(|_| Error::defect("an export's piece panicked")).and_then(|piece| piece);

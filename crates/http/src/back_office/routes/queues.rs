@@ -5,10 +5,12 @@ use application::Error;
 use application::back_office::queues;
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
+use ports::back_office::queues::UnsolvedCounts;
 
 use crate::back_office::dto::queue::{DigitsDto, RevealBody, SolvedBody, SolvedDto};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user_detached;
+use crate::edge::list_call::SummaryDto;
+use crate::edge::use_case::{as_poller, as_user_detached};
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -21,6 +23,7 @@ use crate::state::State;
 /// The routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
+        .service(resource("/api/admin/unsolved-counts", "GET").route(web::get().to(unsolved_counts)))
         .service(resource("/api/admin/mark-solved/{queue}/{id}", "PATCH").route(web::patch().to(mark_solved)))
         .service(
             resource("/api/admin/mark-seen/lawyer-hire/{id}", "PATCH").route(web::patch().to(mark_hire_seen)),
@@ -28,6 +31,20 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/admin/status-requests/{id}/reveal", "POST").route(web::post().to(reveal_digits)),
         );
+}
+
+/// The numbers on the queues' badges.
+pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
+
+/// What staff have not dealt with yet. A poll: it never renews the session.
+#[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = UnsolvedFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn unsolved_counts(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_poller(&state, &caller, |_, store, actor| queues::unsolved_counts(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
 
 /// Staff say that a record is dealt with, or that it is not. Solving a license status request erases the driver's digits.

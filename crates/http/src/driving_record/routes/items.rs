@@ -107,8 +107,9 @@ fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
 /// What the driver's screens show, or all that there is.
 fn listing(query: &ListQuery) -> Result<Listing, Error> {
     let mut filters = query.filters();
-    let all = filters.flag("all").unwrap_or(false);
-    filters.finish::<_, ()>(all, &[]).map(|asked| if asked.filter { Listing::All } else { Listing::Current })
+    let listing = if filters.flag("all").unwrap_or(false) { Listing::All } else { Listing::Current };
+    let ((), _) = filters.order(&[]);
+    filters.done(listing)
 }
 
 /// A driver's tickets, in the order they are shown in; empty while they are being prepared.

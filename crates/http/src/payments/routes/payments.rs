@@ -5,22 +5,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::payments::confirm_payment;
 use application::payments::receive_webhook;
 use application::payments::start_payment;
-use application::payments::transactions;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
-use crate::back_office::dto::lists;
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::{as_user, as_user_detached, as_visitor};
+use crate::edge::use_case::{as_user_detached, as_visitor};
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
 };
+use crate::payments::lists::list_transactions;
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
-use crate::shared::words as word;
 use crate::state::State;
 
 /// The largest event; Stripe's stay far below.
@@ -83,33 +80,6 @@ pub async fn record_transaction(
     })
     .await?;
     Ok(HttpResponse::Created().json(TransactionDto::from(transaction)))
-}
-
-/// Transactions: a driver's own, all for staff.
-#[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
-    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
-    ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
-    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
-    ("q" = Option<String>, Query, description = "Id of the user, or a part of violation or confirmation number"),
-    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
-    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
-    ("offset" = Option<i32>, Query, description = "At most 10,000"),
-    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
-), responses(
-    (status = 200, description = "Newest first", body = Vec<TransactionDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 422, description = "Wrong query", body = ErrorBody),
-))]
-pub async fn list_transactions(
-    state: State,
-    caller: Caller,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let asked = lists::transactions(&query);
-    let paged =
-        as_user(&state, &caller, move |_, store, actor| transactions::list(store, actor, asked?)).await?;
-    Ok(query.answer_on(paged, |record| record.id.0, TransactionDto::from))
 }
 
 /// The provider's signed events. Doubled, late and unread ones are answered `200` too.

@@ -1,0 +1,75 @@
+//! The list of users, and how it lies in the database. What can be said of users, the lists that are made of them say too.
+
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::shared::search::Search;
+use ports::accounts::lists::{UserFilter, UserList, UserSort};
+use ports::shared::store_error::StoreResult;
+
+use crate::accounts::user_rows::UserRow;
+use crate::lists::listed::Listed;
+use crate::lists::search::{Sought, contains, is_number, text};
+use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
+use crate::lists::statement::Binds;
+use crate::schema::users;
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+impl Listed for UserList {
+    const SOURCE: Source = Source { table: "users", tally: "users", within: "closed_at IS NULL" };
+    const FORMULAS: () = ();
+
+    fn key(sort: UserSort) -> Key {
+        match sort {
+            UserSort::Id => BY_ID,
+            UserSort::FullName => Key { is_whole: true, ..by("lower(coalesce(full_name, ''))") },
+            UserSort::LastAdminUpdateAt => Key {
+                expression: "last_admin_update_at",
+                rising: "ASC NULLS FIRST",
+                falling: "DESC NULLS LAST",
+                is_whole: true,
+            },
+            UserSort::CreatedAt => Key { is_whole: true, ..by("created_at") },
+        }
+    }
+
+    fn dimensions(filter: &UserFilter) -> Vec<Dimension> {
+        let license = ("license_status", "status");
+        let choice = |row: &str, tally: &str| Choice { row: row.to_owned(), tally: tally.to_owned() };
+        let needs_update = Dimension {
+            choices: vec![
+                choice("last_admin_update_at IS NOT NULL", "NOT is_marked"),
+                choice("last_admin_update_at IS NULL", "is_marked"),
+            ],
+            wanted: filter.needs_update.map(usize::from),
+            splits: false,
+        };
+        vec![
+            Dimension::words(license, LicenseStatus::ALL, LicenseStatus::as_str, filter.license_status),
+            Dimension::words(("role", "kind"), Role::ALL, Role::as_str, filter.role).apart(),
+            needs_update,
+        ]
+    }
+
+    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        Ok(text(&in_users(binds, search)))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+        users_of(store, ids)
+    }
+}
+
+/// In a user's name, e-mail, license number and state, and the id.
+pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let in_text = search.text().map(|text| contains(binds, "search_text", text));
+    is_number(search, &["id"]).chain(in_text).collect()
+}
+
+/// The users with these ids.
+pub(crate) fn users_of(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+    let rows: Vec<UserRow> = store.run(|connection| {
+        users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
+    })?;
+    entities(rows)
+}

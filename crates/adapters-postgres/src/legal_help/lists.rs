@@ -1,0 +1,66 @@
+//! The list of lawyer hires: how it lies in the database.
+
+use diesel::{
+    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl,
+    SelectableHelper,
+};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::shared::search::Search;
+use ports::legal_help::lists::{HireFilter, HireList, HireSummary};
+use ports::shared::list::MoneySort;
+use ports::shared::store_error::StoreResult;
+use ports::shared::summary::Formulas;
+
+use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
+use crate::lists::listed::Listed;
+use crate::lists::search::{Sought, in_own_payments, in_payments};
+use crate::lists::shape::{Dimension, Key, Source, by_money};
+use crate::lists::statement::Binds;
+use crate::schema::{lawyer_hires, payments};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+const SEARCHED_IDS: [&str; 2] = ["user_id", "ticket_id"];
+
+impl Listed for HireList {
+    const SOURCE: Source = Source { table: "lawyer_hires", tally: "hires", within: "true" };
+    const FORMULAS: HireSummary<Formulas> = HireSummary {
+        pending: "sum(n) FILTER (WHERE status = 'Pending')",
+        in_progress: "sum(n) FILTER (WHERE status = 'In Progress')",
+        contacted: "sum(n) FILTER (WHERE status = 'Contacted')",
+        total_revenue: "sum(amount_cents)",
+        cancelled: "sum(amount_cents) FILTER (WHERE status = 'Cancelled')",
+        total: "sum(n)",
+    };
+
+    fn key(sort: MoneySort) -> Key {
+        by_money(sort)
+    }
+
+    fn dimensions(filter: &HireFilter) -> Vec<Dimension> {
+        vec![
+            Dimension::words(("status", "status"), HireStatus::ALL, HireStatus::as_str, filter.status),
+            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+            Dimension::flag(("is_seen_by_admin", "is_marked"), filter.is_seen),
+        ]
+    }
+
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, search)
+    }
+
+    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
+        Ok(in_own_payments(binds, &SEARCHED_IDS, search))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
+        let rows: Vec<HireWithPayment> = store.run(|connection| {
+            lawyer_hires::table
+                .left_join(payments::table)
+                .filter(lawyer_hires::id.eq_any(ids))
+                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+}

@@ -1,0 +1,32 @@
+//! The port of the lists: every list that is declared, read and counted by the engine.
+
+use std::collections::HashMap;
+
+use ports::shared::list::{Lists, Query, Tallies};
+use ports::shared::paging::Paged;
+use ports::shared::store_error::StoreResult;
+
+use super::listed::Listed;
+use super::{slice, totals};
+use crate::store::PgStore;
+
+impl<L: Listed> Lists<L> for PgStore<'_> {
+    fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
+        let slice = self.run(|connection| slice::of(connection, query))?;
+        let records = L::records(self, &slice.ids)?;
+        let mut found: HashMap<i32, L::Row> =
+            records.into_iter().map(|record| (L::id(&record), record)).collect();
+        let items = slice.ids.iter().filter_map(|id| found.remove(id)).collect();
+        Ok(Paged { items, total: slice.total, is_least: slice.is_least })
+    }
+
+    fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {
+        self.run(|connection| totals::summary(connection, query))
+    }
+}
+
+impl Tallies for PgStore<'_> {
+    fn fold_tallies(&mut self) -> StoreResult<usize> {
+        self.run(totals::fold)
+    }
+}

@@ -1,0 +1,212 @@
+//! The lists of what drivers ask staff for, and how they lie in the database.
+
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use domain::accounts::user::User;
+use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::search::Search;
+use domain::shared::us_state::UsState;
+use ports::requests::lists::{AskedSort, VehicleUpdateFilter, VehicleUpdateList, VehicleUpdateSummary};
+use ports::requests::lists::{MissingTicketSummary, ReportFilter, ReportList};
+use ports::requests::lists::{StatusRequest, StatusRequestFilter, StatusRequestList, StatusRequestSummary};
+use ports::requests::lists::{TextNotificationSummary, TextRequestFilter, TextRequestList};
+use ports::shared::list::Newest;
+use ports::shared::store_error::StoreResult;
+use ports::shared::summary::Formulas;
+
+use crate::accounts::lists::{in_users, users_of};
+use crate::lists::listed::Listed;
+use crate::lists::search::{Grouped, Sought, in_phone, is_number, text};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
+use crate::lists::statement::{Binds, literal, one_of};
+use crate::requests::rows::{ReportRow, TextRequestRow};
+use crate::schema::{missing_ticket_reports, text_notification_requests, users};
+use crate::shared::rows::entities;
+use crate::shared::search::{containing, without_nul};
+use crate::store::PgStore;
+
+impl Listed for ReportList {
+    const SOURCE: Source = Source { table: "missing_ticket_reports", tally: "reports", within: "true" };
+    const FORMULAS: MissingTicketSummary<Formulas> = MissingTicketSummary {
+        total: "sum(n)",
+        pending: "sum(n) FILTER (WHERE status = 'Pending')",
+        resolved: "sum(n) FILTER (WHERE status <> 'Pending')",
+    };
+
+    fn key(Newest: Newest) -> Key {
+        BY_ID
+    }
+
+    fn dimensions(filter: &ReportFilter) -> Vec<Dimension> {
+        // All fifty states' stretches are not merged: an index without the state is for that.
+        let state = filter
+            .state
+            .is_some()
+            .then(|| Dimension::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
+        let (status, kind) = (("status", "status"), ("ticket_type", "kind"));
+        let others = [
+            Dimension::words(status, ReportStatus::ALL, ReportStatus::as_str, filter.status),
+            Dimension::words(kind, TicketReportType::ALL, TicketReportType::as_str, filter.kind),
+            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+        ];
+        state.into_iter().chain(others).collect()
+    }
+
+    fn sought(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        Ok(in_reports(search))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
+        let rows: Vec<ReportRow> = store.run(|connection| {
+            missing_ticket_reports::table
+                .filter(missing_ticket_reports::id.eq_any(ids))
+                .select(ReportRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+}
+
+/// In a report's state and kind, and its and its user's id.
+fn in_reports(search: &Search) -> Sought {
+    let found = |words: Vec<&'static str>| -> Vec<String> {
+        words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
+    };
+    let states = found(UsState::ALL.iter().map(|state| state.name()).collect());
+    let kinds = found(TicketReportType::ALL.iter().map(|kind| kind.as_str()).collect());
+    let condition = |kind: &str| {
+        let of = |column: &str, words: &[String]| {
+            (!words.is_empty()).then(|| format!("{column} IN ({})", words.join(", ")))
+        };
+        one_of(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
+    };
+    let is_grouped = !(states.is_empty() && kinds.is_empty());
+    let rare: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+    if !is_grouped && rare.is_empty() {
+        return Sought::Never;
+    }
+    Sought::Grouped(Grouped {
+        tally: is_grouped.then(|| ("reports", condition("kind"))),
+        common: is_grouped.then(|| condition("ticket_type")),
+        rare,
+    })
+}
+
+impl Listed for VehicleUpdateList {
+    const SOURCE: Source = Source {
+        table: "users",
+        tally: "vehicle_updates",
+        within: "vehicle_info_added_at IS NOT NULL AND closed_at IS NULL",
+    };
+    const FORMULAS: VehicleUpdateSummary<Formulas> =
+        VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE is_marked)" };
+
+    fn key(sort: AskedSort) -> Key {
+        asked_or_id(sort, "vehicle_info_added_at")
+    }
+
+    fn dimensions(filter: &VehicleUpdateFilter) -> Vec<Dimension> {
+        vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
+    }
+
+    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions = in_users(binds, search);
+        if let Some(text) = search.text() {
+            let pattern = binds.text(containing(&without_nul(&text.to_uppercase())));
+            conditions.push(format!("vehicle_license_plate LIKE {pattern}"));
+        }
+        Ok(text(&conditions))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
+        users_of(store, ids)
+    }
+}
+
+/// The orders of a list of users who asked for something.
+pub(super) fn asked_or_id(sort: AskedSort, asked: &'static str) -> Key {
+    match sort {
+        AskedSort::Asked => Key { is_whole: true, ..by(asked) },
+        AskedSort::Id => BY_ID,
+    }
+}
+
+impl Listed for StatusRequestList {
+    const SOURCE: Source = Source {
+        table: "users",
+        tally: "status_requests",
+        within: "status_requested_at IS NOT NULL AND closed_at IS NULL",
+    };
+    const FORMULAS: StatusRequestSummary<Formulas> = StatusRequestSummary {
+        total: "sum(n)",
+        states: "(SELECT count(*) FROM (SELECT state FROM tallies WHERE list = 'status_requests' AND state IS NOT NULL
+            GROUP BY state HAVING sum(n) > 0) AS states)",
+        with_license_numbers: "sum(n) FILTER (WHERE is_marked)",
+    };
+
+    fn key(sort: AskedSort) -> Key {
+        asked_or_id(sort, "status_requested_at")
+    }
+
+    fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
+        // All fifty states' stretches are not merged: an index without the state is for that.
+        let state = filter
+            .state
+            .is_some()
+            .then(|| Dimension::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
+        let solved = Dimension::flag(("is_status_request_solved", "is_solved"), filter.is_solved);
+        state.into_iter().chain([solved]).collect()
+    }
+
+    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        Ok(text(&in_users(binds, search)))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
+        let with_digits: Vec<i32> = store.run(|connection| {
+            users::table
+                .filter(users::id.eq_any(ids))
+                .filter(users::sealed_ssn.is_not_null())
+                .select(users::id)
+                .load(connection)
+        })?;
+        let users = users_of(store, ids)?;
+        Ok(users
+            .into_iter()
+            .map(|user| StatusRequest { has_digits: with_digits.contains(&user.id.0), user })
+            .collect())
+    }
+}
+
+impl Listed for TextRequestList {
+    const SOURCE: Source = Source { table: "text_notification_requests", tally: "texts", within: "true" };
+    const FORMULAS: TextNotificationSummary<Formulas> =
+        TextNotificationSummary { total: "sum(n)", pending: "sum(n) FILTER (WHERE NOT is_marked)" };
+
+    fn key(Newest: Newest) -> Key {
+        BY_ID
+    }
+
+    fn dimensions(filter: &TextRequestFilter) -> Vec<Dimension> {
+        vec![
+            Dimension::flag(("is_sent", "is_marked"), filter.is_sent),
+            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+        ]
+    }
+
+    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+        conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
+        Ok(text(&conditions))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
+        let rows: Vec<TextRequestRow> = store.run(|connection| {
+            text_notification_requests::table
+                .filter(text_notification_requests::id.eq_any(ids))
+                .select(TextRequestRow::as_select())
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(Into::into).collect())
+    }
+}

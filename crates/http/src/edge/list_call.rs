@@ -1,0 +1,147 @@
+//! What a list is over HTTP: one declaration for its query, its answer, its numbers and its file.
+
+use std::borrow::Cow;
+
+use actix_web::HttpResponse;
+use application::Error;
+use application::shared::lists;
+use ports::shared::list::{MoneySort, Query};
+use ports::shared::paging::Page;
+use ports::shared::summary::{FigureKind, Number, Summary};
+use ports::store::Stored;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::as_user;
+use crate::shared::error::ApiError;
+use crate::shared::list_query::{Filters, ListQuery};
+use crate::state::State;
+
+/// A list as calls ask for it, and as answers and files tell it.
+pub trait ListCall: Stored {
+    /// Its file's name in the path.
+    const FILE: &'static str;
+    /// The file's columns: fields of the records, by their names there. Lists of one kind of record share the first ones.
+    const COLUMNS: &'static [&'static [&'static str]];
+    /// The names of its orders; none when it has but one.
+    const SORTS: &'static [(&'static str, Self::Sort)] = &[];
+    /// A record as it is told.
+    type Dto: From<Self::Row> + Serialize;
+
+    /// Reads its own filters.
+    fn filter(read: &mut Filters<'_>) -> Self::Filter;
+}
+
+/// Names of the orders of records about money.
+pub const MONEY_SORTS: &[(&str, MoneySort)] =
+    &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
+
+/// Reads what is asked of a list.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
+    let mut read = query.filters();
+    let filter = L::filter(&mut read);
+    let user = if L::HAS_OWNERS { read.user("userId") } else { None };
+    let (sort, is_descending) = read.order(L::SORTS);
+    let (search, page, before) = (query.search(), query.page, query.before);
+    read.done(Query { user, search, filter, sort, is_descending, page, before })
+}
+
+/// Answers a slice of a list.
+///
+/// # Errors
+/// Whoever may not see it, or what is wrong with the query.
+pub async fn list<L: ListCall>(
+    state: &State,
+    caller: &Caller,
+    query: &ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let asked = read::<L>(query);
+    let paged = as_user(state, caller, move |_, store, actor| {
+        lists::may_ask::<L>(actor)?;
+        lists::list(store, actor, asked?)
+    })
+    .await?;
+    Ok(query.answer_on(paged, L::id, L::Dto::from))
+}
+
+/// Answers the numbers above a list, over what is asked for.
+///
+/// # Errors
+/// For whoever is no staff, or what is wrong with the query.
+pub async fn summary<L: ListCall>(
+    state: &State,
+    caller: &Caller,
+    asked: Result<Query<L>, Error>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(state, caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        lists::summary(store, actor, &asked?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(SummaryDto(found)))
+}
+
+/// Answers the numbers above a list, over all of it.
+///
+/// # Errors
+/// For whoever is no staff.
+pub async fn summary_of_all<L: ListCall>(state: &State, caller: &Caller) -> Result<HttpResponse, ApiError> {
+    summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
+}
+
+/// Numbers, under the names of their fields: records as a whole number, money as text with two decimals.
+pub struct SummaryDto<S: Summary>(pub S);
+
+impl<S: Summary> Serialize for SummaryDto<S> {
+    fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
+        let mut fields = serializer.serialize_map(Some(S::FIGURES.len()))?;
+        for (figure, number) in S::FIGURES.iter().zip(self.0.numbers()) {
+            match number {
+                Number::Count(count) => fields.serialize_entry(&camel_case(figure.name), &count)?,
+                Number::Sum(sum) => fields.serialize_entry(&camel_case(figure.name), &sum.to_string())?,
+            }
+        }
+        fields.end()
+    }
+}
+
+impl<S: Summary> PartialSchema for SummaryDto<S> {
+    fn schema() -> RefOr<Schema> {
+        let empty = ObjectBuilder::new().description(Some(S::ABOUT.trim()));
+        let object = S::FIGURES.iter().fold(empty, |object, figure| {
+            let name = camel_case(figure.name);
+            let number = match figure.kind {
+                FigureKind::Count => ObjectBuilder::new()
+                    .schema_type(Type::Integer)
+                    .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32))),
+                FigureKind::Sum => ObjectBuilder::new().schema_type(Type::String),
+            };
+            object.property(name.clone(), number.description(Some(figure.about.trim()))).required(name)
+        });
+        object.into()
+    }
+}
+
+impl<S: Summary> ToSchema for SummaryDto<S> {
+    fn name() -> Cow<'static, str> {
+        S::NAME.into()
+    }
+}
+
+/// A field's name as JSON has it.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let mut letters = word.chars();
+        let initial = letters.next().map(|letter| letter.to_ascii_uppercase());
+        name + &initial.into_iter().chain(letters).collect::<String>()
+    })
+}

@@ -1,0 +1,88 @@
+//! The list of help inquiries over HTTP.
+
+use actix_web::{HttpResponse, web};
+use domain::help::inquiry::{InquiryKind, InquiryStatus};
+use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList};
+use utoipa::OpenApi;
+
+use crate::edge::caller::Caller;
+use crate::edge::list_call::{self, ListCall, SummaryDto};
+use crate::help::dto::InquiryDto;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::{Filters, ListQuery};
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The calls of the lists, for the API's document.
+#[derive(OpenApi)]
+#[openapi(paths(list_inquiries, inquiry_summary))]
+pub struct Calls;
+
+/// The routes; that of a list itself is with its subject's others, where it has some.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/help-inquiries/summary", "GET").route(web::get().to(inquiry_summary)));
+}
+
+/// Numbers above a list.
+pub type HelpInquiryFigures = SummaryDto<HelpInquirySummary>;
+
+impl ListCall for InquiryList {
+    const FILE: &'static str = "help-inquiries";
+    const COLUMNS: &'static [&'static [&'static str]] = &[&[
+        "id",
+        "userId",
+        "type",
+        "message",
+        "phoneNumber",
+        "status",
+        "createdAt",
+        "resolvedAt",
+        "isSeenByAdmin",
+        "isSolved",
+    ]];
+    type Dto = InquiryDto;
+
+    fn filter(read: &mut Filters<'_>) -> InquiryFilter {
+        InquiryFilter {
+            status: read.word("status", InquiryStatus::ALL, InquiryStatus::as_str),
+            kind: read.word("type", InquiryKind::ALL, InquiryKind::as_str),
+            is_solved: read.flag("solved"),
+        }
+    }
+}
+
+/// Inquiries: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/help-inquiries", tag = "help", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<word::InquiryStatus>, Query, description = "In this status"),
+    ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<InquiryDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_inquiries(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<InquiryList>(&state, &caller, &query).await
+}
+
+/// Counts over all help inquiries.
+#[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = HelpInquiryFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn inquiry_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<InquiryList>(&state, &caller).await
+}

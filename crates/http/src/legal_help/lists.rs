@@ -1,0 +1,89 @@
+//! The list of lawyer hires over HTTP.
+
+use actix_web::{HttpResponse, web};
+use domain::legal_help::hire::HireStatus;
+use ports::legal_help::lists::{HireFilter, HireList, HireSummary};
+use ports::shared::list::MoneySort;
+use utoipa::OpenApi;
+
+use crate::edge::caller::Caller;
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto};
+use crate::legal_help::dto::HireDto;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::{Filters, ListQuery};
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The calls of the lists, for the API's document.
+#[derive(OpenApi)]
+#[openapi(paths(list_hires, hire_summary))]
+pub struct Calls;
+
+/// The routes; that of a list itself is with its subject's others, where it has some.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(resource("/api/admin/lawyer-hires/summary", "GET").route(web::get().to(hire_summary)));
+}
+
+/// Numbers above a list.
+pub type HireFigures = SummaryDto<HireSummary>;
+
+impl ListCall for HireList {
+    const FILE: &'static str = "lawyer-hires";
+    const COLUMNS: &'static [&'static [&'static str]] = &[&[
+        "id",
+        "userId",
+        "ticketId",
+        "violationType",
+        "amount",
+        "contactMethod",
+        "contactValue",
+        "confirmationNumber",
+        "createdAt",
+        "cancelUntil",
+        "status",
+        "refund",
+        "isSeenByAdmin",
+        "isSolved",
+    ]];
+    const SORTS: &'static [(&'static str, MoneySort)] = MONEY_SORTS;
+    type Dto = HireDto;
+
+    fn filter(read: &mut Filters<'_>) -> HireFilter {
+        HireFilter {
+            status: read.word("status", HireStatus::ALL, HireStatus::as_str),
+            is_solved: read.flag("solved"),
+            is_seen: read.flag("seen"),
+        }
+    }
+}
+
+/// Hires: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/lawyer-hires", tag = "legal_help", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
+    ("q" = Option<String>, Query, description = "Id of user or ticket, or a part of violation or confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<HireDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_hires(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<HireList>(&state, &caller, &query).await
+}
+
+/// Counts over all lawyer hires.
+#[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = HireFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn hire_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<HireList>(&state, &caller).await
+}

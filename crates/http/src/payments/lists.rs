@@ -1,0 +1,102 @@
+//! The list of payment transactions over HTTP.
+
+use actix_web::{HttpResponse, web};
+use domain::payments::payment::{PaymentType, TransactionStatus};
+use ports::payments::lists::{TransactionFilter, TransactionList, TransactionSummary};
+use ports::shared::list::MoneySort;
+use utoipa::OpenApi;
+
+use crate::edge::caller::Caller;
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto};
+use crate::payments::dto::payment::TransactionDto;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::{Filters, ListQuery};
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The calls of the lists, for the API's document.
+#[derive(OpenApi)]
+#[openapi(paths(list_transactions, transaction_summary))]
+pub struct Calls;
+
+/// The routes; that of a list itself is with its subject's others, where it has some.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        resource("/api/admin/payment-transactions/summary", "GET").route(web::get().to(transaction_summary)),
+    );
+}
+
+/// Numbers above a list.
+pub type TransactionFigures = SummaryDto<TransactionSummary>;
+
+impl ListCall for TransactionList {
+    const FILE: &'static str = "payment-transactions";
+    const COLUMNS: &'static [&'static [&'static str]] = &[&[
+        "id",
+        "userId",
+        "ticketId",
+        "itemId",
+        "paymentType",
+        "violationType",
+        "amount",
+        "processingFee",
+        "ourFee",
+        "confirmationNumber",
+        "createdAt",
+        "status",
+    ]];
+    const SORTS: &'static [(&'static str, MoneySort)] = MONEY_SORTS;
+    type Dto = TransactionDto;
+
+    fn filter(read: &mut Filters<'_>) -> TransactionFilter {
+        TransactionFilter {
+            kind: read.word_or_all("type", PaymentType::ALL, PaymentType::as_str),
+            status: read.word("status", TransactionStatus::ALL, TransactionStatus::as_str),
+        }
+    }
+}
+
+/// Transactions: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/payment-transactions", tag = "payments", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
+    ("q" = Option<String>, Query, description = "Id of the user, or a part of violation or confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TransactionDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_transactions(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<TransactionList>(&state, &caller, &query).await
+}
+
+/// Sums over the payment transactions that the list's filters let through.
+#[utoipa::path(get, path = "/api/admin/payment-transactions/summary", tag = "back_office", params(
+    ("userId" = Option<i32>, Query, description = "Of this user"),
+    ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
+    ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
+    ("q" = Option<String>, Query, description = "As in the list"),
+), responses(
+    (status = 200, description = "The sums", body = TransactionFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn transaction_summary(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::summary::<TransactionList>(&state, &caller, list_call::read(&query)).await
+}

@@ -1,0 +1,298 @@
+//! The lists of what drivers ask staff for over HTTP.
+
+use actix_web::{HttpResponse, web};
+use domain::accounts::user::User;
+use domain::requests::identity::digits_needed;
+use domain::requests::report::{ReportStatus, TicketReportType};
+use domain::shared::us_state::UsState;
+use ports::requests::lists::{
+    MissingTicketSummary, ReportFilter, ReportList, StatusRequest, StatusRequestFilter, StatusRequestList,
+    StatusRequestSummary, TextNotificationSummary, TextRequestFilter, TextRequestList, VehicleUpdateFilter,
+    VehicleUpdateList, VehicleUpdateSummary,
+};
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
+
+use crate::accounts::dto::user::UserDto;
+use crate::accounts::lists::USER_COLUMNS;
+use crate::edge::caller::Caller;
+use crate::edge::list_call::{self, ListCall, SummaryDto};
+use crate::requests::dto::{ReportDto, TextRequestDto};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::{Filters, ListQuery};
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The calls of the lists, for the API's document.
+#[derive(OpenApi)]
+#[openapi(paths(
+    list_reports,
+    report_summary,
+    list_vehicle_updates,
+    vehicle_update_summary,
+    list_status_requests,
+    status_request_summary,
+    list_text_requests,
+    text_request_summary
+))]
+pub struct Calls;
+
+/// The routes; that of a list itself is with its subject's others, where it has some.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/missing-tickets/summary", "GET").route(web::get().to(report_summary)))
+        .service(resource("/api/admin/vehicle-updates", "GET").route(web::get().to(list_vehicle_updates)))
+        .service(
+            resource("/api/admin/vehicle-updates/summary", "GET")
+                .route(web::get().to(vehicle_update_summary)),
+        )
+        .service(resource("/api/admin/status-requests", "GET").route(web::get().to(list_status_requests)))
+        .service(
+            resource("/api/admin/status-requests/summary", "GET")
+                .route(web::get().to(status_request_summary)),
+        )
+        .service(
+            resource("/api/admin/text-notifications/summary", "GET")
+                .route(web::get().to(text_request_summary)),
+        );
+}
+
+/// Numbers above a list.
+pub type MissingTicketFigures = SummaryDto<MissingTicketSummary>;
+
+impl ListCall for ReportList {
+    const FILE: &'static str = "missing-tickets";
+    const COLUMNS: &'static [&'static [&'static str]] =
+        &[&["id", "userId", "state", "ticketType", "reportedAt", "status", "isSeenByAdmin", "isSolved"]];
+    type Dto = ReportDto;
+
+    fn filter(read: &mut Filters<'_>) -> ReportFilter {
+        ReportFilter {
+            status: read.word("status", ReportStatus::ALL, ReportStatus::as_str),
+            state: read.word("state", &UsState::ALL, UsState::name),
+            kind: read.word("ticketType", TicketReportType::ALL, TicketReportType::as_str),
+            is_solved: read.flag("solved"),
+        }
+    }
+}
+
+/// Reports: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/missing-ticket-reports", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("status" = Option<word::ReportStatus>, Query, description = "In this status"),
+    ("state" = Option<String>, Query, description = "Full name of a state"),
+    ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ReportDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_reports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+    list_call::list::<ReportList>(&state, &caller, &query).await
+}
+
+/// Counts over all missing-ticket reports.
+#[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = MissingTicketFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn report_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<ReportList>(&state, &caller).await
+}
+
+/// Numbers above a list.
+pub type VehicleUpdateFigures = SummaryDto<VehicleUpdateSummary>;
+
+impl ListCall for VehicleUpdateList {
+    const FILE: &'static str = "vehicle-updates";
+    const COLUMNS: &'static [&'static [&'static str]] = &[USER_COLUMNS, &["isSolved"]];
+    type Dto = VehicleUpdateDto;
+
+    fn filter(read: &mut Filters<'_>) -> VehicleUpdateFilter {
+        VehicleUpdateFilter { is_solved: read.flag("solved") }
+    }
+}
+
+/// A user who gave a plate.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = VehicleUpdate)]
+pub struct VehicleUpdateDto {
+    /// The user.
+    #[serde(flatten)]
+    pub user: UserDto,
+    /// The vehicle update is dealt with.
+    pub is_solved: bool,
+}
+
+impl From<User> for VehicleUpdateDto {
+    fn from(user: User) -> Self {
+        Self { is_solved: user.is_vehicle_update_solved, user: UserDto::from(user) }
+    }
+}
+
+/// Users who gave a plate, the latest plate first.
+#[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "back_office", params(
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state or plate"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_vehicle_updates(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<VehicleUpdateList>(&state, &caller, &query).await
+}
+
+/// Counts over all vehicle updates.
+#[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = VehicleUpdateFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn vehicle_update_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<VehicleUpdateList>(&state, &caller).await
+}
+
+/// Numbers above a list.
+pub type StatusRequestFigures = SummaryDto<StatusRequestSummary>;
+
+impl ListCall for StatusRequestList {
+    const FILE: &'static str = "status-requests";
+    const COLUMNS: &'static [&'static [&'static str]] =
+        &[USER_COLUMNS, &["isSolved", "stateAbbreviation", "lastFourSSN"]];
+    type Dto = StatusRequestDto;
+
+    fn filter(read: &mut Filters<'_>) -> StatusRequestFilter {
+        StatusRequestFilter {
+            is_solved: read.flag("solved"),
+            state: read.word("state", &UsState::ALL, UsState::name),
+        }
+    }
+}
+
+/// A user who asked for a license status check.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StatusRequest)]
+pub struct StatusRequestDto {
+    /// The user.
+    #[serde(flatten)]
+    pub user: UserDto,
+    /// The state in two letters.
+    #[schema(required = true)]
+    pub state_abbreviation: Option<String>,
+    /// As many asterisks as digits are held; none once they are erased.
+    #[serde(rename = "lastFourSSN")]
+    #[schema(required = true)]
+    pub last_four_ssn: Option<String>,
+    /// The status request is dealt with.
+    pub is_solved: bool,
+}
+
+impl From<StatusRequest> for StatusRequestDto {
+    fn from(request: StatusRequest) -> Self {
+        let state = request.user.state;
+        Self {
+            state_abbreviation: state.map(|state| state.abbreviation().to_owned()),
+            last_four_ssn: request.has_digits.then(|| "*".repeat(digits_needed(state))),
+            is_solved: request.user.is_status_request_solved,
+            user: UserDto::from(request.user),
+        }
+    }
+}
+
+/// Users who asked for a license status check, the latest first. SSN digits are asterisks.
+#[utoipa::path(get, path = "/api/admin/status-requests", tag = "back_office", params(
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("state" = Option<String>, Query, description = "Full name of a state"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_status_requests(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<StatusRequestList>(&state, &caller, &query).await
+}
+
+/// Counts over all requests for a license status check.
+#[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = StatusRequestFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn status_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<StatusRequestList>(&state, &caller).await
+}
+
+/// Numbers above a list.
+pub type TextNotificationFigures = SummaryDto<TextNotificationSummary>;
+
+impl ListCall for TextRequestList {
+    const FILE: &'static str = "text-notifications";
+    const COLUMNS: &'static [&'static [&'static str]] =
+        &[&["id", "userId", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]];
+    type Dto = TextRequestDto;
+
+    fn filter(read: &mut Filters<'_>) -> TextRequestFilter {
+        TextRequestFilter { is_sent: read.flag("sent"), is_solved: read.flag("solved") }
+    }
+}
+
+/// Requests for texts: a driver's own, all for staff.
+#[utoipa::path(get, path = "/api/text-notifications", tag = "requests", params(
+    ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
+    ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
+    ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
+    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<TextRequestDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Another user", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_text_requests(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<TextRequestList>(&state, &caller, &query).await
+}
+
+/// Counts over all requests for texts.
+#[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = TextNotificationFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn text_request_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<TextRequestList>(&state, &caller).await
+}

@@ -1,0 +1,31 @@
+//! Every list: what a layer has for each of them, it makes from this table, and a list that it misses does not compile.
+
+use crate::shared::list::Lists;
+
+/// Hands all lists to a macro.
+#[macro_export]
+macro_rules! every_list {
+    ($then:ident) => {
+        $then! {
+            $crate::accounts::lists::UserList,
+            $crate::legal_help::lists::HireList,
+            $crate::payments::lists::TransactionList,
+            $crate::help::lists::InquiryList,
+            $crate::requests::lists::ReportList,
+            $crate::requests::lists::VehicleUpdateList,
+            $crate::requests::lists::StatusRequestList,
+            $crate::requests::lists::TextRequestList
+        }
+    };
+}
+
+macro_rules! all_of {
+    ($($list:ty),+) => {
+        /// Has every list.
+        pub trait EveryList: $(Lists<$list> +)+ {}
+
+        impl<S: $(Lists<$list> +)+ ?Sized> EveryList for S {}
+    };
+}
+
+every_list!(all_of);

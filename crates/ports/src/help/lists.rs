@@ -1,0 +1,40 @@
+//! The list of help inquiries.
+
+use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
+
+use crate::shared::list::{Newest, Query, list};
+use crate::shared::summary::summary;
+
+list! {
+    /// Help inquiries; searched by id, user, message and phone number.
+    InquiryList of HelpInquiry by |inquiry| inquiry.id.0,
+    InquiryFilter, Newest, HelpInquirySummary, has_owners: true
+}
+
+/// Inquiries asked for.
+pub type InquiryQuery = Query<InquiryList>;
+
+/// Which help inquiries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InquiryFilter {
+    /// In this status.
+    pub status: Option<InquiryStatus>,
+    /// Of this type.
+    pub kind: Option<InquiryKind>,
+    /// Dealt with, or not.
+    pub is_solved: Option<bool>,
+}
+
+summary! {
+    /// Above the help inquiries.
+    HelpInquirySummary {
+        /// All inquiries.
+        total: Count,
+        /// Pending ones.
+        pending: Count,
+        /// Of type chat.
+        chat: Count,
+        /// Of type callback.
+        callback: Count,
+    }
+}

@@ -1,0 +1,44 @@
+//! The list of lawyer hires.
+
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+
+use crate::shared::list::{MoneySort, Query, list};
+use crate::shared::summary::summary;
+
+list! {
+    /// Lawyer hires; searched by user, ticket, violation and confirmation number.
+    HireList of LawyerHire by |hire| hire.id.0,
+    HireFilter, MoneySort, HireSummary, has_owners: true
+}
+
+/// Hires asked for.
+pub type HireQuery = Query<HireList>;
+
+/// Which hires.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HireFilter {
+    /// In this status.
+    pub status: Option<HireStatus>,
+    /// Dealt with, or not.
+    pub is_solved: Option<bool>,
+    /// Seen by staff, or not.
+    pub is_seen: Option<bool>,
+}
+
+summary! {
+    /// Above the lawyer hires.
+    HireSummary {
+        /// In status Pending.
+        pending: Count,
+        /// In status In Progress.
+        in_progress: Count,
+        /// In status Contacted.
+        contacted: Count,
+        /// The sum of all amounts, two decimals; cancelled hires' are in it.
+        total_revenue: Sum,
+        /// Of that, the amounts of cancelled hires.
+        cancelled: Sum,
+        /// All hires.
+        total: Count,
+    }
+}
