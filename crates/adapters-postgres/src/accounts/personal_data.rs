@@ -6,6 +6,7 @@ use diesel::{
     Connection, OptionalExtension, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query,
 };
 use domain::shared::ids::UserId;
+use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
 /// One kind of rows in the file.
@@ -148,9 +149,9 @@ fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
         (key, Value::Number(number)) if key.ends_with("_cents") => {
             let cents = number.as_i64().unwrap_or_default();
             let key = key.trim_end_matches("_cents");
-            (camel(key), Value::from(format!("{}.{:02}", cents / 100, cents % 100)))
+            (json_name(key), Value::from(format!("{}.{:02}", cents / 100, cents % 100)))
         }
-        (key, value) => (camel(key), value),
+        (key, value) => (json_name(key), value),
     }
 }
 
@@ -159,16 +160,6 @@ fn who(id: &Value, user: UserId) -> Value {
         None => "Lanewise",
         Some(id) if id == i64::from(user.0) => "you",
         Some(_) => "staff",
-    })
-}
-
-fn camel(key: &str) -> String {
-    let mut words = key.split('_');
-    let first = words.next().unwrap_or_default().to_owned();
-    words.fold(first, |mut name, word| {
-        let mut letters = word.chars();
-        name.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
-        name + letters.as_str()
     })
 }
 

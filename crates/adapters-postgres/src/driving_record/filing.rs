@@ -3,14 +3,16 @@ use diesel::{
     ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, update,
 };
-use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::driving_record::new_item::ItemDetails;
+use domain::driving_record::ticket::Item;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::driving_record::filed_columns::{ParkingColumns, TicketColumns, TollColumns};
-use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
+use crate::driving_record::item_rows::{
+    ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow,
+};
 use crate::schema::{audit_log, parking, tickets, tolls, users};
 use crate::store::PgStore;
 

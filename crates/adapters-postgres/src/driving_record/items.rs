@@ -165,7 +165,7 @@ fn of_ticket(ticket: Ticket) -> PayableItem {
     PayableItem {
         fine: ticket.fine(),
         user_id: ticket.user_id,
-        label: ticket.violation_type,
+        label: ticket.filed.violation_type,
         is_paid: ticket.is_paid,
     }
 }
@@ -174,11 +174,16 @@ fn of_parking(parking: Parking) -> PayableItem {
     PayableItem {
         fine: parking.fine(),
         user_id: parking.user_id,
-        label: parking.violation_type,
+        label: parking.filed.violation_type,
         is_paid: parking.is_paid,
     }
 }
 
 fn of_toll(toll: Toll) -> PayableItem {
-    PayableItem { fine: toll.fine(), user_id: toll.user_id, label: toll.toll_road, is_paid: toll.is_paid }
+    PayableItem {
+        fine: toll.fine(),
+        user_id: toll.user_id,
+        label: toll.filed.toll_road,
+        is_paid: toll.is_paid,
+    }
 }

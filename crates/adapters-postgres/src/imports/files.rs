@@ -13,6 +13,7 @@ use domain::shared::ids::{ImportId, UserId};
 use ports::imports::files::{
     Counts, FileColumn, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
 };
+use ports::shared::field_names::{field_name, json_name};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
@@ -78,7 +79,7 @@ fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
         .mapping
         .as_ref()
         .and_then(Value::as_array)
-        .map(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
+        .map(|names| names.iter().map(|name| name.as_str().map(field_name)).collect());
     Ok(Import {
         id: ImportId(row.id),
         kind: ImportKind::parse(&row.kind).ok_or_else(|| unknown_value("imports.kind"))?,
@@ -106,12 +107,18 @@ fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
 
 fn pairs(value: &Value) -> Vec<(String, String)> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
-    value.as_array().into_iter().flatten().map(|pair| (text(pair.get(0)), text(pair.get(1)))).collect()
+    let pairs = value.as_array().into_iter().flatten();
+    pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
+}
+
+/// The meanings of a file's columns.
+fn stored_names(names: &[Option<&'static str>]) -> Value {
+    names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
 
 /// Pairs, so that their order stays.
 fn listed(pairs: &[(String, String)]) -> Value {
-    pairs.iter().map(|(name, value)| json!([name, without_nul(value)])).collect()
+    pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }
 
 fn line(row: LineRow) -> StoreResult<StagedLine> {
@@ -209,7 +216,7 @@ impl Imports for PgStore<'_> {
                 .set((
                     imports::status.eq(to.as_str()),
                     imports::done_lines.eq(0),
-                    mapping.map(|names| imports::mapping.eq(json!(names))),
+                    mapping.map(|names| imports::mapping.eq(stored_names(names))),
                     by.map(|by| imports::confirmed_by.eq(by.0)),
                 ))
                 .execute(connection)

@@ -5,9 +5,11 @@ use diesel::{
     ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, delete, sql_query,
     update,
 };
+use domain::driving_record::new_item::{Field, Input};
 use domain::imports::import::{ImportKind, ImportStatus};
 use domain::shared::ids::ImportId;
 use ports::imports::files::StoredItems;
+use ports::shared::field_names::json_name;
 
 use crate::schema::{import_files, import_lines, imports};
 
@@ -47,20 +49,25 @@ pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i
     Ok(closed.count)
 }
 
-/// The table, its columns beside those that all three have, and where their values are in the line's fields.
-fn own(kind: ImportKind) -> (&'static str, &'static str, &'static str) {
+fn table(kind: ImportKind) -> &'static str {
     match kind {
-        ImportKind::Ticket => (
-            "tickets",
-            "violation_type, location, violation_code, time_of_violation, points, category, is_disputed, is_court_required,
-             court_date, court_time, consequence, things_to_know, evidence_provided, issuing_officer_agency",
-            "f->>'violationType', f->>'location', nullif(f->>'violationCode', ''), nullif(f->>'timeOfViolation', ''),
-             (f->>'points')::int, f->>'category', (f->>'isDisputed')::bool, (f->>'isCourtRequired')::bool,
-             nullif(f->>'courtDate', '')::date, nullif(f->>'courtTime', ''), nullif(f->>'consequence', ''),
-             nullif(f->>'thingsToKnow', ''), nullif(f->>'evidenceProvided', ''), nullif(f->>'issuingOfficerAgency', '')",
-        ),
-        ImportKind::Parking => ("parking", "violation_type, location", "f->>'violationType', f->>'location'"),
-        ImportKind::Toll => ("tolls", "toll_road", "f->>'tollRoad'"),
+        ImportKind::Ticket => "tickets",
+        ImportKind::Parking => "parking",
+        ImportKind::Toll => "tolls",
+    }
+}
+
+/// The column of a field, and how its value is read from the line's fields `f`.
+fn column(field: &Field) -> (&'static str, String) {
+    let text = format!("nullif(f->>'{}', '')", json_name(field.name));
+    let hundredths = format!("round(({text})::numeric * 100)::bigint");
+    match (field.name, field.input) {
+        ("processing_fee_amount", _) => ("processing_fee_hundredths", hundredths),
+        (_, Input::Money) => ("our_processing_fee_cents", hundredths),
+        (name, Input::Text | Input::Word(_)) => (name, text),
+        (name, Input::Date) => (name, format!("({text})::date")),
+        (name, Input::Number) => (name, format!("({text})::int")),
+        (name, Input::Flag) => (name, format!("({text})::bool")),
     }
 }
 
@@ -95,7 +102,9 @@ pub(super) fn store(
     (after, upto): (i32, i32),
     at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
-    let (table, columns, values) = own(kind);
+    let table = table(kind);
+    let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
+    let (columns, values) = (columns.join(", "), values.join(", "));
     // A line whose key somebody else has stored meanwhile makes nothing; the key of a line that is on file already is kept,
     // so that it is known again whatever becomes of its item.
     let stored: Outcome = sql_query(format!(
@@ -112,12 +121,9 @@ pub(super) fn store(
             FROM (SELECT key, is_citation FROM lines WHERE outcome = 'new' ORDER BY line) AS new
             ON CONFLICT DO NOTHING RETURNING key, item_id
         ), made AS (
-        INSERT INTO {table} (id, user_id, created_at, date, due_date, amount, status, is_paid, paid_at,
-            processing_fee_type, processing_fee_hundredths, our_processing_fee_cents, {columns})
+        INSERT INTO {table} (id, user_id, created_at, is_paid, paid_at, {columns})
         OVERRIDING SYSTEM VALUE
-        SELECT won.item_id, lines.user_id, $5, (f->>'date')::date, nullif(f->>'dueDate', '')::date, f->>'amount', f->>'status',
-            f->>'status' = 'Paid', CASE WHEN f->>'status' = 'Paid' THEN $5 END, f->>'processingFeeType',
-            round((f->>'processingFeeAmount')::numeric * 100)::bigint, round((f->>'ourProcessingFee')::numeric * 100)::bigint, {values}
+        SELECT won.item_id, lines.user_id, $5, f->>'status' = 'Paid', CASE WHEN f->>'status' = 'Paid' THEN $5 END, {values}
         FROM won JOIN lines ON lines.key = won.key AND lines.outcome = 'new'
         RETURNING id)
         SELECT count(*)::int AS count, min(id) AS first, max(id) AS last FROM made"

@@ -4,6 +4,7 @@ use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
+use ports::shared::field_names::json_name;
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
@@ -100,6 +101,6 @@ impl PgStore<'_> {
 
 fn fields(fields: &[(&'static str, String)]) -> Value {
     let fields: Map<String, Value> =
-        fields.iter().map(|(name, value)| ((*name).to_owned(), Value::String(without_nul(value)))).collect();
+        fields.iter().map(|(name, value)| (json_name(name), Value::String(without_nul(value)))).collect();
     Value::Object(fields)
 }

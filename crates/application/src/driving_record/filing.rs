@@ -1,7 +1,8 @@
 //! Staff file, change and remove what drivers owe (docs/PRODUCT.md#filing-an-item).
 
 use chrono::{DateTime, Utc};
-use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::ticket::Item;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
@@ -39,7 +40,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let item = store.insert_item(user, &details, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
-        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("userId", &user).are(filed))?;
+        store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
         paid_if(store, actor, item, is_paid, now)
     })
 }
@@ -67,7 +68,7 @@ pub fn change(
         }
         let before = held.details();
         let after =
-            overlay(held.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
+            overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
         must_be_allowed(&held, &before, &after, edit)?;
         let mut trail = Changes::default();
         for ((field, before), (_, after)) in before.fields().into_iter().zip(after.fields()) {
@@ -89,7 +90,7 @@ pub fn change(
 fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit: &Edit) -> Result<()> {
     if edit.user_id.is_some_and(|user| user != held.user_id()) {
         let sentence = "It stays with its driver. Remove it here and create it for the other one.";
-        return Err(Error::field("userId", sentence));
+        return Err(Error::field("user_id", sentence));
     }
     if held.is_paid() && before.amount() != after.amount() {
         return Err(Error::field("amount", "This has been paid; its amount stays."));
@@ -140,8 +141,8 @@ pub fn remove_ticket(deps: &Deps, actor: &Actor, id: TicketId, result: &str) -> 
         store.remove_ticket(id, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
         let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
         let removed = entry(actor, AuditAction::ItemRemoved, &held, now)
-            .was("userId", &held.user_id())
-            .was("isPaid", &held.is_paid())
+            .was("user_id", &held.user_id())
+            .was("is_paid", &held.is_paid())
             .were(filed)
             .is("result", &result);
         store.audit(&removed)?;
@@ -163,6 +164,6 @@ pub(crate) fn marked_paid_entry(
 ) -> AuditEntry {
     actor
         .entry((payable.kind().as_str(), payable.item_id()), AuditAction::MarkedPaidByHand, at)
-        .changed("isPaid", &false, &true)
-        .is("userId", &owner)
+        .changed("is_paid", &false, &true)
+        .is("user_id", &owner)
 }

@@ -275,10 +275,10 @@ fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
 
 fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<UserId, Problem> {
     let ways = [
-        ("userId", named.id.is_some(), found.by_id, "No driver has this user ID."),
+        ("user_id", named.id.is_some(), found.by_id, "No driver has this user ID."),
         ("email", named.email.is_some(), found.by_email, "No driver has this email."),
         (
-            "licenseNumber",
+            "license_number",
             named.license.is_some(),
             found.by_license,
             "No driver, or more than one, has this license number in this state.",
@@ -295,7 +295,7 @@ fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<Us
         }
         user = Some(found);
     }
-    user.ok_or_else(|| ("userId", "Nothing here says which driver this belongs to.".to_owned()))
+    user.ok_or_else(|| ("user_id", "Nothing here says which driver this belongs to.".to_owned()))
 }
 
 /// Which of a chunk's lines are on file already.
@@ -315,7 +315,7 @@ impl OnFile {
         let (mut keys, mut days) = (vec![], vec![]);
         for good in good {
             keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
-            days.push((good.user, date_of(&good.details)));
+            days.push((good.user, good.details.date()));
         }
         let known = store.known_keys(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
@@ -335,13 +335,5 @@ impl OnFile {
             }
         }
         Ok(Self { known, items })
-    }
-}
-
-fn date_of(details: &ItemDetails) -> NaiveDate {
-    match details {
-        ItemDetails::Ticket(item) => item.date,
-        ItemDetails::Parking(item) => item.date,
-        ItemDetails::Toll(item) => item.date,
     }
 }

@@ -119,10 +119,12 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
     let (place, date) = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => {
-            store.ticket(id)?.map(|ticket| (Some(ticket.location), ticket.date))
+            store.ticket(id)?.map(|ticket| (Some(ticket.filed.location), ticket.filed.date))
         }
-        Payable::Parking(id) => store.parking(id)?.map(|parking| (Some(parking.location), parking.date)),
-        Payable::Toll(id) => store.toll(id)?.map(|toll| (None, toll.date)),
+        Payable::Parking(id) => {
+            store.parking(id)?.map(|parking| (Some(parking.filed.location), parking.filed.date))
+        }
+        Payable::Toll(id) => store.toll(id)?.map(|toll| (None, toll.filed.date)),
     }
     .unzip();
     Ok(ReceiptItem { kind: payable.kind(), id: Some(payable.item_id()), label, place: place.flatten(), date })

@@ -24,20 +24,21 @@ pub struct Appointment {
 /// When a ticket is due, unless it is paid, and when its court is, if one is required.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: ${}", ticket.fine())];
-    let due = ticket.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
+    let due = ticket.filed.due_date.filter(|_| !ticket.is_paid).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
-        title: format!("Ticket due: {}", ticket.violation_type),
+        title: format!("Ticket due: {}", ticket.filed.violation_type),
         day,
         time: None,
         place: None,
         notes: notes(),
     });
-    let court = ticket.court_date.filter(|_| ticket.is_court_required).map(|day| {
-        let time = ticket.court_time.as_deref().and_then(parse_time);
-        let as_written = ticket.court_time.as_ref().map(|text| format!("Court time as written: {text}"));
+    let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
+        let time = ticket.filed.court_time.as_deref().and_then(parse_time);
+        let as_written =
+            ticket.filed.court_time.as_ref().map(|text| format!("Court time as written: {text}"));
         Appointment {
             uid: format!("ticket-{}-court@lanewise", ticket.id),
-            title: format!("Court: {}", ticket.violation_type),
+            title: format!("Court: {}", ticket.filed.violation_type),
             day,
             time,
             // The place on file is where it happened, not where the court is.
@@ -50,9 +51,9 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
 
 /// When a parking ticket is due, unless it is paid.
 pub fn of_parking(parking: &Parking) -> Option<Appointment> {
-    parking.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
+    parking.filed.due_date.filter(|_| !parking.is_paid).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
-        title: format!("Parking ticket due: {}", parking.violation_type),
+        title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
         time: None,
         place: None,
@@ -62,9 +63,9 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
 
 /// When a toll is due, unless it is paid.
 pub fn of_toll(toll: &Toll) -> Option<Appointment> {
-    toll.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
+    toll.filed.due_date.filter(|_| !toll.is_paid).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
-        title: format!("Toll due: {}", toll.toll_road),
+        title: format!("Toll due: {}", toll.filed.toll_road),
         day,
         time: None,
         place: None,

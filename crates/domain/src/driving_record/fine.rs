@@ -49,21 +49,21 @@ pub fn lawyer_price(fine: Money) -> Money {
 impl Ticket {
     /// The fine shown and charged.
     pub fn fine(&self) -> Money {
-        shown(&self.amount, &self.violation_type, self.points)
+        shown(&self.filed.amount, &self.filed.violation_type, self.filed.points)
     }
 }
 
 impl Parking {
     /// The amount shown and charged. It has no points, and whatever its violation type says it is a parking violation.
     pub fn fine(&self) -> Money {
-        shown(&self.amount, PARKING_VIOLATION, 0)
+        shown(&self.filed.amount, PARKING_VIOLATION, 0)
     }
 }
 
 impl Toll {
     /// The amount shown and charged. It has no points and no violation type, so the base is "any other".
     pub fn fine(&self) -> Money {
-        shown(&self.amount, "", 0)
+        shown(&self.filed.amount, "", 0)
     }
 }
 

@@ -51,7 +51,7 @@ pub fn speaks_of_red_light(violation_type: &str) -> bool {
 impl Ticket {
     /// Its card.
     pub fn card(&self) -> Card {
-        card_of(self.category, &self.violation_type)
+        card_of(self.filed.category, &self.filed.violation_type)
     }
 }
 

@@ -8,3 +8,4 @@ pub mod profile;
 pub mod ticket;
 pub mod ticket_order;
 pub mod visibility;
+pub mod words;

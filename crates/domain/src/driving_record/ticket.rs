@@ -1,185 +1,104 @@
 //! What a driver can owe: traffic tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 
+use crate::driving_record::new_item::{ItemDetails, ParkingDetails, TicketDetails, TollDetails};
+pub use crate::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use crate::shared::ids::{ParkingId, TicketId, TollId, UserId};
-use crate::shared::money::Money;
-use crate::shared::words::stored_words;
+use crate::shared::payable::Payable;
 
-/// Category that staff file a traffic ticket under.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TicketCategory {
-    /// Traffic.
-    Traffic,
-    /// Parking.
-    Parking,
-    /// Speeding.
-    Speeding,
-    /// Other, red-light cameras included.
-    Other,
+/// Something on file: what staff have filed of it, and what became of it.
+macro_rules! filed {
+    ($(#[$about:meta])* $name:ident { $id:ty, $details:ty }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $name {
+            /// Identifier.
+            pub id: $id,
+            /// Whose.
+            pub user_id: UserId,
+            /// What staff have filed.
+            pub filed: $details,
+            /// Paid.
+            pub is_paid: bool,
+            /// Paid when.
+            pub paid_at: Option<DateTime<Utc>>,
+            /// Filed at.
+            pub created_at: DateTime<Utc>,
+            /// Goes up with each change, so that nobody overwrites what they have not seen.
+            pub version: i32,
+        }
+    };
 }
 
-/// Status of a traffic ticket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TicketStatus {
-    /// A fine is due.
-    Fine,
-    /// A warning.
-    Warning,
-    /// The driver must appear in court.
-    CourtRequired,
+filed! {
+    /// A traffic ticket (citation).
+    Ticket { TicketId, TicketDetails }
 }
 
-/// Status of a parking ticket or a toll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChargeStatus {
-    /// Nothing paid yet.
-    Unpaid,
-    /// Paid.
-    Paid,
-    /// Past its due date.
-    Overdue,
+filed! {
+    /// A parking ticket.
+    Parking { ParkingId, ParkingDetails }
 }
 
-/// How the third party's processing fee is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FeeType {
-    /// Dollars.
-    Flat,
-    /// Per cent of the amount.
-    Percentage,
+filed! {
+    /// A toll.
+    Toll { TollId, TollDetails }
 }
 
-/// The fees staff file with an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fees {
-    /// How `processing_fee` is meant.
-    pub fee_type: FeeType,
-    /// Hundredths: cents when flat, hundredths of a per cent when a percentage.
-    pub processing_fee: Money,
-    /// Our own fee.
-    pub our_fee: Money,
-}
-
-/// A traffic ticket (citation).
+/// Any of the three, filed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ticket {
-    /// Identifier.
-    pub id: TicketId,
-    /// Whose.
-    pub user_id: UserId,
-    /// Such as `Speeding`.
-    pub violation_type: String,
-    /// The statute's code.
-    pub violation_code: Option<String>,
-    /// Issued on.
-    pub date: NaiveDate,
-    /// Local time of day, as written on the ticket.
-    pub time_of_violation: Option<String>,
-    /// Due on.
-    pub due_date: Option<NaiveDate>,
-    /// Where.
-    pub location: String,
-    /// Free text as entered, such as `$1,250`.
-    pub amount: String,
-    /// Points on the license, 0 to 11.
-    pub points: i32,
-    /// Category.
-    pub category: TicketCategory,
-    /// Status.
-    pub status: TicketStatus,
-    /// Paid.
-    pub is_paid: bool,
-    /// Paid when.
-    pub paid_at: Option<DateTime<Utc>>,
-    /// The driver disputes it.
-    pub is_disputed: bool,
-    /// A court appearance is required.
-    pub is_court_required: bool,
-    /// Court date.
-    pub court_date: Option<NaiveDate>,
-    /// Court time, as written.
-    pub court_time: Option<String>,
-    /// What happens if nothing is done.
-    pub consequence: Option<String>,
-    /// Comma-separated.
-    pub things_to_know: Option<String>,
-    /// Evidence provided.
-    pub evidence_provided: Option<String>,
-    /// Issuing officer or agency.
-    pub issuing_officer_agency: Option<String>,
-    /// Fees on file.
-    pub fees: Fees,
-    /// Filed at.
-    pub created_at: DateTime<Utc>,
-    /// Goes up with each change, so that nobody overwrites what they have not seen.
-    pub version: i32,
+pub enum Item {
+    /// A traffic ticket.
+    Ticket(Box<Ticket>),
+    /// A parking ticket.
+    Parking(Parking),
+    /// A toll.
+    Toll(Toll),
 }
 
-/// A parking ticket.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parking {
-    /// Identifier.
-    pub id: ParkingId,
-    /// Whose.
-    pub user_id: UserId,
-    /// Such as `Expired meter`.
-    pub violation_type: String,
-    /// Issued on.
-    pub date: NaiveDate,
-    /// Due on.
-    pub due_date: Option<NaiveDate>,
-    /// Where.
-    pub location: String,
-    /// Free text as entered.
-    pub amount: String,
-    /// Status.
-    pub status: ChargeStatus,
-    /// Paid.
-    pub is_paid: bool,
-    /// Paid when.
-    pub paid_at: Option<DateTime<Utc>>,
-    /// Fees on file.
-    pub fees: Fees,
-    /// Filed at.
-    pub created_at: DateTime<Utc>,
-    /// Goes up with each change, so that nobody overwrites what they have not seen.
-    pub version: i32,
+/// Asks any of the three the same.
+macro_rules! of_each {
+    ($self:ident, $item:ident => $answer:expr) => {
+        match $self {
+            Item::Ticket($item) => $answer,
+            Item::Parking($item) => $answer,
+            Item::Toll($item) => $answer,
+        }
+    };
 }
 
-/// A toll.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Toll {
-    /// Identifier.
-    pub id: TollId,
+impl Item {
+    /// What it is, and which one.
+    pub fn payable(&self) -> Payable {
+        match self {
+            Self::Ticket(item) => Payable::Ticket(item.id),
+            Self::Parking(item) => Payable::Parking(item.id),
+            Self::Toll(item) => Payable::Toll(item.id),
+        }
+    }
+
     /// Whose.
-    pub user_id: UserId,
-    /// Such as `I-95 Express`.
-    pub toll_road: String,
-    /// Incurred on.
-    pub date: NaiveDate,
-    /// Due on.
-    pub due_date: Option<NaiveDate>,
-    /// Free text as entered.
-    pub amount: String,
-    /// Status.
-    pub status: ChargeStatus,
+    pub fn user_id(&self) -> UserId {
+        of_each!(self, item => item.user_id)
+    }
+
     /// Paid.
-    pub is_paid: bool,
-    /// Paid when.
-    pub paid_at: Option<DateTime<Utc>>,
-    /// Fees on file.
-    pub fees: Fees,
-    /// Filed at.
-    pub created_at: DateTime<Utc>,
-    /// Goes up with each change, so that nobody overwrites what they have not seen.
-    pub version: i32,
+    pub fn is_paid(&self) -> bool {
+        of_each!(self, item => item.is_paid)
+    }
+
+    /// Which change it stands at.
+    pub fn version(&self) -> i32 {
+        of_each!(self, item => item.version)
+    }
+
+    /// What staff have filed of it.
+    pub fn details(&self) -> ItemDetails {
+        match self {
+            Self::Ticket(item) => ItemDetails::Ticket(Box::new(item.filed.clone())),
+            Self::Parking(item) => ItemDetails::Parking(item.filed.clone()),
+            Self::Toll(item) => ItemDetails::Toll(item.filed.clone()),
+        }
+    }
 }
-
-stored_words!(TicketCategory { Traffic => "traffic", Parking => "parking", Speeding => "speeding", Other => "other", });
-
-stored_words!(TicketStatus { Fine => "Fine", Warning => "Warning", CourtRequired => "Court Required", });
-
-stored_words!(ChargeStatus { Unpaid => "Unpaid", Paid => "Paid", Overdue => "Overdue", });
-
-stored_words!(FeeType { Flat => "flat", Percentage => "percentage", });

@@ -85,23 +85,19 @@ pub fn sort_tolls(tolls: &mut [Toll]) {
     sort_by_key(tolls, Toll::order_key);
 }
 
-impl Ticket {
-    /// What the order looks at.
-    pub fn order_key(&self) -> OrderKey {
-        OrderKey { id: self.id.0, created_at: self.created_at, due_date: self.due_date, date: self.date }
-    }
+/// Gives an item the key that the order looks at.
+macro_rules! order_key {
+    ($name:ident) => {
+        impl $name {
+            /// What the order looks at.
+            pub fn order_key(&self) -> OrderKey {
+                let (due_date, date) = (self.filed.due_date, self.filed.date);
+                OrderKey { id: self.id.0, created_at: self.created_at, due_date, date }
+            }
+        }
+    };
 }
 
-impl Parking {
-    /// What the order looks at.
-    pub fn order_key(&self) -> OrderKey {
-        OrderKey { id: self.id.0, created_at: self.created_at, due_date: self.due_date, date: self.date }
-    }
-}
-
-impl Toll {
-    /// What the order looks at.
-    pub fn order_key(&self) -> OrderKey {
-        OrderKey { id: self.id.0, created_at: self.created_at, due_date: self.due_date, date: self.date }
-    }
-}
+order_key!(Ticket);
+order_key!(Parking);
+order_key!(Toll);

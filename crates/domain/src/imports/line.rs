@@ -2,12 +2,9 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::new_item::{
-    FeesDraft, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft,
-};
-use crate::driving_record::ticket::{ChargeStatus, TicketStatus};
-use crate::imports::columns::Mapping;
-use crate::imports::import::{ImportKind, LONGEST_CELL};
+use crate::driving_record::new_item::{Field, Input, ItemDetails, ItemDraft};
+use crate::imports::columns::{Mapping, empty_line};
+use crate::imports::import::LONGEST_CELL;
 use crate::shared::email::Email;
 use crate::shared::ids::UserId;
 use crate::shared::text;
@@ -61,71 +58,44 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push((name, error.to_string()))).ok()
     }
 
-    /// The date as `YYYY-MM-DD`, when it is written as people in the USA or machines write it.
-    fn date(&self, name: &str) -> Option<String> {
-        let text = self.get(name)?;
-        let day = text.split([' ', 'T']).next().unwrap_or(text);
-        let read = DATES.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok());
-        Some(read.map_or_else(|| text.to_owned(), |date| date.to_string()))
-    }
-
-    fn yes(&mut self, name: &'static str) -> bool {
-        let Some(text) = self.get(name) else { return false };
-        let read = match text.to_lowercase().as_str() {
-            "yes" | "y" | "true" | "1" | "x" => Ok(true),
-            "no" | "n" | "false" | "0" => Ok(false),
-            _ => Err("Write yes or no."),
-        };
-        self.check(name, read).unwrap_or(false)
-    }
-
-    /// The word as it is stored, whatever its case here.
-    fn word(&self, name: &str, words: &[&str]) -> Option<String> {
-        let text = self.get(name)?;
-        let known = words.iter().find(|word| word.eq_ignore_ascii_case(text));
-        Some(known.map_or(text, |word| word).to_owned())
-    }
-
-    fn points(&mut self) -> Option<i32> {
-        let Some(text) = self.get("points") else { return Some(0) };
-        let read = text.parse::<i32>().map_err(|_| "Points are a whole number from 0 to 11.");
-        self.check("points", read)
-    }
-
-    fn fees(&self) -> FeesDraft {
-        let money = |name| self.get(name).map(|text| text.replace('$', "").trim().to_owned());
-        FeesDraft {
-            fee_type: self.word("processingFeeType", &["flat", "percentage"]),
-            processing_fee: money("processingFeeAmount"),
-            our_fee: money("ourProcessingFee"),
-        }
+    /// A cell as the rules of a new item want it: dates as people in the USA or machines write them, yes and no, words in any
+    /// case, money with its sign. What cannot be read stays as it is, for the rules to refuse.
+    fn written(&mut self, field: &Field) -> Option<String> {
+        let text = self.text(field.name)?;
+        Some(match field.input {
+            Input::Text | Input::Number => text,
+            Input::Date => day(&text).map_or(text, |date| date.to_string()),
+            Input::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
+            Input::Money => text.replace('$', "").trim().to_owned(),
+            Input::Flag => self.check(field.name, yes(&text)).unwrap_or_default().to_string(),
+        })
     }
 
     fn driver(&mut self) -> DriverNamed {
-        let id = self.text("userId").and_then(|text| {
+        let id = self.text("user_id").and_then(|text| {
             let id = text.parse::<i32>().ok().filter(|id| *id > 0).ok_or("A user ID is a whole number.");
-            self.check("userId", id).map(UserId)
+            self.check("user_id", id).map(UserId)
         });
         let email = self.text("email").and_then(|text| {
             let email = Email::parse(&text);
             self.check("email", email).map(|email| email.normalized())
         });
-        let number = self.text("licenseNumber").map(|text| license_number(&text));
-        let state = self.text("licenseState").and_then(|text| {
+        let number = self.text("license_number").map(|text| license_number(&text));
+        let state = self.text("license_state").and_then(|text| {
             let state = UsState::ALL.into_iter().find(|state| {
                 state.name().eq_ignore_ascii_case(&text) || state.abbreviation().eq_ignore_ascii_case(&text)
             });
-            self.check("licenseState", state.ok_or("Enter one of the 50 states or its two-letter code."))
+            self.check("license_state", state.ok_or("Enter one of the 50 states or its two-letter code."))
         });
         let is_wrong = !self.problems.is_empty();
         let driver = DriverNamed { id, email, license: number.clone().zip(state) };
         if driver == DriverNamed::default() && !is_wrong {
-            let name = ["userId", "email", "licenseNumber"]
+            let name = ["user_id", "email", "license_number"]
                 .into_iter()
                 .find(|name| self.mapping.place(name).is_some())
-                .unwrap_or("userId");
-            let sentence = if number.is_some() && self.mapping.place("licenseState").is_some() {
-                ("licenseState", "The state of the license is missing.")
+                .unwrap_or("user_id");
+            let sentence = if number.is_some() && self.mapping.place("license_state").is_some() {
+                ("license_state", "The state of the license is missing.")
             } else {
                 (name, "Nothing here says which driver this belongs to.")
             };
@@ -135,55 +105,24 @@ impl Cells<'_> {
     }
 
     fn draft(&mut self) -> ItemDraft {
-        let (date, due_date, fees) = (self.date("date"), self.date("dueDate"), self.fees());
-        let (amount, location) = (self.text("amount"), self.text("location"));
-        let violation_type = self.text("violationType");
-        let charge = ChargeStatus::ALL.iter().map(|status| status.as_str()).collect::<Vec<_>>();
-        match self.mapping.kind() {
-            ImportKind::Ticket => {
-                let statuses = TicketStatus::ALL.iter().map(|status| status.as_str()).collect::<Vec<_>>();
-                ItemDraft::Ticket(Box::new(TicketDraft {
-                    violation_type,
-                    violation_code: self.text("violationCode"),
-                    date,
-                    time_of_violation: self.text("timeOfViolation"),
-                    due_date,
-                    location,
-                    amount,
-                    points: self.points(),
-                    category: Some(
-                        self.get("category").map_or_else(|| "traffic".to_owned(), str::to_lowercase),
-                    ),
-                    status: self.word("status", &statuses),
-                    is_disputed: self.yes("isDisputed"),
-                    is_court_required: self.yes("isCourtRequired"),
-                    court_date: self.date("courtDate"),
-                    court_time: self.text("courtTime"),
-                    consequence: self.text("consequence"),
-                    things_to_know: self.text("thingsToKnow"),
-                    evidence_provided: self.text("evidenceProvided"),
-                    issuing_officer_agency: self.text("issuingOfficerAgency"),
-                    fees,
-                }))
-            }
-            ImportKind::Parking => ItemDraft::Parking(ParkingDraft {
-                violation_type,
-                date,
-                due_date,
-                location,
-                amount,
-                status: self.word("status", &charge),
-                fees,
-            }),
-            ImportKind::Toll => ItemDraft::Toll(TollDraft {
-                toll_road: self.text("tollRoad"),
-                date,
-                due_date,
-                amount,
-                status: self.word("status", &charge),
-                fees,
-            }),
-        }
+        let kind = self.mapping.kind();
+        kind.item().fields().iter().fold(empty_line(kind), |draft, field| match self.written(field) {
+            Some(text) => draft.with(field.name, text),
+            None => draft,
+        })
+    }
+}
+
+fn day(text: &str) -> Option<NaiveDate> {
+    let day = text.split([' ', 'T']).next().unwrap_or(text);
+    DATES.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
+}
+
+fn yes(text: &str) -> Result<bool, &'static str> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "1" | "x" => Ok(true),
+        "no" | "n" | "false" | "0" => Ok(false),
+        _ => Err("Write yes or no."),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Items with sensible defaults, to be changed where a test looks.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::driving_record::ticket::{
-    ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
-};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
+use domain::driving_record::words::ItemKind;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 
 /// A time, as in the case files.
@@ -16,32 +16,28 @@ pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
+/// What the least form makes with these fields.
+fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
+    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
+    draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
+}
+
 /// An unpaid speeding ticket.
 pub fn ticket(id: i32) -> Ticket {
+    let fields = [
+        ("violation_type", "Speeding"),
+        ("location", "I-95, Exit 4"),
+        ("amount", "$150"),
+        ("points", "0"),
+        ("category", "traffic"),
+    ];
+    let ItemDetails::Ticket(filed) = filed(ItemKind::Ticket, &fields) else { panic!("not a ticket") };
     Ticket {
         id: TicketId(id),
         user_id: UserId(2),
-        violation_type: "Speeding".to_owned(),
-        violation_code: None,
-        date: date("2026-01-01"),
-        time_of_violation: None,
-        due_date: None,
-        location: "I-95, Exit 4".to_owned(),
-        amount: "$150".to_owned(),
-        points: 0,
-        category: TicketCategory::Traffic,
-        status: TicketStatus::Fine,
+        filed: *filed,
         is_paid: false,
         paid_at: None,
-        is_disputed: false,
-        is_court_required: false,
-        court_date: None,
-        court_time: None,
-        consequence: None,
-        things_to_know: None,
-        evidence_provided: None,
-        issuing_officer_agency: None,
-        fees: Fees::default_for_ticket(),
         created_at: time("2026-01-02T12:00:00Z"),
         version: 1,
     }
@@ -49,18 +45,14 @@ pub fn ticket(id: i32) -> Ticket {
 
 /// An unpaid parking ticket.
 pub fn parking(id: i32) -> Parking {
+    let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
+    let ItemDetails::Parking(filed) = filed(ItemKind::Parking, &fields) else { panic!("not for parking") };
     Parking {
         id: ParkingId(id),
         user_id: UserId(2),
-        violation_type: "Expired meter".to_owned(),
-        date: date("2026-01-01"),
-        due_date: None,
-        location: "Main Street".to_owned(),
-        amount: "$65".to_owned(),
-        status: ChargeStatus::Unpaid,
+        filed,
         is_paid: false,
         paid_at: None,
-        fees: Fees::default_for_parking(),
         created_at: time("2026-01-02T12:00:00Z"),
         version: 1,
     }
@@ -68,17 +60,14 @@ pub fn parking(id: i32) -> Parking {
 
 /// An unpaid toll.
 pub fn toll(id: i32) -> Toll {
+    let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
+    let ItemDetails::Toll(filed) = filed(ItemKind::Toll, &fields) else { panic!("not a toll") };
     Toll {
         id: TollId(id),
         user_id: UserId(2),
-        toll_road: "I-95 Express".to_owned(),
-        date: date("2026-01-01"),
-        due_date: None,
-        amount: "$4.25".to_owned(),
-        status: ChargeStatus::Unpaid,
+        filed,
         is_paid: false,
         paid_at: None,
-        fees: Fees::default_for_toll(),
         created_at: time("2026-01-02T12:00:00Z"),
         version: 1,
     }

@@ -1,9 +1,10 @@
 //! Imports of items from files.
 
 use chrono::{DateTime, Utc};
-use domain::imports::columns::{columns_of, guess};
+use domain::imports::columns::{COLUMNS, MappingError, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use ports::imports::files::{Import, StagedLine};
+use ports::shared::field_names::json_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -54,6 +55,25 @@ pub struct CheckBody {
     /// For each of the file's columns, in their order, what it means; null leaves it out.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
+}
+
+impl CheckBody {
+    /// What each column means, in the house's own words.
+    ///
+    /// # Errors
+    /// `columns`, when a name is none of the API's.
+    pub fn meanings(&self) -> Result<Vec<Option<String>>, application::Error> {
+        self.columns.iter().map(|name| name.as_deref().map(meaning).transpose()).collect()
+    }
+}
+
+fn meaning(name: &str) -> Result<String, application::Error> {
+    if name.contains('_') {
+        let unknown = MappingError::Unknown(name.chars().take(50).collect());
+        return Err(application::Error::field("columns", unknown.to_string()));
+    }
+    let known = COLUMNS.iter().find(|column| json_name(column.name) == name);
+    Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
 /// A column of a file.
@@ -138,12 +158,12 @@ impl From<Import> for ImportDto {
         let columns = import.columns.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
             samples: column.samples,
-            guess: guess.map(str::to_owned),
+            guess: guess.map(json_name),
         });
         let fields = columns_of(import.kind).map(|column| ImportField {
-            name: column.name.to_owned(),
+            name: json_name(column.name),
             label: column.label.to_owned(),
-            is_required: column.is_required,
+            is_required: column.is_required(import.kind),
         });
         Self {
             id: import.id.0,
@@ -152,7 +172,9 @@ impl From<Import> for ImportDto {
             file_name: import.file_name,
             columns: columns.collect(),
             fields: fields.collect(),
-            mapping: import.mapping,
+            mapping: import
+                .mapping
+                .map(|names| names.iter().map(|name| name.as_deref().map(json_name)).collect()),
             total_lines: import.counts.total,
             done_lines: import.counts.done,
             new_lines: import.counts.new,
@@ -205,7 +227,7 @@ impl From<StagedLine> for ImportLineDto {
             pairs
                 .into_iter()
                 .filter(|(_, text)| !text.is_empty())
-                .map(|(name, text)| NamedText { name, text })
+                .map(|(name, text)| NamedText { name: json_name(&name), text })
                 .collect()
         };
         Self {

@@ -8,6 +8,7 @@ use domain::imports::import::LARGEST_FILE;
 use domain::shared::csv_cell::harmless;
 use domain::shared::ids::ImportId;
 use futures_util::stream;
+use ports::shared::field_names::json_name;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached};
@@ -126,7 +127,8 @@ pub async fn check_import(
     body: Body<CheckBody>,
 ) -> Result<HttpResponse, ApiError> {
     let import = as_user_detached(&state, &caller, move |deps, actor| {
-        files::begin_check(deps, actor, ImportId(id.0), &body.0.columns)
+        actor.must_be_admin()?;
+        files::begin_check(deps, actor, ImportId(id.0), &body.0.meanings()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
@@ -227,7 +229,7 @@ fn problems_text(after: i32, lines: &[ports::imports::files::StagedLine]) -> Str
     for line in lines {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);
-            let cells = [&line.line.to_string(), name.as_str(), problem.as_str(), cell];
+            let cells = [&line.line.to_string(), &json_name(name), problem.as_str(), cell];
             let quoted: Vec<String> =
                 cells.iter().map(|cell| format!("\"{}\"", harmless(cell).replace('"', "\"\""))).collect();
             text.push_str(&quoted.join(","));

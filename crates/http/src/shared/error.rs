@@ -9,6 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use application::Error;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::Obstacle;
+use ports::shared::field_names::json_name;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -95,7 +96,7 @@ impl ApiError {
         match error {
             Error::Fields(fields) => {
                 answer.body.fields =
-                    Some(fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect());
+                    Some(fields.into_iter().map(|(name, text)| (json_name(name), text)).collect());
             }
             Error::AmountChanged(amount) => answer.body.amount = Some(amount.to_string()),
             Error::ChangedMeanwhile(Some(last)) => {

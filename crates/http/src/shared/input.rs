@@ -22,18 +22,19 @@ pub enum MoneyInput {
     Number(f64),
 }
 
-impl MoneyInput {
-    /// As text.
-    pub fn text(&self) -> String {
+impl std::fmt::Display for MoneyInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Text(text) => text.clone(),
-            Self::Number(number) => number.to_string(),
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => number.fmt(f),
         }
     }
+}
 
+impl MoneyInput {
     /// The amount, when it is one.
     pub fn parse(&self) -> Option<Money> {
-        Money::parse_decimal(&self.text())
+        Money::parse_decimal(&self.to_string())
     }
 }
 

@@ -1,7 +1,8 @@
 //! What staff file: tickets, parking tickets and tolls.
 
 use chrono::{DateTime, Utc};
-use domain::driving_record::new_item::{Item, ItemDetails};
+use domain::driving_record::new_item::ItemDetails;
+use domain::driving_record::ticket::Item;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 

@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod feed;
+pub mod field_names;
 pub mod jobs;
 pub mod list;
 pub mod paging;

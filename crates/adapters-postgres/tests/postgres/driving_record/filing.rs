@@ -1,7 +1,9 @@
 //! What staff file, in the database.
 
 use chrono::NaiveDate;
-use domain::driving_record::new_item::{Item, ItemDetails, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::driving_record::ticket::Item;
+use domain::driving_record::words::ItemKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
@@ -12,65 +14,53 @@ use ports::security::trail::{AuditEntry, Trail};
 
 use crate::support::{ALL, World, at};
 
-fn some(text: &str) -> Option<String> {
-    Some(text.to_owned())
-}
-
-fn checked(draft: &ItemDraft) -> ItemDetails {
-    draft.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
+/// What a form with these fields makes.
+fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
+    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
+    let dated = draft.with("date", "2026-11-01");
+    dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
 }
 
 /// A ticket with every field, or with those it must have.
 fn ticket(is_full: bool) -> ItemDetails {
-    let least = TicketDraft {
-        violation_type: some("Speeding"),
-        date: some("2026-11-01"),
-        location: some("Main St"),
-        amount: some("$150"),
-        points: Some(3),
-        category: some("speeding"),
-        ..TicketDraft::default()
-    };
-    let full = || TicketDraft {
-        violation_code: some("22350"),
-        time_of_violation: some("14:30"),
-        due_date: some("2026-12-01"),
-        status: some("Court Required"),
-        is_disputed: true,
-        is_court_required: true,
-        court_date: some("2026-12-24"),
-        court_time: some("9:00 AM"),
-        consequence: some("A warrant"),
-        things_to_know: some("One, two"),
-        evidence_provided: some("Photo"),
-        issuing_officer_agency: some("Officer 7"),
-        fees: domain::driving_record::new_item::FeesDraft {
-            fee_type: some("percentage"),
-            processing_fee: some("2.50"),
-            our_fee: some("1.00"),
-        },
-        ..least.clone()
-    };
-    checked(&ItemDraft::Ticket(Box::new(if is_full { full() } else { least.clone() })))
+    let least: &[(&str, &str)] = &[
+        ("violation_type", "Speeding"),
+        ("location", "Main St"),
+        ("amount", "$150"),
+        ("points", "3"),
+        ("category", "speeding"),
+    ];
+    let most = [
+        ("violation_code", "22350"),
+        ("time_of_violation", "14:30"),
+        ("due_date", "2026-12-01"),
+        ("status", "Court Required"),
+        ("is_disputed", "true"),
+        ("is_court_required", "true"),
+        ("court_date", "2026-12-24"),
+        ("court_time", "9:00 AM"),
+        ("consequence", "A warrant"),
+        ("things_to_know", "One, two"),
+        ("evidence_provided", "Photo"),
+        ("issuing_officer_agency", "Officer 7"),
+        ("processing_fee_type", "percentage"),
+        ("processing_fee_amount", "2.50"),
+        ("our_processing_fee", "1.00"),
+    ];
+    let full = [least, &most].concat();
+    let details = filed(ItemKind::Ticket, if is_full { &full } else { least });
+    let empty = details.fields().into_iter().filter(|(_, text)| text.is_empty()).count();
+    assert_eq!(empty == 0, is_full, "a new field is missing here");
+    details
 }
 
 fn parking(location: &str) -> ItemDetails {
-    checked(&ItemDraft::Parking(ParkingDraft {
-        violation_type: some("Expired meter"),
-        date: some("2026-11-01"),
-        location: some(location),
-        amount: some("45"),
-        ..ParkingDraft::default()
-    }))
+    let fields = [("violation_type", "Expired meter"), ("location", location), ("amount", "45")];
+    filed(ItemKind::Parking, &fields)
 }
 
 fn toll(road: &str) -> ItemDetails {
-    checked(&ItemDraft::Toll(TollDraft {
-        toll_road: some(road),
-        date: some("2026-11-01"),
-        amount: some("3.50"),
-        ..TollDraft::default()
-    }))
+    filed(ItemKind::Toll, &[("toll_road", road), ("amount", "3.50")])
 }
 
 #[test]

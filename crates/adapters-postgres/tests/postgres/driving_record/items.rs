@@ -1,7 +1,7 @@
 use chrono::NaiveDate;
-use domain::driving_record::ticket::{
-    ChargeStatus, FeeType, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
-};
+use domain::driving_record::new_item::{ParkingDetails, TicketDetails, TollDetails};
+use domain::driving_record::ticket::Ticket;
+use domain::driving_record::words::{ChargeStatus, FeeType, Fees, TicketCategory, TicketStatus};
 use domain::shared::ids::{ParkingId, TicketId, TollId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -31,9 +31,7 @@ fn a_ticket_comes_back_as_stored() {
     ));
     let [ticket] = world.store().tickets_of(user).unwrap().try_into().unwrap();
     let text = |text: &str| Some(text.to_owned());
-    let expected = Ticket {
-        id: ticket.id,
-        user_id: user,
+    let filed = TicketDetails {
         violation_type: "Reckless driving".to_owned(),
         violation_code: text("21461"),
         date: day(2),
@@ -44,8 +42,6 @@ fn a_ticket_comes_back_as_stored() {
         points: 4,
         category: TicketCategory::Speeding,
         status: TicketStatus::CourtRequired,
-        is_paid: true,
-        paid_at: Some(at(3)),
         is_disputed: true,
         is_court_required: true,
         court_date: Some(day(20)),
@@ -59,6 +55,13 @@ fn a_ticket_comes_back_as_stored() {
             processing_fee: Money::from_cents(250),
             our_fee: Money::from_cents(100),
         },
+    };
+    let expected = Ticket {
+        id: ticket.id,
+        user_id: user,
+        filed,
+        is_paid: true,
+        paid_at: Some(at(3)),
         created_at: at(2),
         version: 1,
     };
@@ -73,42 +76,31 @@ fn what_is_not_said_is_as_specified() {
     let (ticket, parking, toll) = (world.ticket(user), world.parking(user), world.toll(user));
     let mut store = world.store();
     let ticket = store.ticket(ticket).unwrap().unwrap();
-    assert_eq!((ticket.status, ticket.is_paid, ticket.is_disputed), (TicketStatus::Fine, false, false));
-    assert_eq!((ticket.due_date, ticket.court_date, ticket.violation_code), (None, None, None));
-    assert_eq!(ticket.fees, Fees::default_for_ticket());
+    let filed = ticket.filed;
+    assert_eq!((filed.status, ticket.is_paid, filed.is_disputed), (TicketStatus::Fine, false, false));
+    assert_eq!((filed.due_date, filed.court_date, filed.violation_code), (None, None, None));
+    assert_eq!(filed.fees, Fees::default_for_ticket());
     let parking = store.parking(parking).unwrap().unwrap();
-    let expected = Parking {
-        id: parking.id,
-        user_id: user,
+    let filed = ParkingDetails {
         violation_type: "Expired meter".to_owned(),
         date: day(3),
         due_date: None,
         location: "Elm St".to_owned(),
         amount: "see notice".to_owned(),
         status: ChargeStatus::Unpaid,
-        is_paid: false,
-        paid_at: None,
         fees: Fees::default_for_parking(),
-        created_at: parking.created_at,
-        version: 1,
     };
-    assert_eq!(parking, expected);
+    assert_eq!((parking.filed, parking.is_paid, parking.paid_at, parking.version), (filed, false, None, 1));
     let toll = store.toll(toll).unwrap().unwrap();
-    let expected = Toll {
-        id: toll.id,
-        user_id: user,
+    let filed = TollDetails {
         toll_road: "I-95 Express".to_owned(),
         date: day(4),
         due_date: None,
         amount: "3.75".to_owned(),
         status: ChargeStatus::Unpaid,
-        is_paid: false,
-        paid_at: None,
         fees: Fees::default_for_toll(),
-        created_at: toll.created_at,
-        version: 1,
     };
-    assert_eq!(toll, expected);
+    assert_eq!((toll.filed, toll.is_paid, toll.paid_at, toll.version), (filed, false, None, 1));
 }
 
 #[test]
@@ -188,11 +180,11 @@ fn marking_paid_marks_one_item() {
         assert!(!store.payable_item(payable).unwrap().unwrap().is_paid);
     }
     let found = store.ticket(TicketId(ticket.item_id())).unwrap().unwrap();
-    assert_eq!((found.paid_at, found.status), (Some(at(50)), TicketStatus::Fine));
+    assert_eq!((found.paid_at, found.filed.status), (Some(at(50)), TicketStatus::Fine));
     let found = store.parking(ParkingId(parking.item_id())).unwrap().unwrap();
-    assert_eq!((found.paid_at, found.status), (Some(at(50)), ChargeStatus::Paid));
+    assert_eq!((found.paid_at, found.filed.status), (Some(at(50)), ChargeStatus::Paid));
     let found = store.toll(TollId(toll.item_id())).unwrap().unwrap();
-    assert_eq!((found.paid_at, found.status), (Some(at(50)), ChargeStatus::Paid));
+    assert_eq!((found.paid_at, found.filed.status), (Some(at(50)), ChargeStatus::Paid));
     for payable in [lawyer, Payable::Toll(TollId(999))] {
         assert!(matches!(store.mark_paid(payable, at(1)), Err(StoreError::Failed(_))));
     }

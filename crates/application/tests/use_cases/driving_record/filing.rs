@@ -2,8 +2,9 @@
 
 use application::driving_record::filing::{Edit, change, file, remove_ticket};
 use application::payments::mark_paid::mark_paid;
-use domain::driving_record::new_item::{Item, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::driving_record::ticket::{ChargeStatus, TicketStatus};
+use domain::driving_record::new_item::ItemDraft;
+use domain::driving_record::ticket::Item;
+use domain::driving_record::words::{ChargeStatus, ItemKind, TicketStatus};
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
@@ -14,54 +15,33 @@ use crate::support::*;
 
 const NOBODY: UserId = UserId(99);
 
-fn some(text: &str) -> Option<String> {
-    Some(text.to_owned())
+fn new(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
+    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
+    draft.with("date", "2026-03-01")
 }
 
 fn new_ticket() -> ItemDraft {
-    ItemDraft::Ticket(Box::new(TicketDraft {
-        violation_type: some("Red light violation"),
-        date: some("2026-03-01"),
-        location: some("5th Ave"),
-        amount: some("$200"),
-        points: Some(2),
-        category: some("other"),
-        ..TicketDraft::default()
-    }))
+    let what = [("violation_type", "Red light violation"), ("location", "5th Ave"), ("amount", "$200")];
+    new(ItemKind::Ticket, &what).with("points", "2").with("category", "other")
 }
 
 fn new_parking(status: &str) -> ItemDraft {
-    ItemDraft::Parking(ParkingDraft {
-        violation_type: some("Expired meter"),
-        date: some("2026-03-01"),
-        location: some("Elm St"),
-        amount: some("45"),
-        status: some(status),
-        ..ParkingDraft::default()
-    })
+    let what = [("violation_type", "Expired meter"), ("location", "Elm St"), ("amount", "45")];
+    new(ItemKind::Parking, &what).with("status", status)
 }
 
 fn new_toll() -> ItemDraft {
-    ItemDraft::Toll(TollDraft {
-        toll_road: some("SH 130"),
-        date: some("2026-03-01"),
-        amount: some("3.50"),
-        ..TollDraft::default()
-    })
+    new(ItemKind::Toll, &[("toll_road", "SH 130"), ("amount", "3.50")])
 }
 
 fn edit(version: i32) -> Edit {
     Edit { version, user_id: None, is_paid: false }
 }
 
-/// A change of the traffic ticket.
-fn with(change: impl FnOnce(&mut TicketDraft)) -> impl FnOnce(ItemDraft) -> ItemDraft {
-    move |mut held| {
-        if let ItemDraft::Ticket(draft) = &mut held {
-            change(draft);
-        }
-        held
-    }
+/// A change of some fields.
+fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
+    let changes = changes.to_vec();
+    move |held| changes.into_iter().fold(held, |held, (name, text)| held.with(name, text))
 }
 
 #[rstest]
@@ -77,7 +57,7 @@ fn staff_file_an_item_and_the_trail_tells(#[case] draft: ItemDraft, #[case] kind
     let entry = tables.audit.first().unwrap();
     assert_eq!((entry.action, entry.actor), (AuditAction::ItemCreated, Some(ADMIN)));
     assert_eq!((entry.subject_kind, entry.subject_id), (kind, 2));
-    assert!(entry.after.contains(&("userId", "2".to_owned())), "{entry:?}");
+    assert!(entry.after.contains(&("user_id", "2".to_owned())), "{entry:?}");
     assert!(entry.after.iter().all(|(_, value)| !value.is_empty()), "{entry:?}");
 }
 
@@ -86,7 +66,7 @@ fn who_may_not_and_what_is_wrong() {
     let world = World::new();
     assert_eq!(outcome(&file(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
     assert_eq!(outcome(&file(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");
-    let empty = ItemDraft::Toll(TollDraft::default());
+    let empty = ItemDraft::new(ItemKind::Toll);
     assert_eq!(outcome(&file(&world.deps, &admin(), DRIVER, &empty, false)), "Fields");
     let same = |held| held;
     assert_eq!(outcome(&change(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
@@ -109,34 +89,31 @@ fn what_is_filed_as_paid_is_marked_by_hand(#[case] draft: ItemDraft, #[case] is_
 #[test]
 fn a_change_keeps_what_is_left_out_and_tells_what_is_different() {
     let world = World::new();
-    let court = with(|draft| {
-        draft.status = some("Court Required");
-        draft.is_court_required = true;
-        draft.court_date = some("2026-04-01");
-    });
+    let court =
+        with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
     let Item::Ticket(ticket) = change(&world.deps, &admin(), TICKET, &edit(1), court).unwrap() else {
         panic!("a ticket")
     };
-    assert_eq!((ticket.status, ticket.version), (TicketStatus::CourtRequired, 2));
-    assert_eq!(ticket.location, "I-95, Exit 4");
+    assert_eq!((ticket.filed.status, ticket.version), (TicketStatus::CourtRequired, 2));
+    assert_eq!(ticket.filed.location, "I-95, Exit 4");
     let tables = world.database.tables();
     assert_eq!(tables.audit.len(), 1);
     let names: Vec<_> = tables.audit[0].after.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["status", "isCourtRequired", "courtDate"]);
+    assert_eq!(names, ["status", "is_court_required", "court_date"]);
     assert_eq!(tables.audit[0].before[0], ("status", "Fine".to_owned()));
 }
 
 #[test]
 fn the_second_of_two_is_told_who_was_first_and_overwrites_nothing() {
     let world = World::new();
-    let first = with(|draft| draft.amount = some("$175"));
+    let first = with(&[("amount", "$175")]);
     change(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
-    let second = with(|draft| draft.location = some("Elsewhere"));
+    let second = with(&[("location", "Elsewhere")]);
     let error = change(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
     assert_eq!(error.to_string(), "user 1 changed this since you opened it. Nothing of yours was saved.");
     let tables = world.database.tables();
-    assert_eq!((tables.tickets[0].amount.as_str(), tables.tickets[0].version), ("$175", 2));
-    assert_eq!(tables.tickets[0].location, "I-95, Exit 4");
+    assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$175", 2));
+    assert_eq!(tables.tickets[0].filed.location, "I-95, Exit 4");
     assert_eq!(tables.audit.len(), 1);
 }
 
@@ -149,11 +126,11 @@ fn saving_without_a_change_changes_nothing() {
 }
 
 #[rstest]
-#[case::amount(edit(2), |draft: &mut TicketDraft| draft.amount = some("$1"), "amount")]
-#[case::driver(Edit { user_id: Some(OTHER), ..edit(2) }, |_: &mut TicketDraft| {}, "userId")]
+#[case::amount(edit(2), &[("amount", "$1")], "amount")]
+#[case::driver(Edit { user_id: Some(OTHER), ..edit(2) }, &[], "user_id")]
 fn what_is_paid_keeps_its_amount_and_its_driver(
     #[case] edit: Edit,
-    #[case] spoil: fn(&mut TicketDraft),
+    #[case] spoil: &[(&'static str, &'static str)],
     #[case] field: &str,
 ) {
     let world = World::new();
@@ -161,28 +138,21 @@ fn what_is_paid_keeps_its_amount_and_its_driver(
     world.database.tables().tickets[0].version = 2;
     let error = change(&world.deps, &admin(), TICKET, &edit, with(spoil)).unwrap_err();
     assert!(format!("{error:?}").contains(field), "{error:?}");
-    let place = with(|draft| draft.location = some("Corrected St"));
+    let place = with(&[("location", "Corrected St")]);
     assert_eq!(outcome(&change(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");
 }
 
 #[test]
 fn a_parking_ticket_is_paid_by_its_status_and_stays_so() {
     let world = World::new();
-    let to = |status: &'static str| {
-        move |mut held| {
-            if let ItemDraft::Parking(draft) = &mut held {
-                draft.status = some(status);
-            }
-            held
-        }
-    };
+    let to = |status| with(&[("status", status)]);
     let overdue = change(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
     assert!(!overdue.is_paid());
     let paid = change(&world.deps, &admin(), PARKING, &edit(2), to("Paid")).unwrap();
     assert!(paid.is_paid());
     let again = change(&world.deps, &admin(), PARKING, &edit(paid.version()), to("Unpaid"));
     assert_eq!(outcome(&again), "Fields");
-    assert_eq!(world.database.tables().parking[0].status, ChargeStatus::Paid);
+    assert_eq!(world.database.tables().parking[0].filed.status, ChargeStatus::Paid);
 }
 
 #[test]
@@ -220,10 +190,7 @@ fn a_new_status_is_told(
         }
     }
     world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
-    let both = with(|draft| {
-        draft.status = some(status);
-        draft.location = some("Elsewhere");
-    });
+    let both = with(&[("status", status), ("location", "Elsewhere")]);
     change(&world.deps, &admin(), item, &edit(1), both).unwrap();
     assert_eq!(world.database.tables().jobs.len(), texts);
 }

@@ -119,17 +119,13 @@ fn lists_come_in_the_order_they_are_shown_in() {
         tables.tolls.clear();
         for (id, due) in dues {
             let (due_date, created_at) = (due.map(date), filed(id));
-            tables.tickets.push(domain::driving_record::ticket::Ticket {
-                due_date,
-                created_at,
-                ..ticket(id)
-            });
-            tables.parking.push(domain::driving_record::ticket::Parking {
-                due_date,
-                created_at,
-                ..parking(id)
-            });
-            tables.tolls.push(domain::driving_record::ticket::Toll { due_date, created_at, ..toll(id) });
+            let (mut ticket, mut parking, mut toll) = (ticket(id), parking(id), toll(id));
+            (ticket.filed.due_date, ticket.created_at) = (due_date, created_at);
+            (parking.filed.due_date, parking.created_at) = (due_date, created_at);
+            (toll.filed.due_date, toll.created_at) = (due_date, created_at);
+            tables.tickets.push(ticket);
+            tables.parking.push(parking);
+            tables.tolls.push(toll);
         }
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));

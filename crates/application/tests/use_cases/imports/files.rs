@@ -24,7 +24,7 @@ use rstest::rstest;
 use crate::support::{ADMIN, DRIVER, OTHER, World, actor, admin, driver, outcome};
 
 const ALL: Page = Page { limit: 200, offset: 0 };
-const COLUMNS: [&str; 6] = ["email", "violationType", "date", "location", "amount", "citation"];
+const COLUMNS: [&str; 6] = ["email", "violation_type", "date", "location", "amount", "citation"];
 const GOOD: &str = "user2@example.com,Speeding,2026-02-01,Main St,$150,\n";
 const BAD: &str = "nobody@example.com,Speeding,2026-02-01,Main St,$150,\n";
 

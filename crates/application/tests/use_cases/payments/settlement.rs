@@ -59,7 +59,7 @@ fn a_paid_item_knows_when() {
     let world = World::new();
     world.settled(PARKING);
     let tables = world.database.tables();
-    assert_eq!(tables.parking[0].status, ChargeStatus::Paid);
+    assert_eq!(tables.parking[0].filed.status, ChargeStatus::Paid);
     assert_eq!(tables.parking[0].paid_at, Some(noon()));
 }
 

@@ -204,7 +204,7 @@ fn happen(world: &World, step: Step) {
         }
         Step::SetAmount(hundreds) => {
             if let Some(ticket) = world.database.tables().tickets.first_mut() {
-                ticket.amount = format!("{hundreds}00");
+                ticket.filed.amount = format!("{hundreds}00");
             }
         }
         Step::Remove => world.remove_ticket(),

@@ -5,10 +5,10 @@ use application::access::Origin;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::profile::DrivingProfile;
-use domain::driving_record::ticket::{
-    ChargeStatus, Fees, Parking, Ticket, TicketCategory, TicketStatus, Toll,
-};
+use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
+use domain::driving_record::words::ItemKind;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
@@ -129,71 +129,62 @@ pub fn profile(user_id: UserId) -> DrivingProfile {
     }
 }
 
+/// What the least form makes with these fields.
+fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
+    let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
+    draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
+}
+
 /// The driver's unpaid speeding ticket over 150 dollars.
 pub fn ticket(id: i32) -> Ticket {
-    Ticket {
-        id: TicketId(id),
-        user_id: DRIVER,
-        violation_type: "Speeding".to_owned(),
-        violation_code: None,
-        date: date("2026-01-01"),
-        time_of_violation: None,
-        due_date: None,
-        location: "I-95, Exit 4".to_owned(),
-        amount: "$150".to_owned(),
-        points: 0,
-        category: TicketCategory::Traffic,
-        status: TicketStatus::Fine,
-        is_paid: false,
-        paid_at: None,
-        is_disputed: false,
-        is_court_required: false,
-        court_date: None,
-        court_time: None,
-        consequence: None,
-        things_to_know: None,
-        evidence_provided: None,
-        issuing_officer_agency: None,
-        fees: Fees::default_for_ticket(),
-        created_at: time("2026-01-02T12:00:00Z"),
-        version: 1,
+    let fields = [
+        ("violation_type", "Speeding"),
+        ("location", "I-95, Exit 4"),
+        ("amount", "$150"),
+        ("points", "0"),
+        ("category", "traffic"),
+    ];
+    match item(id, &filed(ItemKind::Ticket, &fields)) {
+        Item::Ticket(ticket) => *ticket,
+        other => panic!("{other:?} is no ticket"),
     }
 }
 
 /// The driver's unpaid parking ticket over 65 dollars.
 pub fn parking(id: i32) -> Parking {
-    Parking {
-        id: ParkingId(id),
-        user_id: DRIVER,
-        violation_type: "Expired meter".to_owned(),
-        date: date("2026-01-01"),
-        due_date: None,
-        location: "Main Street".to_owned(),
-        amount: "$65".to_owned(),
-        status: ChargeStatus::Unpaid,
-        is_paid: false,
-        paid_at: None,
-        fees: Fees::default_for_parking(),
-        created_at: time("2026-01-02T12:00:00Z"),
-        version: 1,
+    let fields = [("violation_type", "Expired meter"), ("location", "Main Street"), ("amount", "$65")];
+    match item(id, &filed(ItemKind::Parking, &fields)) {
+        Item::Parking(parking) => parking,
+        other => panic!("{other:?} is no parking ticket"),
     }
 }
 
 /// The driver's unpaid toll over 4.25 dollars.
 pub fn toll(id: i32) -> Toll {
-    Toll {
-        id: TollId(id),
-        user_id: DRIVER,
-        toll_road: "I-95 Express".to_owned(),
-        date: date("2026-01-01"),
-        due_date: None,
-        amount: "$4.25".to_owned(),
-        status: ChargeStatus::Unpaid,
-        is_paid: false,
-        paid_at: None,
-        fees: Fees::default_for_toll(),
-        created_at: time("2026-01-02T12:00:00Z"),
-        version: 1,
+    let fields = [("toll_road", "I-95 Express"), ("amount", "$4.25")];
+    match item(id, &filed(ItemKind::Toll, &fields)) {
+        Item::Toll(toll) => toll,
+        other => panic!("{other:?} is no toll"),
+    }
+}
+
+/// What staff have filed for the driver, unpaid.
+pub fn item(id: i32, filed: &ItemDetails) -> Item {
+    let (user_id, created_at) = (DRIVER, time("2026-01-02T12:00:00Z"));
+    let (is_paid, paid_at, version) = (false, None, 1);
+    match filed.clone() {
+        ItemDetails::Ticket(filed) => {
+            let (id, filed) = (TicketId(id), *filed);
+            Item::Ticket(Box::new(Ticket { id, user_id, filed, is_paid, paid_at, created_at, version }))
+        }
+        ItemDetails::Parking(filed) => {
+            let id = ParkingId(id);
+            Item::Parking(Parking { id, user_id, filed, is_paid, paid_at, created_at, version })
+        }
+        ItemDetails::Toll(filed) => {
+            let id = TollId(id);
+            Item::Toll(Toll { id, user_id, filed, is_paid, paid_at, created_at, version })
+        }
     }
 }
 

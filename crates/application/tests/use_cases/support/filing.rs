@@ -1,9 +1,9 @@
 //! What staff file, over the tables in memory.
 
 use chrono::{DateTime, Utc};
-use domain::driving_record::new_item::{Item, ItemDetails};
-use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
+use domain::driving_record::new_item::ItemDetails;
+use domain::driving_record::ticket::Item;
+use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::StoreResult;
@@ -15,29 +15,29 @@ use super::unit::Unit;
 impl Filing for Unit<'_> {
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
         self.must_be_transaction();
-        Ok(match details {
-            ItemDetails::Ticket(_) => {
-                let id = TicketId(next_id(&self.tables.tickets));
-                let new = Ticket { id, user_id: user, created_at: at, ..build::ticket(id.0) };
-                self.tables.tickets.push(new);
-                self.items.push(Payable::Ticket(id));
-                self.store_details(Payable::Ticket(id), details, 0).unwrap()
+        let tables = &mut *self.tables;
+        let id = match details {
+            ItemDetails::Ticket(_) => next_id(&tables.tickets),
+            ItemDetails::Parking(_) => next_id(&tables.parking),
+            ItemDetails::Toll(_) => next_id(&tables.tolls),
+        };
+        let mut item = build::item(id, details);
+        match &mut item {
+            Item::Ticket(new) => {
+                (new.user_id, new.created_at) = (user, at);
+                tables.tickets.push(*new.clone());
             }
-            ItemDetails::Parking(_) => {
-                let id = ParkingId(next_id(&self.tables.parking));
-                let new = Parking { id, user_id: user, created_at: at, ..build::parking(id.0) };
-                self.tables.parking.push(new);
-                self.items.push(Payable::Parking(id));
-                self.store_details(Payable::Parking(id), details, 0).unwrap()
+            Item::Parking(new) => {
+                (new.user_id, new.created_at) = (user, at);
+                tables.parking.push(new.clone());
             }
-            ItemDetails::Toll(_) => {
-                let id = TollId(next_id(&self.tables.tolls));
-                let new = Toll { id, user_id: user, created_at: at, ..build::toll(id.0) };
-                self.tables.tolls.push(new);
-                self.items.push(Payable::Toll(id));
-                self.store_details(Payable::Toll(id), details, 0).unwrap()
+            Item::Toll(new) => {
+                (new.user_id, new.created_at) = (user, at);
+                tables.tolls.push(new.clone());
             }
-        })
+        }
+        self.items.push(item.payable());
+        Ok(item)
     }
 
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>> {
@@ -47,7 +47,26 @@ impl Filing for Unit<'_> {
 
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>> {
         self.must_hold_item(item);
-        Ok(self.store_details(item, details, 1))
+        let tables = &mut *self.tables;
+        match (item, details) {
+            (Payable::Ticket(id), ItemDetails::Ticket(new)) => {
+                for held in tables.tickets.iter_mut().filter(|held| held.id == id) {
+                    (held.filed, held.version) = (*new.clone(), held.version + 1);
+                }
+            }
+            (Payable::Parking(id), ItemDetails::Parking(new)) => {
+                for held in tables.parking.iter_mut().filter(|held| held.id == id) {
+                    (held.filed, held.version) = (new.clone(), held.version + 1);
+                }
+            }
+            (Payable::Toll(id), ItemDetails::Toll(new)) => {
+                for held in tables.tolls.iter_mut().filter(|held| held.id == id) {
+                    (held.filed, held.version) = (new.clone(), held.version + 1);
+                }
+            }
+            _ => panic!("another kind"),
+        }
+        Ok(self.filed(item))
     }
 
     fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()> {
@@ -77,47 +96,6 @@ impl Unit<'_> {
             Payable::Toll(id) => self.tables.tolls.iter().find(|item| item.id == id).cloned().map(Item::Toll),
             Payable::Lawyer(_) => panic!("a lawyer is not filed"),
         }
-    }
-
-    fn store_details(&mut self, item: Payable, details: &ItemDetails, versions: i32) -> Option<Item> {
-        match (item, details) {
-            (Payable::Ticket(id), ItemDetails::Ticket(new)) => {
-                let held = self.tables.tickets.iter_mut().find(|item| item.id == id)?;
-                *held = Ticket {
-                    violation_type: new.violation_type.clone(),
-                    date: new.date,
-                    due_date: new.due_date,
-                    location: new.location.clone(),
-                    amount: new.amount.clone(),
-                    points: new.points,
-                    category: new.category,
-                    status: new.status,
-                    is_disputed: new.is_disputed,
-                    is_court_required: new.is_court_required,
-                    court_date: new.court_date,
-                    court_time: new.court_time.clone(),
-                    fees: new.fees,
-                    version: held.version + versions,
-                    ..held.clone()
-                };
-            }
-            (Payable::Parking(id), ItemDetails::Parking(new)) => {
-                let held = self.tables.parking.iter_mut().find(|item| item.id == id)?;
-                held.amount.clone_from(&new.amount);
-                held.location.clone_from(&new.location);
-                held.status = new.status;
-                held.version += versions;
-            }
-            (Payable::Toll(id), ItemDetails::Toll(new)) => {
-                let held = self.tables.tolls.iter_mut().find(|item| item.id == id)?;
-                held.amount.clone_from(&new.amount);
-                held.toll_road.clone_from(&new.toll_road);
-                held.status = new.status;
-                held.version += versions;
-            }
-            _ => panic!("another kind"),
-        }
-        self.filed(item)
     }
 }
 

@@ -67,15 +67,11 @@ impl Unit<'_> {
 
     fn make(&mut self, line: &StagedLine, at: DateTime<Utc>) -> i32 {
         let id = next_id(&self.tables.tickets);
-        let new = Ticket {
-            user_id: line.user.unwrap(),
-            date: build::date(&field(line, "date")),
-            location: field(line, "location"),
-            amount: field(line, "amount"),
-            violation_type: field(line, "violationType"),
-            created_at: at,
-            ..build::ticket(id)
-        };
+        let mut new = Ticket { user_id: line.user.unwrap(), created_at: at, ..build::ticket(id) };
+        new.filed.date = build::date(&field(line, "date"));
+        new.filed.location = field(line, "location");
+        new.filed.amount = field(line, "amount");
+        new.filed.violation_type = field(line, "violation_type");
         self.tables.tickets.push(new);
         id
     }
@@ -279,17 +275,18 @@ impl Imports for Unit<'_> {
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>> {
         assert_eq!(kind, ImportKind::Ticket, "the other kinds are for a real database");
-        let tickets = self.tables.tickets.iter().filter(|item| days.contains(&(item.user_id, item.date)));
+        let tickets =
+            self.tables.tickets.iter().filter(|item| days.contains(&(item.user_id, item.filed.date)));
         let is_known = |id: i32| self.tables.imports.keys.values().any(|known| *known == (true, id));
         Ok(tickets
             .map(|item| FiledItem {
                 id: item.id.0,
                 user: item.user_id,
-                label: item.violation_type.clone(),
-                date: item.date,
-                time: item.time_of_violation.clone(),
-                location: Some(item.location.clone()),
-                amount: item.amount.clone(),
+                label: item.filed.violation_type.clone(),
+                date: item.filed.date,
+                time: item.filed.time_of_violation.clone(),
+                location: Some(item.filed.location.clone()),
+                amount: item.filed.amount.clone(),
                 has_citation: is_known(item.id.0),
             })
             .collect())

@@ -240,12 +240,12 @@ impl Items for Unit<'_> {
             Payable::Parking(id) => {
                 let parking = self.tables.parking.iter_mut().find(|item| item.id == id).unwrap();
                 (parking.is_paid, parking.paid_at) = (true, Some(at));
-                parking.status = ChargeStatus::Paid;
+                parking.filed.status = ChargeStatus::Paid;
             }
             Payable::Toll(id) => {
                 let toll = self.tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
                 (toll.is_paid, toll.paid_at) = (true, Some(at));
-                toll.status = ChargeStatus::Paid;
+                toll.filed.status = ChargeStatus::Paid;
             }
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
         }

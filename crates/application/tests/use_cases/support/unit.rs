@@ -73,7 +73,7 @@ impl<'a> Unit<'a> {
                 let found = self.tables.parking.iter().find(|item| item.id == id)?;
                 Some(PayableItem {
                     user_id: found.user_id,
-                    label: found.violation_type.clone(),
+                    label: found.filed.violation_type.clone(),
                     fine: found.fine(),
                     is_paid: found.is_paid,
                 })
@@ -82,7 +82,7 @@ impl<'a> Unit<'a> {
                 let found = self.tables.tolls.iter().find(|item| item.id == id)?;
                 Some(PayableItem {
                     user_id: found.user_id,
-                    label: found.toll_road.clone(),
+                    label: found.filed.toll_road.clone(),
                     fine: found.fine(),
                     is_paid: found.is_paid,
                 })
@@ -94,7 +94,7 @@ impl<'a> Unit<'a> {
         let found = self.tables.tickets.iter().find(|item| item.id == id)?;
         Some(PayableItem {
             user_id: found.user_id,
-            label: found.violation_type.clone(),
+            label: found.filed.violation_type.clone(),
             fine: found.fine(),
             is_paid: found.is_paid,
         })

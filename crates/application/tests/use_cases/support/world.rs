@@ -201,7 +201,7 @@ impl World {
 
     /// Staff change what the ticket costs.
     pub fn set_ticket_amount(&self, amount: &str) {
-        self.database.tables().tickets[0].amount = amount.to_owned();
+        self.database.tables().tickets[0].filed.amount = amount.to_owned();
     }
 
     /// Staff remove the ticket.

@@ -1,21 +1,15 @@
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 
-use super::{
-    Fields, ParkingDetails, ParkingDraft, TicketDetails, TicketDraft, TollDetails, TollDraft, Wrong,
-};
-use crate::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use crate::shared::ids::UserId;
-use crate::shared::payable::Payable;
+use super::{Field, Fields, ParkingDetails, Reader, TicketDetails, TollDetails, Wrong};
+use crate::driving_record::words::{ChargeStatus, ItemKind};
 
-/// Any of the three, as it came.
+/// Any of the three as it came, from a form or from a line of a file: the texts of its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ItemDraft {
-    /// A traffic ticket.
-    Ticket(Box<TicketDraft>),
-    /// A parking ticket.
-    Parking(ParkingDraft),
-    /// A toll.
-    Toll(TollDraft),
+pub struct ItemDraft {
+    kind: ItemKind,
+    texts: BTreeMap<&'static str, String>,
 }
 
 /// Any of the three, checked.
@@ -29,117 +23,102 @@ pub enum ItemDetails {
     Toll(TollDetails),
 }
 
-/// Any of the three, filed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// A traffic ticket.
-    Ticket(Box<Ticket>),
-    /// A parking ticket.
-    Parking(Parking),
-    /// A toll.
-    Toll(Toll),
+impl ItemKind {
+    /// The table of its fields.
+    pub fn fields(self) -> &'static [Field] {
+        match self {
+            Self::Ticket => TicketDetails::FIELDS,
+            Self::Parking => ParkingDetails::FIELDS,
+            Self::Toll => TollDetails::FIELDS,
+        }
+    }
 }
 
 impl ItemDraft {
-    /// As [`TicketDraft::check`].
+    /// A draft that says nothing yet.
+    pub fn new(kind: ItemKind) -> Self {
+        Self { kind, texts: BTreeMap::new() }
+    }
+
+    /// What it is a draft of.
+    pub fn kind(&self) -> ItemKind {
+        self.kind
+    }
+
+    /// Says something else of a field; an empty text says that there is nothing. What has no such field stays as it is.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
+        if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
+            self.texts.insert(field.name, text.into());
+        }
+        self
+    }
+
+    /// Holds it against the table. `held` is the amount that the item has: one from before these rules may stay.
     ///
     /// # Errors
     /// All that is wrong.
     pub fn check(&self, today: NaiveDate, held: Option<&str>) -> Result<ItemDetails, Wrong> {
-        Ok(match self {
-            Self::Ticket(draft) => ItemDetails::Ticket(Box::new(draft.check(today, held)?)),
-            Self::Parking(draft) => ItemDetails::Parking(draft.check(today, held)?),
-            Self::Toll(draft) => ItemDetails::Toll(draft.check(today, held)?),
-        })
+        let mut reader = Reader::new(&self.texts, today, held);
+        let details = match self.kind {
+            ItemKind::Ticket => {
+                TicketDetails::read(&mut reader).map(|read| ItemDetails::Ticket(Box::new(read)))
+            }
+            ItemKind::Parking => ParkingDetails::read(&mut reader).map(ItemDetails::Parking),
+            ItemKind::Toll => TollDetails::read(&mut reader).map(ItemDetails::Toll),
+        };
+        reader.finish(details)
     }
 }
 
+/// Asks any of the three the same.
+macro_rules! of_each {
+    ($self:ident, $details:ident => $answer:expr) => {
+        match $self {
+            Self::Ticket($details) => $answer,
+            Self::Parking($details) => $answer,
+            Self::Toll($details) => $answer,
+        }
+    };
+}
+
 impl ItemDetails {
+    /// What it is.
+    pub fn kind(&self) -> ItemKind {
+        match self {
+            Self::Ticket(_) => ItemKind::Ticket,
+            Self::Parking(_) => ItemKind::Parking,
+            Self::Toll(_) => ItemKind::Toll,
+        }
+    }
+
     /// Every field as text, always in the same order.
     pub fn fields(&self) -> Fields {
-        match self {
-            Self::Ticket(details) => details.fields(),
-            Self::Parking(details) => details.fields(),
-            Self::Toll(details) => details.fields(),
-        }
+        of_each!(self, details => details.fields())
+    }
+
+    /// The same as a draft: what a change begins with.
+    pub fn draft(&self) -> ItemDraft {
+        ItemDraft { kind: self.kind(), texts: self.fields().into_iter().collect() }
+    }
+
+    /// The day that it was issued or incurred on.
+    pub fn date(&self) -> NaiveDate {
+        of_each!(self, details => details.date)
     }
 
     /// The amount as entered.
     pub fn amount(&self) -> &str {
-        match self {
-            Self::Ticket(details) => &details.amount,
-            Self::Parking(details) => &details.amount,
-            Self::Toll(details) => &details.amount,
-        }
+        of_each!(self, details => &details.amount)
     }
 
     /// The status's word.
     pub fn status(&self) -> &'static str {
-        match self {
-            Self::Ticket(details) => details.status.as_str(),
-            Self::Parking(details) => details.status.as_str(),
-            Self::Toll(details) => details.status.as_str(),
-        }
+        of_each!(self, details => details.status.as_str())
     }
 
     /// Whether its status says that it is paid; a traffic ticket's says nothing of it.
     pub fn says_paid(&self) -> bool {
         self.status() == ChargeStatus::Paid.as_str()
-    }
-}
-
-impl Item {
-    /// What it is, and which one.
-    pub fn payable(&self) -> Payable {
-        match self {
-            Self::Ticket(item) => Payable::Ticket(item.id),
-            Self::Parking(item) => Payable::Parking(item.id),
-            Self::Toll(item) => Payable::Toll(item.id),
-        }
-    }
-
-    /// Whose.
-    pub fn user_id(&self) -> UserId {
-        match self {
-            Self::Ticket(item) => item.user_id,
-            Self::Parking(item) => item.user_id,
-            Self::Toll(item) => item.user_id,
-        }
-    }
-
-    /// Paid.
-    pub fn is_paid(&self) -> bool {
-        match self {
-            Self::Ticket(item) => item.is_paid,
-            Self::Parking(item) => item.is_paid,
-            Self::Toll(item) => item.is_paid,
-        }
-    }
-
-    /// Which change it stands at.
-    pub fn version(&self) -> i32 {
-        match self {
-            Self::Ticket(item) => item.version,
-            Self::Parking(item) => item.version,
-            Self::Toll(item) => item.version,
-        }
-    }
-
-    /// What staff have filed of it.
-    pub fn details(&self) -> ItemDetails {
-        match self {
-            Self::Ticket(item) => ItemDetails::Ticket(Box::new(item.details())),
-            Self::Parking(item) => ItemDetails::Parking(item.details()),
-            Self::Toll(item) => ItemDetails::Toll(item.details()),
-        }
-    }
-
-    /// What is on file, as it would come from a form: what a change begins with.
-    pub fn draft(&self) -> ItemDraft {
-        match self {
-            Self::Ticket(item) => ItemDraft::Ticket(Box::new(item.details().draft())),
-            Self::Parking(item) => ItemDraft::Parking(item.details().draft()),
-            Self::Toll(item) => ItemDraft::Toll(item.details().draft()),
-        }
     }
 }

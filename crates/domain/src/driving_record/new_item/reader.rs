@@ -1,7 +1,10 @@
+use std::collections::BTreeMap;
+
 use chrono::{Datelike, Days, NaiveDate};
 
-use super::{FeesDraft, MOST_POINTS, Wrong};
-use crate::driving_record::ticket::{FeeType, Fees};
+use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
+use super::{MOST_POINTS, Wrong};
+use crate::driving_record::words::{FeeType, Fees};
 use crate::shared::money::Money;
 use crate::shared::text;
 
@@ -10,20 +13,27 @@ const WHOLE: Money = Money::from_dollars(100);
 const FIRST_YEAR: i32 = 1900;
 const LAST_YEAR: i32 = 2100;
 
-/// Collects what is wrong while the parts are read.
-pub(super) struct Reader {
-    wrong: Wrong,
+/// The rules that make a field's value of its text, and what they found wrong. What a rule answers is none when the text is
+/// wrong; of a field that an item may go without it may be that there is nothing.
+pub(super) struct Reader<'a> {
+    texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
+    held: Option<&'a str>,
+    wrong: Wrong,
 }
 
-/// Text that is there.
-fn given(text: Option<&str>) -> Option<&str> {
-    text.filter(|text| !text.trim().is_empty())
-}
+impl<'a> Reader<'a> {
+    pub(super) fn new(
+        texts: &'a BTreeMap<&'static str, String>,
+        today: NaiveDate,
+        held: Option<&'a str>,
+    ) -> Self {
+        Self { texts, today, held, wrong: vec![] }
+    }
 
-impl Reader {
-    pub(super) fn new(today: NaiveDate) -> Self {
-        Self { wrong: vec![], today }
+    /// Text that is there.
+    fn given(&self, field: &'static str) -> Option<&'a str> {
+        self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
 
     fn note(&mut self, field: &'static str, sentence: impl Into<String>) {
@@ -34,32 +44,34 @@ impl Reader {
         parsed.map_err(|error| self.note(field, error.to_string())).ok()
     }
 
-    fn there<'a>(
+    fn there(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
+        self.check(field, self.given(field).ok_or(missing))
+    }
+
+    fn optional<T>(
         &mut self,
         field: &'static str,
-        text: Option<&'a str>,
-        missing: &'static str,
-    ) -> Option<&'a str> {
-        self.check(field, given(text).ok_or(missing))
+        read: impl FnOnce(&mut Self, &'a str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        self.given(field).map_or(Some(None), |text| read(self, text).map(Some))
     }
 
     pub(super) fn required(
         &mut self,
         field: &'static str,
-        text: Option<&str>,
         missing: &'static str,
         max: usize,
     ) -> Option<String> {
-        let text = self.there(field, text, missing)?;
+        let text = self.there(field, missing)?;
         self.check(field, text::line(text, max))
     }
 
-    pub(super) fn line(&mut self, field: &'static str, text: Option<&str>, max: usize) -> Option<String> {
-        given(text).and_then(|text| self.check(field, text::line(text, max)))
+    pub(super) fn line(&mut self, field: &'static str, max: usize) -> Option<Option<String>> {
+        self.optional(field, |reader, text| reader.check(field, text::line(text, max)))
     }
 
-    pub(super) fn paragraph(&mut self, field: &'static str, text: Option<&str>) -> Option<String> {
-        given(text).and_then(|text| self.check(field, text::paragraph(text, 2000)))
+    pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {
+        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, 2000)))
     }
 
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
@@ -72,78 +84,103 @@ impl Reader {
         self.check(field, date)
     }
 
-    pub(super) fn date(&mut self, text: Option<&str>) -> Option<NaiveDate> {
-        let date =
-            self.there("date", text, "Date is required").and_then(|text| self.any_date("date", text))?;
+    pub(super) fn date(&mut self, field: &'static str) -> Option<NaiveDate> {
+        let date = self.there(field, "Date is required").and_then(|text| self.any_date(field, text))?;
         // Where the ticket was written it may be tomorrow already.
         if self.today.checked_add_days(Days::new(1)).is_some_and(|last| date > last) {
-            self.note("date", "The date is in the future.");
+            self.note(field, "The date is in the future.");
             return None;
         }
         Some(date)
     }
 
-    pub(super) fn other_date(&mut self, field: &'static str, text: Option<&str>) -> Option<NaiveDate> {
-        given(text).and_then(|text| self.any_date(field, text))
-    }
-
-    pub(super) fn due_date(&mut self, text: Option<&str>, date: Option<NaiveDate>) -> Option<NaiveDate> {
-        let due = self.other_date("dueDate", text)?;
-        if date.is_some_and(|date| due < date) {
-            self.note("dueDate", "The due date is before the date.");
+    pub(super) fn not_before(
+        &mut self,
+        field: &'static str,
+        date: Option<NaiveDate>,
+    ) -> Option<Option<NaiveDate>> {
+        let due = self.optional(field, |reader, text| reader.any_date(field, text))?;
+        if due.zip(date).is_some_and(|(due, date)| due < date) {
+            self.note(field, "The due date is before the date.");
         }
         Some(due)
     }
 
-    pub(super) fn amount(&mut self, text: Option<&str>, held: Option<&str>) -> Option<String> {
-        let amount = self.required("amount", text, "Amount is required", 100)?;
-        if Money::parse_amount_text(&amount).is_none() && held != Some(amount.as_str()) {
-            self.note("amount", "Enter the amount as a number, such as $150.");
+    pub(super) fn amount(&mut self, field: &'static str) -> Option<String> {
+        let amount = self.required(field, "Amount is required", 100)?;
+        if Money::parse_amount_text(&amount).is_none() && self.held != Some(amount.as_str()) {
+            self.note(field, "Enter the amount as a number, such as $150.");
             return None;
         }
         Some(amount)
     }
 
-    pub(super) fn points(&mut self, points: Option<i32>) -> Option<i32> {
-        let points = self.check("points", points.ok_or("Points are required"))?;
-        let is_likely = (0..=MOST_POINTS).contains(&points);
-        self.check("points", is_likely.then_some(points).ok_or("Points are a whole number from 0 to 11."))
+    pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
+        let text = self.there(field, "Points are required")?;
+        let points = text.trim().parse().ok().filter(|points| (0..=MOST_POINTS).contains(points));
+        self.check(field, points.ok_or("Points are a whole number from 0 to 11."))
     }
 
     pub(super) fn word<T>(
         &mut self,
         field: &'static str,
-        text: Option<&str>,
-        default: Option<T>,
         parse: impl FnOnce(&str) -> Option<T>,
+        default: Option<T>,
     ) -> Option<T> {
-        match (given(text), default) {
+        match (self.given(field), default) {
             (None, Some(default)) => Some(default),
             (None, None) => self.check(field, Err::<T, _>("This is required.")),
             (Some(word), _) => self.check(field, parse(word.trim()).ok_or("Choose one from the list.")),
         }
     }
 
-    pub(super) fn refuse_without_court(&mut self, field: &'static str, is_given: bool) {
-        if is_given {
-            self.note(field, "Only a ticket that requires court has this.");
-        }
+    pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
+        Some(self.given(field) == Some("true"))
     }
 
-    pub(super) fn fees(&mut self, draft: &FeesDraft, default: Fees) -> Fees {
-        let fee_type =
-            self.word("processingFeeType", draft.fee_type.as_deref(), Some(default.fee_type), FeeType::parse);
-        let processing_fee =
-            self.fee("processingFeeAmount", draft.processing_fee.as_deref(), default.processing_fee);
-        if fee_type == Some(FeeType::Percentage) && processing_fee > WHOLE {
-            self.note("processingFeeAmount", "A percentage is at most 100.");
+    pub(super) fn court_date(
+        &mut self,
+        field: &'static str,
+        is_required: Option<bool>,
+    ) -> Option<Option<NaiveDate>> {
+        let date = self.optional(field, |reader, text| reader.any_date(field, text))?;
+        self.in_court(field, is_required, date)
+    }
+
+    pub(super) fn court_line(
+        &mut self,
+        field: &'static str,
+        is_required: Option<bool>,
+        max: usize,
+    ) -> Option<Option<String>> {
+        let line = self.line(field, max)?;
+        self.in_court(field, is_required, line)
+    }
+
+    fn in_court<T>(
+        &mut self,
+        field: &'static str,
+        is_required: Option<bool>,
+        value: Option<T>,
+    ) -> Option<Option<T>> {
+        if value.is_some() && is_required != Some(true) {
+            self.note(field, "Only a ticket that requires court has this.");
         }
-        let our_fee = self.fee("ourProcessingFee", draft.our_fee.as_deref(), default.our_fee);
+        Some(value)
+    }
+
+    pub(super) fn fees(&mut self, default: Fees) -> Fees {
+        let fee_type = self.word(FEE_TYPE, FeeType::parse, Some(default.fee_type));
+        let processing_fee = self.fee(PROCESSING_FEE, default.processing_fee);
+        if fee_type == Some(FeeType::Percentage) && processing_fee > WHOLE {
+            self.note(PROCESSING_FEE, "A percentage is at most 100.");
+        }
+        let our_fee = self.fee(OUR_FEE, default.our_fee);
         Fees { fee_type: fee_type.unwrap_or(default.fee_type), processing_fee, our_fee }
     }
 
-    fn fee(&mut self, field: &'static str, text: Option<&str>, default: Money) -> Money {
-        let Some(text) = given(text) else { return default };
+    fn fee(&mut self, field: &'static str, default: Money) -> Money {
+        let Some(text) = self.given(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())
             .ok_or("A number of 0 or more with at most two decimals, such as 2.99.");
         self.check(field, parsed).unwrap_or(default)

@@ -2,6 +2,7 @@
 
 use chrono::NaiveTime;
 use domain::driving_record::calendar::{Appointment, of_parking, of_ticket, of_toll, parse_time};
+use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::Ticket;
 use rstest::rstest;
 
@@ -42,35 +43,38 @@ fn kinds(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
 
 #[test]
 fn a_ticket_has_a_due_date_and_a_court_date() {
-    let both = Ticket {
-        due_date: Some(date("2026-12-01")),
-        is_court_required: true,
-        court_date: Some(date("2026-12-08")),
-        court_time: Some("1:30 PM".to_owned()),
-        ..ticket(7)
+    let with = |change: fn(&mut TicketDetails)| {
+        let mut ticket = ticket(7);
+        ticket.filed.due_date = Some(date("2026-12-01"));
+        ticket.filed.is_court_required = true;
+        ticket.filed.court_date = Some(date("2026-12-08"));
+        ticket.filed.court_time = Some("1:30 PM".to_owned());
+        change(&mut ticket.filed);
+        ticket
     };
+    let both = with(|_| {});
     let due = ("ticket-7-due@lanewise", "2026-12-01".to_owned(), false);
     let court = ("ticket-7-court@lanewise", "2026-12-08".to_owned(), true);
     assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
-    let paid = Ticket { is_paid: true, ..both.clone() };
+    let paid = Ticket { is_paid: true, ..both };
     assert_eq!(kinds(&of_ticket(&paid)), [court], "paid is not due; the court stays");
-    let no_court = Ticket { is_court_required: false, ..both.clone() };
+    let no_court = with(|filed| filed.is_court_required = false);
     assert_eq!(kinds(&of_ticket(&no_court)), [due]);
-    let unclear = Ticket { court_time: Some("after lunch".to_owned()), due_date: None, ..both.clone() };
+    let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));
     let [entry] = of_ticket(&unclear).try_into().unwrap();
     assert_eq!(entry.time, None);
     assert!(entry.notes.contains(&"Court time as written: after lunch".to_owned()), "{:?}", entry.notes);
-    assert!(of_ticket(&Ticket { due_date: None, court_date: None, ..both }).is_empty());
+    assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
 }
 
 #[test]
 fn parking_tickets_and_tolls_are_due_until_they_are_paid() {
     let (mut spot, mut road) = (parking(3), toll(4));
-    (spot.due_date, road.due_date) = (Some(date("2026-12-01")), Some(date("2026-12-02")));
+    (spot.filed.due_date, road.filed.due_date) = (Some(date("2026-12-01")), Some(date("2026-12-02")));
     assert_eq!(of_parking(&spot).unwrap().uid, "parking-3-due@lanewise");
     assert_eq!(of_toll(&road).unwrap().day, date("2026-12-02"));
     (spot.is_paid, road.is_paid) = (true, true);
     assert_eq!((of_parking(&spot), of_toll(&road)), (None, None));
-    (spot.is_paid, spot.due_date) = (false, None);
+    (spot.is_paid, spot.filed.due_date) = (false, None);
     assert_eq!(of_parking(&spot), None);
 }

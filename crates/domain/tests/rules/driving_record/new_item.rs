@@ -1,8 +1,8 @@
 //! What makes a new ticket, parking ticket or toll valid.
 
 use chrono::NaiveDate;
-use domain::driving_record::new_item::{FeesDraft, ParkingDraft, TicketDraft, TollDraft};
-use domain::driving_record::ticket::{ChargeStatus, FeeType, Fees, TicketStatus};
+use domain::driving_record::new_item::{ItemDetails, ItemDraft, TicketDetails};
+use domain::driving_record::words::{ChargeStatus, FeeType, Fees, ItemKind, TicketStatus};
 use domain::payments::fees::RECORDED_OUR_FEE;
 use domain::shared::money::Money;
 use proptest::prelude::*;
@@ -14,45 +14,44 @@ fn today() -> NaiveDate {
     date("2026-11-21")
 }
 
-fn some(text: &str) -> Option<String> {
-    Some(text.to_owned())
+fn draft(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
+    fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text))
 }
 
-fn least() -> TicketDraft {
-    TicketDraft {
-        violation_type: some("Speeding"),
-        date: some("2026-11-20"),
-        location: some("Main St"),
-        amount: some("$150"),
-        points: Some(3),
-        category: some("speeding"),
-        ..TicketDraft::default()
+/// The least ticket, with this besides or instead.
+fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
+    let least = [
+        ("violation_type", "Speeding"),
+        ("date", "2026-11-20"),
+        ("location", "Main St"),
+        ("amount", "$150"),
+        ("points", "3"),
+        ("category", "speeding"),
+    ];
+    draft(ItemKind::Ticket, &[&least, changes].concat())
+}
+
+fn checked(draft: &ItemDraft) -> TicketDetails {
+    match draft.check(today(), None).unwrap() {
+        ItemDetails::Ticket(details) => *details,
+        other => panic!("{other:?} is no ticket"),
     }
 }
 
 #[test]
 fn what_is_not_said_has_its_default() {
-    let details = least().check(today(), None).unwrap();
+    let details = checked(&ticket_with(&[]));
     assert_eq!(details.status, TicketStatus::Fine);
     assert_eq!(details.fees, Fees::default_for_ticket());
     assert_eq!(details.fees.our_fee, RECORDED_OUR_FEE);
     assert!(!details.is_court_required && !details.is_disputed);
-    let parking = ParkingDraft {
-        violation_type: some("Expired meter"),
-        date: some("2026-11-20"),
-        location: some("Main St"),
-        amount: some("45"),
-        ..ParkingDraft::default()
-    };
-    let parking = parking.check(today(), None).unwrap();
+    let common = [("date", "2026-11-20"), ("amount", "45")];
+    let own = [("violation_type", "Expired meter"), ("location", "Main St")];
+    let parking = draft(ItemKind::Parking, &[common, own].concat());
+    let Ok(ItemDetails::Parking(parking)) = parking.check(today(), None) else { panic!("it is refused") };
     assert_eq!((parking.status, parking.fees), (ChargeStatus::Unpaid, Fees::default_for_parking()));
-    let toll = TollDraft {
-        toll_road: some("SH 130"),
-        date: some("2026-11-20"),
-        amount: some("3.50"),
-        ..TollDraft::default()
-    };
-    let toll = toll.check(today(), None).unwrap();
+    let toll = draft(ItemKind::Toll, &common).with("toll_road", "SH 130");
+    let Ok(ItemDetails::Toll(toll)) = toll.check(today(), None) else { panic!("it is refused") };
     assert_eq!((toll.status, toll.fees), (ChargeStatus::Unpaid, Fees::default_for_toll()));
 }
 
@@ -62,84 +61,92 @@ fn names<T>(checked: Result<T, domain::driving_record::new_item::Wrong>) -> Vec<
 
 #[test]
 fn everything_that_is_missing_is_named_at_once() {
-    let missing = ["violationType", "date", "location", "amount", "points", "category"];
-    assert_eq!(names(TicketDraft::default().check(today(), None)), missing);
+    let missing = ["violation_type", "date", "location", "amount", "points", "category"];
+    assert_eq!(names(ItemDraft::new(ItemKind::Ticket).check(today(), None)), missing);
     assert_eq!(
-        names(ParkingDraft::default().check(today(), None)),
-        ["violationType", "date", "location", "amount"]
+        names(ItemDraft::new(ItemKind::Parking).check(today(), None)),
+        ["violation_type", "date", "location", "amount"]
     );
-    assert_eq!(names(TollDraft::default().check(today(), None)), ["tollRoad", "date", "amount"]);
+    assert_eq!(names(ItemDraft::new(ItemKind::Toll).check(today(), None)), ["toll_road", "date", "amount"]);
 }
 
 #[rstest]
-#[case("violationType", |t: &mut TicketDraft| t.violation_type = Some("x".repeat(201)))]
-#[case("violationType", |t: &mut TicketDraft| t.violation_type = some("Speed\ning"))]
-#[case("date", |t: &mut TicketDraft| t.date = some("2026-02-30"))]
-#[case("date", |t: &mut TicketDraft| t.date = some("11/20/2026"))]
-#[case("date", |t: &mut TicketDraft| t.date = some("2026-11-23"))]
-#[case("date", |t: &mut TicketDraft| t.date = some("0026-11-20"))]
-#[case("dueDate", |t: &mut TicketDraft| t.due_date = some("2026-11-19"))]
-#[case("dueDate", |t: &mut TicketDraft| t.due_date = some("+262142-12-31"))]
-#[case("amount", |t: &mut TicketDraft| t.amount = some("call the court"))]
-#[case("amount", |t: &mut TicketDraft| t.amount = some("-5"))]
-#[case("amount", |t: &mut TicketDraft| t.amount = some("100000001"))]
-#[case("points", |t: &mut TicketDraft| t.points = Some(12))]
-#[case("points", |t: &mut TicketDraft| t.points = Some(-1))]
-#[case("category", |t: &mut TicketDraft| t.category = some("Speeding"))]
-#[case("status", |t: &mut TicketDraft| t.status = some("Paid"))]
-#[case("courtDate", |t: &mut TicketDraft| t.court_date = some("2026-12-01"))]
-#[case("courtTime", |t: &mut TicketDraft| t.court_time = some("9:00 AM"))]
-#[case("consequence", |t: &mut TicketDraft| t.consequence = Some("x".repeat(2001)))]
-#[case("thingsToKnow", |t: &mut TicketDraft| t.things_to_know = some("a\u{202e}b"))]
-#[case("processingFeeType", |t: &mut TicketDraft| t.fees.fee_type = some("dollars"))]
-#[case("processingFeeAmount", |t: &mut TicketDraft| t.fees.processing_fee = some("-1"))]
-#[case("processingFeeAmount", |t: &mut TicketDraft| t.fees.processing_fee = some("1.005"))]
-#[case("processingFeeAmount", |t: &mut TicketDraft| t.fees = percentage("100.01"))]
-#[case("ourProcessingFee", |t: &mut TicketDraft| t.fees.our_fee = some("NaN"))]
-fn a_wrong_field_is_named(#[case] field: &str, #[case] spoil: fn(&mut TicketDraft)) {
-    let mut draft = least();
-    spoil(&mut draft);
-    assert_eq!(names(draft.check(today(), None)), [field]);
+#[case("violation_type", &"x".repeat(201))]
+#[case("violation_type", "Speed\ning")]
+#[case("date", "2026-02-30")]
+#[case("date", "11/20/2026")]
+#[case("date", "2026-11-23")]
+#[case("date", "0026-11-20")]
+#[case("due_date", "2026-11-19")]
+#[case("due_date", "+262142-12-31")]
+#[case("amount", "call the court")]
+#[case("amount", "-5")]
+#[case("amount", "100000001")]
+#[case("points", "12")]
+#[case("points", "-1")]
+#[case("points", "three")]
+#[case("category", "Speeding")]
+#[case("status", "Paid")]
+#[case("court_date", "2026-12-01")]
+#[case("court_time", "9:00 AM")]
+#[case("consequence", &"x".repeat(2001))]
+#[case("things_to_know", "a\u{202e}b")]
+#[case("processing_fee_type", "dollars")]
+#[case("processing_fee_amount", "-1")]
+#[case("processing_fee_amount", "1.005")]
+#[case("our_processing_fee", "NaN")]
+fn a_wrong_field_is_named(#[case] field: &str, #[case] text: &str) {
+    assert_eq!(names(ticket_with(&[(field, text)]).check(today(), None)), [field]);
 }
 
-fn percentage(amount: &str) -> FeesDraft {
-    FeesDraft { fee_type: some("percentage"), processing_fee: some(amount), our_fee: None }
+fn percentage(amount: &str) -> [(&str, &str); 2] {
+    [("processing_fee_type", "percentage"), ("processing_fee_amount", amount)]
+}
+
+#[test]
+fn a_percentage_is_a_hundred_at_most() {
+    assert_eq!(names(ticket_with(&percentage("100.01")).check(today(), None)), ["processing_fee_amount"]);
+    checked(&ticket_with(&percentage("100")));
 }
 
 #[rstest]
-#[case(|t: &mut TicketDraft| t.date = some("2026-11-22"))]
-#[case(|t: &mut TicketDraft| t.due_date = some("2026-11-20"))]
-#[case(|t: &mut TicketDraft| t.amount = some("$1,250.50"))]
-#[case(|t: &mut TicketDraft| t.points = Some(11))]
-#[case(|t: &mut TicketDraft| t.points = Some(0))]
-#[case(|t: &mut TicketDraft| t.fees = percentage("100"))]
-#[case(|t: &mut TicketDraft| (t.is_court_required, t.court_date) = (true, some("2026-12-01")))]
-#[case(|t: &mut TicketDraft| t.court_time = some("  "))]
-fn the_edge_of_what_is_right(#[case] change: fn(&mut TicketDraft)) {
-    let mut draft = least();
-    change(&mut draft);
-    assert_eq!(names(draft.check(today(), None)), [""; 0]);
+#[case(&[("date", "2026-11-22")])]
+#[case(&[("due_date", "2026-11-20")])]
+#[case(&[("amount", "$1,250.50")])]
+#[case(&[("points", "11")])]
+#[case(&[("points", "0")])]
+#[case(&[("is_court_required", "true"), ("court_date", "2026-12-01")])]
+#[case(&[("court_time", "  ")])]
+fn the_edge_of_what_is_right(#[case] changes: &[(&str, &str)]) {
+    checked(&ticket_with(changes));
 }
 
 #[test]
 fn an_amount_from_before_the_rules_may_stay_but_not_come_new() {
-    let mut draft = least();
-    draft.amount = some("see the notice");
+    let draft = ticket_with(&[("amount", "see the notice")]);
     assert_eq!(names(draft.check(today(), Some("see the notice"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("see a notice"))), ["amount"]);
 }
 
 #[test]
-fn what_is_filed_is_told_field_by_field_and_a_ticket_is_what_was_filed() {
-    let details = ticket(1).details();
-    let fields = details.fields();
+fn what_is_filed_is_told_field_by_field_and_comes_back_as_a_draft() {
+    let mut filed = ticket(1).filed;
+    filed.fees.fee_type = FeeType::Percentage;
+    filed.fees.processing_fee = Money::from_cents(250);
+    let fields = filed.fields();
+    assert_eq!(fields.len(), TicketDetails::FIELDS.len());
     assert_eq!(fields.len(), 21);
-    assert!(fields.contains(&("amount", "$150".to_owned())));
-    assert!(fields.contains(&("courtDate", String::new())));
-    let mut changed = ticket(1);
-    changed.fees.fee_type = FeeType::Percentage;
-    changed.fees.processing_fee = Money::from_cents(250);
-    assert!(changed.details().fields().contains(&("processingFeeAmount", "2.50".to_owned())));
+    for told in [("amount", "$150"), ("court_date", ""), ("processing_fee_amount", "2.50")] {
+        assert!(fields.contains(&(told.0, told.1.to_owned())), "{told:?}");
+    }
+    let details = ItemDetails::Ticket(Box::new(filed));
+    assert_eq!(details.draft().check(today(), None), Ok(details));
+}
+
+#[test]
+fn what_an_item_does_not_have_cannot_be_said_of_it() {
+    let toll = ItemDraft::new(ItemKind::Toll);
+    assert_eq!(toll.clone().with("points", "3"), toll);
 }
 
 proptest! {
@@ -150,15 +157,17 @@ proptest! {
         points in any::<i32>(),
         amount in "[$0-9,.]{0,12}",
     ) {
-        let mut draft = least();
-        draft.violation_type = Some(texts[0].clone());
-        draft.location = Some(texts[1].clone());
-        draft.violation_code = Some(texts[2].clone());
-        draft.court_time = Some(texts[3].clone());
-        draft.is_court_required = true;
-        draft.points = Some(points);
-        draft.amount = Some(amount);
-        if let Ok(details) = draft.check(today(), None) {
+        let points = points.to_string();
+        let draft = ticket_with(&[
+            ("violation_type", &texts[0]),
+            ("location", &texts[1]),
+            ("violation_code", &texts[2]),
+            ("court_time", &texts[3]),
+            ("is_court_required", "true"),
+            ("points", &points),
+            ("amount", &amount),
+        ]);
+        if let Ok(ItemDetails::Ticket(details)) = draft.check(today(), None) {
             prop_assert!((1..=200).contains(&details.violation_type.chars().count()));
             prop_assert!((1..=300).contains(&details.location.chars().count()));
             prop_assert!((0..=11).contains(&details.points));

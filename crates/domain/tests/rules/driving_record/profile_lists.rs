@@ -14,7 +14,7 @@ const NOW: &str = "2026-01-15T12:00:00Z";
 fn cards_come_in_the_page_s_order_and_keep_the_list_s() {
     let filed = |id, category, violation: &str| {
         let mut ticket = ticket(id);
-        (ticket.category, ticket.violation_type) = (category, violation.to_owned());
+        (ticket.filed.category, ticket.filed.violation_type) = (category, violation.to_owned());
         ticket
     };
     let tickets = vec![
@@ -51,7 +51,7 @@ proptest! {
     #[test]
     fn no_ticket_is_in_no_card(violation in "\\PC{0,20}", category in 0..4_usize) {
         let mut ticket = ticket(1);
-        (ticket.violation_type, ticket.category) = (violation, TicketCategory::ALL[category]);
+        (ticket.filed.violation_type, ticket.filed.category) = (violation, TicketCategory::ALL[category]);
         let found: usize = by_card([ticket], Ticket::card).iter().map(|(_, tickets)| tickets.len()).sum();
         prop_assert_eq!(found, 1);
     }

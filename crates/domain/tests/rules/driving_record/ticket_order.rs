@@ -120,12 +120,12 @@ fn tickets_parking_and_tolls_are_sorted_alike() {
     assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);
     let mut all_parking = [parking(1), parking(3), parking(2)];
     all_parking[0].created_at += TimeDelta::days(2);
-    all_parking[0].due_date = Some(all_parking[0].date);
+    all_parking[0].filed.due_date = Some(all_parking[0].filed.date);
     sort_parking(&mut all_parking);
     assert_eq!(all_parking.map(|item| item.id.0), [1, 3, 2]);
     let mut tolls = [toll(1), toll(3), toll(2)];
     tolls[0].created_at += TimeDelta::days(2);
-    tolls[0].date += TimeDelta::days(1);
+    tolls[0].filed.date += TimeDelta::days(1);
     sort_tolls(&mut tolls);
     assert_eq!(tolls.map(|item| item.id.0), [1, 3, 2]);
 }

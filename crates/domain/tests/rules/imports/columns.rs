@@ -17,26 +17,30 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 }
 
 #[rstest]
-#[case(ImportKind::Ticket, "email violationType date location amount", None)]
-#[case(ImportKind::Ticket, "- email - violationType date location amount points", None)]
-#[case(ImportKind::Ticket, "userId violationType date location amount", None)]
-#[case(ImportKind::Ticket, "licenseNumber licenseState violationType date location amount", None)]
-#[case(ImportKind::Toll, "email tollRoad date amount", None)]
-#[case(ImportKind::Ticket, "licenseNumber violationType date location amount", Some(MappingError::NoDriver))]
-#[case(ImportKind::Ticket, "licenseState violationType date location amount", Some(MappingError::NoDriver))]
-#[case(ImportKind::Ticket, "- violationType date location amount", Some(MappingError::NoDriver))]
-#[case(ImportKind::Ticket, "email violationType date location", Some(MappingError::Missing("Amount")))]
-#[case(ImportKind::Ticket, "email - date location amount", Some(MappingError::Missing("Violation type")))]
-#[case(ImportKind::Parking, "email violationType date amount", Some(MappingError::Missing("Location")))]
-#[case(ImportKind::Toll, "email tollRoad amount", Some(MappingError::Missing("Date")))]
+#[case(ImportKind::Ticket, "email violation_type date location amount", None)]
+#[case(ImportKind::Ticket, "- email - violation_type date location amount points", None)]
+#[case(ImportKind::Ticket, "user_id violation_type date location amount", None)]
+#[case(ImportKind::Ticket, "license_number license_state violation_type date location amount", None)]
+#[case(ImportKind::Toll, "email toll_road date amount", None)]
 #[case(
     ImportKind::Ticket,
-    "email email violationType date location amount",
+    "license_number violation_type date location amount",
+    Some(MappingError::NoDriver)
+)]
+#[case(ImportKind::Ticket, "license_state violation_type date location amount", Some(MappingError::NoDriver))]
+#[case(ImportKind::Ticket, "- violation_type date location amount", Some(MappingError::NoDriver))]
+#[case(ImportKind::Ticket, "email violation_type date location", Some(MappingError::Missing("Amount")))]
+#[case(ImportKind::Ticket, "email - date location amount", Some(MappingError::Missing("Violation type")))]
+#[case(ImportKind::Parking, "email violation_type date amount", Some(MappingError::Missing("Location")))]
+#[case(ImportKind::Toll, "email toll_road amount", Some(MappingError::Missing("Date")))]
+#[case(
+    ImportKind::Ticket,
+    "email email violation_type date location amount",
     Some(MappingError::Twice("Driver's email"))
 )]
-#[case(ImportKind::Toll, "email tollRoad date amount points", Some(MappingError::Unknown("points".to_owned())))]
-#[case(ImportKind::Toll, "email tollRoad date amount location", Some(MappingError::Unknown("location".to_owned())))]
-#[case(ImportKind::Parking, "email violationType date location amount role", Some(MappingError::Unknown("role".to_owned())))]
+#[case(ImportKind::Toll, "email toll_road date amount points", Some(MappingError::Unknown("points".to_owned())))]
+#[case(ImportKind::Toll, "email toll_road date amount location", Some(MappingError::Unknown("location".to_owned())))]
+#[case(ImportKind::Parking, "email violation_type date location amount role", Some(MappingError::Unknown("role".to_owned())))]
 fn a_mapping_names_all_that_is_needed_and_nothing_twice(
     #[case] kind: ImportKind,
     #[case] wanted: &str,
@@ -47,12 +51,12 @@ fn a_mapping_names_all_that_is_needed_and_nothing_twice(
 
 #[test]
 fn each_of_the_files_columns_is_named_or_left_out() {
-    let four = names("email tollRoad date amount");
+    let four = names("email toll_road date amount");
     for width in [3, 5] {
         assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
     }
-    let told = mapping(ImportKind::Toll, "- email tollRoad date amount").unwrap();
-    assert_eq!((told.place("email"), told.place("amount"), told.place("dueDate")), (Some(1), Some(4), None));
+    let told = mapping(ImportKind::Toll, "- email toll_road date amount").unwrap();
+    assert_eq!((told.place("email"), told.place("amount"), told.place("due_date")), (Some(1), Some(4), None));
     assert_eq!((told.kind(), told.names().len()), (ImportKind::Toll, 5));
 }
 
@@ -65,13 +69,13 @@ fn a_name_from_outside_is_not_told_back_at_length() {
 
 #[rstest]
 #[case(ImportKind::Ticket, "E-mail", Some("email"))]
-#[case(ImportKind::Ticket, "Driver's License #", Some("licenseNumber"))]
+#[case(ImportKind::Ticket, "Driver's License #", Some("license_number"))]
 #[case(ImportKind::Ticket, "Fine Amount ($)", Some("amount"))]
 #[case(ImportKind::Ticket, "DATE_ISSUED", Some("date"))]
 #[case(ImportKind::Ticket, "Location", Some("location"))]
-#[case(ImportKind::Toll, "Location", Some("tollRoad"))]
+#[case(ImportKind::Toll, "Location", Some("toll_road"))]
 #[case(ImportKind::Parking, "Points", None)]
-#[case(ImportKind::Ticket, "Charge", Some("violationType"))]
+#[case(ImportKind::Ticket, "Charge", Some("violation_type"))]
 #[case(ImportKind::Toll, "Charge", Some("amount"))]
 #[case(ImportKind::Ticket, "Favourite colour", None)]
 #[case(ImportKind::Ticket, "", None)]

@@ -16,7 +16,7 @@ use crate::build::date;
 
 const TICKET: &[(&str, &str)] = &[
     ("email", "Ann@Example.test"),
-    ("violationType", "Speeding"),
+    ("violation_type", "Speeding"),
     ("date", "2026-11-20"),
     ("location", "Main St"),
     ("amount", "$150"),
@@ -58,10 +58,10 @@ fn the_least_line_makes_an_item_with_its_defaults() {
     let line = ticket(&[]).unwrap();
     assert_eq!(line.driver.email.as_deref(), Some("ann@example.test"));
     assert_eq!((line.driver.id, line.driver.license.clone(), line.citation.clone()), (None, None, None));
-    let told = ["points", "category", "status", "isCourtRequired", "isDisputed", "ourProcessingFee"]
+    let told = ["points", "category", "status", "is_court_required", "is_disputed", "our_processing_fee"]
         .map(|name| field(&line, name));
     assert_eq!(told, ["0", "traffic", "Fine", "false", "false", "2.99"]);
-    let toll = [("userId", "7"), ("tollRoad", "SH 130"), ("date", "2026-11-20"), ("amount", "3.5")];
+    let toll = [("user_id", "7"), ("toll_road", "SH 130"), ("date", "2026-11-20"), ("amount", "3.5")];
     let toll = read(ImportKind::Toll, &toll).unwrap();
     assert_eq!((toll.driver.id, field(&toll, "status").as_str()), (Some(UserId(7)), "Unpaid"));
 }
@@ -77,8 +77,8 @@ fn the_least_line_makes_an_item_with_its_defaults() {
 #[case::spaces("  2026-03-01 ")]
 fn a_day_is_read_as_people_and_machines_write_it(#[case] text: &str) {
     assert_eq!(field(&ticket(&[("date", text)]).unwrap(), "date"), "2026-03-01");
-    let due = ticket(&[("date", "2026-02-01"), ("dueDate", text)]).unwrap();
-    assert_eq!(field(&due, "dueDate"), "2026-03-01");
+    let due = ticket(&[("date", "2026-02-01"), ("due_date", text)]).unwrap();
+    assert_eq!(field(&due, "due_date"), "2026-03-01");
 }
 
 #[rstest]
@@ -100,29 +100,29 @@ fn another_day_is_refused(#[case] text: &str) {
 #[case("amount", "(150)")]
 #[case("amount", "=1+1")]
 #[case("amount", "")]
-#[case("violationType", " ")]
-#[case("violationType", "Speed\u{0}ing")]
+#[case("violation_type", " ")]
+#[case("violation_type", "Speed\u{0}ing")]
 #[case("location", "")]
-#[case("dueDate", "2026-11-19")]
+#[case("due_date", "2026-11-19")]
 #[case("points", "12")]
 #[case("points", "-1")]
 #[case("points", "2.5")]
 #[case("points", "two")]
 #[case("category", "boat")]
 #[case("status", "Paid")]
-#[case("isDisputed", "maybe")]
-#[case("isCourtRequired", "2")]
-#[case("courtDate", "2026-12-01")]
-#[case("processingFeeType", "dollars")]
-#[case("processingFeeAmount", "1.005")]
-#[case("ourProcessingFee", "free")]
+#[case("is_disputed", "maybe")]
+#[case("is_court_required", "2")]
+#[case("court_date", "2026-12-01")]
+#[case("processing_fee_type", "dollars")]
+#[case("processing_fee_amount", "1.005")]
+#[case("our_processing_fee", "free")]
 #[case("citation", "A\u{202e}1")]
-#[case("userId", "1.5")]
-#[case("userId", "0")]
-#[case("userId", "2147483648")]
+#[case("user_id", "1.5")]
+#[case("user_id", "0")]
+#[case("user_id", "2147483648")]
 #[case("email", "ann")]
-#[case("licenseState", "Ontario")]
-#[case("thingsToKnow", "a\u{7}b")]
+#[case("license_state", "Ontario")]
+#[case("things_to_know", "a\u{7}b")]
 fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] cell: &'static str) {
     assert_eq!(wrong(ticket(&[(name, cell)])), [name]);
 }
@@ -135,12 +135,12 @@ fn a_wrong_cell_is_named_and_nothing_else(#[case] name: &'static str, #[case] ce
 #[case("category", "", "category", "traffic")]
 #[case("status", "court required", "status", "Court Required")]
 #[case("status", "", "status", "Fine")]
-#[case("isDisputed", "X", "isDisputed", "true")]
-#[case("isDisputed", "No", "isDisputed", "false")]
-#[case("processingFeeType", "Percentage", "processingFeeType", "percentage")]
-#[case("processingFeeAmount", "$2.50", "processingFeeAmount", "2.50")]
-#[case("violationType", "=HYPERLINK(1)", "violationType", "=HYPERLINK(1)")]
-#[case("evidenceProvided", "a\nb", "evidenceProvided", "a\nb")]
+#[case("is_disputed", "X", "is_disputed", "true")]
+#[case("is_disputed", "No", "is_disputed", "false")]
+#[case("processing_fee_type", "Percentage", "processing_fee_type", "percentage")]
+#[case("processing_fee_amount", "$2.50", "processing_fee_amount", "2.50")]
+#[case("violation_type", "=HYPERLINK(1)", "violation_type", "=HYPERLINK(1)")]
+#[case("evidence_provided", "a\nb", "evidence_provided", "a\nb")]
 fn a_cell_is_read_as_it_is_meant(
     #[case] name: &'static str,
     #[case] cell: &'static str,
@@ -153,7 +153,7 @@ fn a_cell_is_read_as_it_is_meant(
 #[test]
 fn everything_that_is_wrong_is_told_at_once() {
     let line = ticket(&[("date", "soon"), ("amount", ""), ("points", "many"), ("email", "ann")]);
-    assert_eq!(wrong(line), ["email", "points", "date", "amount"]);
+    assert_eq!(wrong(line), ["email", "date", "amount", "points"]);
 }
 
 #[rstest]
@@ -169,20 +169,20 @@ fn a_line_has_as_many_cells_as_the_header(#[case] count: usize, #[case] sentence
 #[test]
 fn a_cell_without_an_end_is_told_even_where_it_has_no_meaning() {
     let long = "x".repeat(5_001);
-    assert_eq!(wrong(ticket(&[("thingsToKnow", &long)])), ["thingsToKnow"]);
-    let names = ["email", "tollRoad", "date", "amount"].map(|name| Some(name.to_owned()));
+    assert_eq!(wrong(ticket(&[("things_to_know", &long)])), ["things_to_know"]);
+    let names = ["email", "toll_road", "date", "amount"].map(|name| Some(name.to_owned()));
     let names: Vec<Option<String>> = names.into_iter().chain([None]).collect();
     let mapping = Mapping::new(ImportKind::Toll, 5, &names).unwrap();
     assert_eq!(wrong(read_line(&mapping, &["a", "b", "c", "d", &long], today())), [""]);
 }
 
 #[rstest]
-#[case::number(&[("userId", " 7 ")], Some(7), None, false)]
+#[case::number(&[("user_id", " 7 ")], Some(7), None, false)]
 #[case::email(&[("email", " ANN@Example.test ")], None, Some("ann@example.test"), false)]
-#[case::license(&[("licenseNumber", "tx 12-3"), ("licenseState", "texas")], None, None, true)]
-#[case::abbreviation(&[("licenseNumber", "TX123"), ("licenseState", "tx")], None, None, true)]
-#[case::several(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "TX")], Some(7), None, true)]
-#[case::no_state(&[("userId", "7"), ("licenseNumber", "tx123"), ("licenseState", "")], Some(7), None, false)]
+#[case::license(&[("license_number", "tx 12-3"), ("license_state", "texas")], None, None, true)]
+#[case::abbreviation(&[("license_number", "TX123"), ("license_state", "tx")], None, None, true)]
+#[case::several(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "TX")], Some(7), None, true)]
+#[case::no_state(&[("user_id", "7"), ("license_number", "tx123"), ("license_state", "")], Some(7), None, false)]
 fn drivers_are_named_in_three_ways(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] id: Option<i32>,
@@ -197,10 +197,10 @@ fn drivers_are_named_in_three_ways(
 }
 
 #[rstest]
-#[case::nothing(&[("userId", ""), ("email", "")], "userId")]
+#[case::nothing(&[("user_id", ""), ("email", "")], "user_id")]
 #[case::by_email(&[("email", "")], "email")]
-#[case::no_state(&[("email", ""), ("licenseNumber", "A1"), ("licenseState", "")], "licenseState")]
-#[case::a_state_alone(&[("email", ""), ("licenseNumber", ""), ("licenseState", "TX")], "email")]
+#[case::no_state(&[("email", ""), ("license_number", "A1"), ("license_state", "")], "license_state")]
+#[case::a_state_alone(&[("email", ""), ("license_number", ""), ("license_state", "TX")], "email")]
 fn a_line_that_names_nobody_says_which_cell_would(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] expected: &str,
@@ -222,10 +222,10 @@ fn like(changes: &[(&str, &str)]) -> String {
 #[rstest]
 #[case("amount", "150.00")]
 #[case("amount", "$150.")]
-#[case("violationType", "SPEEDING")]
+#[case("violation_type", "SPEEDING")]
 #[case("location", " main   st ")]
 #[case("date", "11/20/2026")]
-#[case("dueDate", "2026-12-20")]
+#[case("due_date", "2026-12-20")]
 #[case("points", "4")]
 #[case("citation", "A1")]
 fn what_a_person_takes_for_the_same_is_alike(#[case] name: &'static str, #[case] cell: &'static str) {
@@ -234,10 +234,10 @@ fn what_a_person_takes_for_the_same_is_alike(#[case] name: &'static str, #[case]
 
 #[rstest]
 #[case("amount", "150.01")]
-#[case("violationType", "Speed")]
+#[case("violation_type", "Speed")]
 #[case("location", "Main St 1")]
 #[case("date", "2026-11-19")]
-#[case("timeOfViolation", "8:15 AM")]
+#[case("time_of_violation", "8:15 AM")]
 fn what_tells_two_things_apart_does(#[case] name: &'static str, #[case] cell: &'static str) {
     assert_ne!(like(&[]), like(&[(name, cell)]));
 }
@@ -254,7 +254,7 @@ fn another_drivers_and_another_kinds_is_not_alike() {
 
 #[test]
 fn words_that_slip_from_one_cell_into_the_next_are_not_alike() {
-    let of = |label: &str, place: &str| like(&[("violationType", label), ("location", place)]);
+    let of = |label: &str, place: &str| like(&[("violation_type", label), ("location", place)]);
     assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
 }
 

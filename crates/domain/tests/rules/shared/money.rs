@@ -66,13 +66,13 @@ fn items_show_their_own_fine() {
     assert_eq!(parking(1).fine(), cents(6500));
     assert_eq!(toll(1).fine(), cents(425));
     let mut unknown = ticket(1);
-    (unknown.amount, unknown.points) = ("pending".to_owned(), 2);
+    (unknown.filed.amount, unknown.filed.points) = ("pending".to_owned(), 2);
     assert_eq!(unknown.fine(), cents(20000));
     let mut unknown = parking(1);
-    unknown.amount = "pending".to_owned();
+    unknown.filed.amount = "pending".to_owned();
     assert_eq!(unknown.fine(), cents(7500), "whatever the violation type, it is a parking violation");
     let mut unknown = toll(1);
-    unknown.amount = "pending".to_owned();
+    unknown.filed.amount = "pending".to_owned();
     assert_eq!(unknown.fine(), cents(10000));
 }
 

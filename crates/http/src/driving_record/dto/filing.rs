@@ -3,7 +3,8 @@
 //! One body for a new item and for a change of one. In a change what is left out stays, and an empty text clears.
 
 use application::driving_record::filing::Edit;
-use domain::driving_record::new_item::{FeesDraft, ItemDraft, ParkingDraft, TicketDraft, TollDraft};
+use domain::driving_record::new_item::ItemDraft;
+use domain::driving_record::words::ItemKind;
 use domain::shared::ids::UserId;
 use domain::shared::text::TextError;
 use serde::Deserialize;
@@ -33,45 +34,71 @@ pub enum Asked {
     Change(Edit),
 }
 
-fn set<T: Clone>(held: &mut Option<T>, given: Option<&T>) {
-    if let Some(given) = given {
-        *held = Some(given.clone());
-    }
-}
-
-fn set_fees(
-    held: &mut FeesDraft,
-    fee_type: Option<&String>,
-    processing_fee: Option<&MoneyInput>,
-    our_fee: Option<&MoneyInput>,
-) {
-    set(&mut held.fee_type, fee_type);
-    set(&mut held.processing_fee, processing_fee.map(MoneyInput::text).as_ref());
-    set(&mut held.our_fee, our_fee.map(MoneyInput::text).as_ref());
-}
-
-/// What all three bodies share: who may send which field, and what it asks for.
-trait ItemBody {
-    /// Each field that staff alone send, and whether it is there.
-    fn staff_fields(&self) -> Vec<(&'static str, bool)>;
-    fn paid(&self) -> Paid<'_>;
-}
-
-/// The fields that say something about being paid.
-struct Paid<'a> {
+/// The fields that say something about being paid, and whose it is.
+pub struct Paid<'a> {
     is_paid: Option<bool>,
     updates: Option<&'a MarkPaidUpdates>,
     version: Option<i32>,
     user_id: Option<i32>,
 }
 
-fn asked(body: &impl ItemBody, is_admin: bool) -> Result<Asked, application::Error> {
-    let given = body.staff_fields().into_iter().find(|(_, is_given)| *is_given);
-    let paid = body.paid();
+/// What staff send of an item, new or changed.
+pub trait ItemBody {
+    /// What it is about.
+    const KIND: ItemKind;
+
+    /// Each field that is there, by its name in the table of fields, with its text.
+    fn given(&self) -> Vec<(&'static str, String)>;
+
+    /// What it says about being paid.
+    fn paid(&self) -> Paid<'_>;
+
+    /// What a `PATCH` asks for.
+    ///
+    /// # Errors
+    /// The field that this caller may not send, or that is missing.
+    fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
+        let paid = self.paid();
+        let given = self.given();
+        let staffs = paid.user_id.map(|_| "user_id").or_else(|| given.first().map(|(name, _)| *name));
+        asked(staffs, &paid, is_admin)
+    }
+
+    /// Whose a new one is, and whether it is paid already.
+    ///
+    /// # Errors
+    /// `userId` is missing, or there is a version.
+    fn owner(&self) -> Result<(UserId, bool), application::Error> {
+        let paid = self.paid();
+        if paid.version.is_some() {
+            return Err(application::Error::field("version", "This field can't be set here."));
+        }
+        let user = paid.user_id.ok_or_else(|| application::Error::field("userId", "This is required."))?;
+        Ok((UserId(user), paid.is_paid == Some(true)))
+    }
+
+    /// A new one.
+    fn draft(&self) -> ItemDraft {
+        self.over(ItemDraft::new(Self::KIND))
+    }
+
+    /// What is on file, with what is given here set.
+    fn over(&self, held: ItemDraft) -> ItemDraft {
+        let given = self.given();
+        let no_court = given.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
+        // The form hides them then; what is not told to stay goes.
+        let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
+        let held = hidden.fold(held, |held, name| held.with(name, ""));
+        given.into_iter().fold(held, |held, (name, text)| held.with(name, text))
+    }
+}
+
+/// `given` is a field that staff alone send, if there is any.
+fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result<Asked, application::Error> {
     let nested = paid.updates.and_then(|updates| updates.is_paid);
     let refuse = |field, sentence: &str| Err(application::Error::field(field, sentence));
     match (given, paid.version) {
-        (Some((field, _)), _) if !is_admin => refuse(field, "This field can't be set here."),
+        (Some(field), _) if !is_admin => refuse(field, "This field can't be set here."),
         (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
         (Some(_), None) => refuse("version", "This is required: the version that you have changed."),
         (_, Some(version)) => {
@@ -88,389 +115,139 @@ fn asked(body: &impl ItemBody, is_admin: bool) -> Result<Asked, application::Err
     }
 }
 
-/// A new item names its driver, and no version.
-fn owner(body: &impl ItemBody) -> Result<UserId, application::Error> {
-    let paid = body.paid();
-    if paid.version.is_some() {
-        return Err(application::Error::field("version", "This field can't be set here."));
-    }
-    paid.user_id.map(UserId).ok_or_else(|| application::Error::field("userId", "This is required."))
-}
-
-/// Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TicketBody {
-    /// The driver: required in a new one, the same in a change.
-    pub user_id: Option<i32>,
-    /// The version that is changed: required in a change by staff.
-    pub version: Option<i32>,
-    /// Required in a new one.
-    pub violation_type: Option<String>,
-    /// The statute's code.
-    pub violation_code: Option<String>,
-    /// Required in a new one; `YYYY-MM-DD`, not in the future.
-    pub date: Option<String>,
-    /// As written on the ticket.
-    pub time_of_violation: Option<String>,
-    /// `YYYY-MM-DD`, not before `date`.
-    pub due_date: Option<String>,
-    /// Required in a new one.
-    pub location: Option<String>,
-    /// Required in a new one: an amount of money as text, such as `$1,250`.
-    pub amount: Option<String>,
-    /// Required in a new one: 0 to 11.
-    pub points: Option<i32>,
-    /// Required in a new one.
-    #[schema(value_type = Option<word::TicketCategory>)]
-    pub category: Option<String>,
-    /// `Fine` (unless told), `Warning` or `Court Required`.
-    #[schema(value_type = Option<word::TicketStatus>)]
-    pub status: Option<String>,
-    /// The driver disputes it.
-    pub is_disputed: Option<bool>,
-    /// A court appearance is required.
-    pub is_court_required: Option<bool>,
-    /// `YYYY-MM-DD`; only when court is required.
-    pub court_date: Option<String>,
-    /// As written; only when court is required.
-    pub court_time: Option<String>,
-    /// What happens if nothing is done.
-    pub consequence: Option<String>,
-    /// Comma-separated.
-    pub things_to_know: Option<String>,
-    /// Evidence provided.
-    pub evidence_provided: Option<String>,
-    /// Issuing officer or agency.
-    pub issuing_officer_agency: Option<String>,
-    /// `flat` (unless told) or `percentage`.
-    #[schema(value_type = Option<word::FeeType>)]
-    pub processing_fee_type: Option<String>,
-    /// Dollars, or per cent.
-    pub processing_fee_amount: Option<MoneyInput>,
-    /// Dollars.
-    pub our_processing_fee: Option<MoneyInput>,
-    /// Only `true` changes something: what is paid stays paid.
-    pub is_paid: Option<bool>,
-    /// Accepted and not believed.
-    #[serde(default)]
-    pub paid_at: Ignored,
-    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
-    pub updates: Option<MarkPaidUpdates>,
-}
-
-impl ItemBody for TicketBody {
-    fn staff_fields(&self) -> Vec<(&'static str, bool)> {
-        vec![
-            ("userId", self.user_id.is_some()),
-            ("violationType", self.violation_type.is_some()),
-            ("violationCode", self.violation_code.is_some()),
-            ("date", self.date.is_some()),
-            ("timeOfViolation", self.time_of_violation.is_some()),
-            ("dueDate", self.due_date.is_some()),
-            ("location", self.location.is_some()),
-            ("amount", self.amount.is_some()),
-            ("points", self.points.is_some()),
-            ("category", self.category.is_some()),
-            ("status", self.status.is_some()),
-            ("isDisputed", self.is_disputed.is_some()),
-            ("isCourtRequired", self.is_court_required.is_some()),
-            ("courtDate", self.court_date.is_some()),
-            ("courtTime", self.court_time.is_some()),
-            ("consequence", self.consequence.is_some()),
-            ("thingsToKnow", self.things_to_know.is_some()),
-            ("evidenceProvided", self.evidence_provided.is_some()),
-            ("issuingOfficerAgency", self.issuing_officer_agency.is_some()),
-            ("processingFeeType", self.processing_fee_type.is_some()),
-            ("processingFeeAmount", self.processing_fee_amount.is_some()),
-            ("ourProcessingFee", self.our_processing_fee.is_some()),
-        ]
-    }
-
-    fn paid(&self) -> Paid<'_> {
-        Paid {
-            is_paid: self.is_paid,
-            updates: self.updates.as_ref(),
-            version: self.version,
-            user_id: self.user_id,
+/// Gives an item its body: what every item has, and these fields, which staff alone send.
+macro_rules! item_body {
+    (
+        $(#[$about:meta])*
+        $name:ident is $kind:path { $( $(#[$doc:meta])* $field:ident: $type:ident, )+ }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Default, Deserialize, ToSchema, Validate)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            /// The driver: required in a new one, the same in a change.
+            pub user_id: Option<i32>,
+            /// The version that is changed: required in a change by staff.
+            pub version: Option<i32>,
+            $( $(#[$doc])* pub $field: Option<$type>, )+
+            /// `flat` (unless told) or `percentage`.
+            #[schema(value_type = Option<word::FeeType>)]
+            pub processing_fee_type: Option<String>,
+            /// Dollars, or per cent.
+            pub processing_fee_amount: Option<MoneyInput>,
+            /// Dollars.
+            pub our_processing_fee: Option<MoneyInput>,
+            /// Only `true` changes something: what is paid stays paid.
+            pub is_paid: Option<bool>,
+            /// Accepted and not believed.
+            #[serde(default)]
+            pub paid_at: Ignored,
+            /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
+            pub updates: Option<MarkPaidUpdates>,
         }
-    }
-}
 
-impl TicketBody {
-    /// What a `PATCH` asks for.
-    ///
-    /// # Errors
-    /// The field that this caller may not send, or that is missing.
-    pub fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
-        asked(self, is_admin)
-    }
+        impl ItemBody for $name {
+            const KIND: ItemKind = $kind;
 
-    /// Whose a new one is, and whether it is paid already.
-    ///
-    /// # Errors
-    /// `userId` is missing.
-    pub fn owner(&self) -> Result<(UserId, bool), application::Error> {
-        Ok((owner(self)?, self.is_paid == Some(true)))
-    }
+            fn given(&self) -> Vec<(&'static str, String)> {
+                let fields = [
+                    $( (stringify!($field), self.$field.as_ref().map(ToString::to_string)), )+
+                    ("processing_fee_type", self.processing_fee_type.clone()),
+                    ("processing_fee_amount", self.processing_fee_amount.as_ref().map(ToString::to_string)),
+                    ("our_processing_fee", self.our_processing_fee.as_ref().map(ToString::to_string)),
+                ];
+                fields.into_iter().filter_map(|(name, text)| Some((name, text?))).collect()
+            }
 
-    /// A new one.
-    pub fn draft(&self) -> ItemDraft {
-        self.over(ItemDraft::Ticket(Default::default()))
-    }
-
-    /// What is on file, with what is given here set.
-    pub fn over(&self, mut held: ItemDraft) -> ItemDraft {
-        if let ItemDraft::Ticket(draft) = &mut held {
-            self.set(draft);
+            fn paid(&self) -> Paid<'_> {
+                Paid {
+                    is_paid: self.is_paid,
+                    updates: self.updates.as_ref(),
+                    version: self.version,
+                    user_id: self.user_id,
+                }
+            }
         }
-        held
-    }
+    };
+}
 
-    fn set(&self, draft: &mut TicketDraft) {
-        set(&mut draft.violation_type, self.violation_type.as_ref());
-        set(&mut draft.violation_code, self.violation_code.as_ref());
-        set(&mut draft.date, self.date.as_ref());
-        set(&mut draft.time_of_violation, self.time_of_violation.as_ref());
-        set(&mut draft.due_date, self.due_date.as_ref());
-        set(&mut draft.location, self.location.as_ref());
-        set(&mut draft.amount, self.amount.as_ref());
-        set(&mut draft.points, self.points.as_ref());
-        set(&mut draft.category, self.category.as_ref());
-        set(&mut draft.status, self.status.as_ref());
-        draft.is_disputed = self.is_disputed.unwrap_or(draft.is_disputed);
-        draft.is_court_required = self.is_court_required.unwrap_or(draft.is_court_required);
-        set(&mut draft.court_date, self.court_date.as_ref());
-        set(&mut draft.court_time, self.court_time.as_ref());
-        set(&mut draft.consequence, self.consequence.as_ref());
-        set(&mut draft.things_to_know, self.things_to_know.as_ref());
-        set(&mut draft.evidence_provided, self.evidence_provided.as_ref());
-        set(&mut draft.issuing_officer_agency, self.issuing_officer_agency.as_ref());
-        if self.is_court_required == Some(false) {
-            // The form hides them then; what is not told to stay goes.
-            draft.court_date = self.court_date.clone();
-            draft.court_time = self.court_time.clone();
-        }
-        set_fees(
-            &mut draft.fees,
-            self.processing_fee_type.as_ref(),
-            self.processing_fee_amount.as_ref(),
-            self.our_processing_fee.as_ref(),
-        );
+item_body! {
+    /// Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+    TicketBody is ItemKind::Ticket {
+        /// Required in a new one.
+        violation_type: String,
+        /// The statute's code.
+        violation_code: String,
+        /// Required in a new one; `YYYY-MM-DD`, not in the future.
+        date: String,
+        /// As written on the ticket.
+        time_of_violation: String,
+        /// `YYYY-MM-DD`, not before `date`.
+        due_date: String,
+        /// Required in a new one.
+        location: String,
+        /// Required in a new one: an amount of money as text, such as `$1,250`.
+        amount: String,
+        /// Required in a new one: 0 to 11.
+        points: i32,
+        /// Required in a new one.
+        #[schema(value_type = Option<word::TicketCategory>)]
+        category: String,
+        /// `Fine` (unless told), `Warning` or `Court Required`.
+        #[schema(value_type = Option<word::TicketStatus>)]
+        status: String,
+        /// The driver disputes it.
+        is_disputed: bool,
+        /// A court appearance is required.
+        is_court_required: bool,
+        /// `YYYY-MM-DD`; only when court is required.
+        court_date: String,
+        /// As written; only when court is required.
+        court_time: String,
+        /// What happens if nothing is done.
+        consequence: String,
+        /// Comma-separated.
+        things_to_know: String,
+        /// Evidence provided.
+        evidence_provided: String,
+        /// Issuing officer or agency.
+        issuing_officer_agency: String,
     }
 }
 
-/// Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ParkingBody {
-    /// The driver: required in a new one, the same in a change.
-    pub user_id: Option<i32>,
-    /// The version that is changed: required in a change by staff.
-    pub version: Option<i32>,
-    /// Required in a new one.
-    pub violation_type: Option<String>,
-    /// Required in a new one; `YYYY-MM-DD`, not in the future.
-    pub date: Option<String>,
-    /// `YYYY-MM-DD`, not before `date`.
-    pub due_date: Option<String>,
-    /// Required in a new one.
-    pub location: Option<String>,
-    /// Required in a new one: an amount of money as text, such as `$45`.
-    pub amount: Option<String>,
-    /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
-    #[schema(value_type = Option<word::ChargeStatus>)]
-    pub status: Option<String>,
-    /// `flat` (unless told) or `percentage`.
-    #[schema(value_type = Option<word::FeeType>)]
-    pub processing_fee_type: Option<String>,
-    /// Dollars, or per cent.
-    pub processing_fee_amount: Option<MoneyInput>,
-    /// Dollars.
-    pub our_processing_fee: Option<MoneyInput>,
-    /// Only `true` changes something: what is paid stays paid.
-    pub is_paid: Option<bool>,
-    /// Accepted and not believed.
-    #[serde(default)]
-    pub paid_at: Ignored,
-    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
-    pub updates: Option<MarkPaidUpdates>,
-}
-
-impl ItemBody for ParkingBody {
-    fn staff_fields(&self) -> Vec<(&'static str, bool)> {
-        vec![
-            ("userId", self.user_id.is_some()),
-            ("violationType", self.violation_type.is_some()),
-            ("date", self.date.is_some()),
-            ("dueDate", self.due_date.is_some()),
-            ("location", self.location.is_some()),
-            ("amount", self.amount.is_some()),
-            ("status", self.status.is_some()),
-            ("processingFeeType", self.processing_fee_type.is_some()),
-            ("processingFeeAmount", self.processing_fee_amount.is_some()),
-            ("ourProcessingFee", self.our_processing_fee.is_some()),
-        ]
-    }
-
-    fn paid(&self) -> Paid<'_> {
-        Paid {
-            is_paid: self.is_paid,
-            updates: self.updates.as_ref(),
-            version: self.version,
-            user_id: self.user_id,
-        }
+item_body! {
+    /// Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+    ParkingBody is ItemKind::Parking {
+        /// Required in a new one.
+        violation_type: String,
+        /// Required in a new one; `YYYY-MM-DD`, not in the future.
+        date: String,
+        /// `YYYY-MM-DD`, not before `date`.
+        due_date: String,
+        /// Required in a new one.
+        location: String,
+        /// Required in a new one: an amount of money as text, such as `$45`.
+        amount: String,
+        /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+        #[schema(value_type = Option<word::ChargeStatus>)]
+        status: String,
     }
 }
 
-impl ParkingBody {
-    /// What a `PATCH` asks for.
-    ///
-    /// # Errors
-    /// The field that this caller may not send, or that is missing.
-    pub fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
-        asked(self, is_admin)
-    }
-
-    /// Whose a new one is, and whether it is paid already.
-    ///
-    /// # Errors
-    /// `userId` is missing.
-    pub fn owner(&self) -> Result<(UserId, bool), application::Error> {
-        Ok((owner(self)?, self.is_paid == Some(true)))
-    }
-
-    /// A new one.
-    pub fn draft(&self) -> ItemDraft {
-        self.over(ItemDraft::Parking(Default::default()))
-    }
-
-    /// What is on file, with what is given here set.
-    pub fn over(&self, mut held: ItemDraft) -> ItemDraft {
-        if let ItemDraft::Parking(draft) = &mut held {
-            self.set(draft);
-        }
-        held
-    }
-
-    fn set(&self, draft: &mut ParkingDraft) {
-        set(&mut draft.violation_type, self.violation_type.as_ref());
-        set(&mut draft.date, self.date.as_ref());
-        set(&mut draft.due_date, self.due_date.as_ref());
-        set(&mut draft.location, self.location.as_ref());
-        set(&mut draft.amount, self.amount.as_ref());
-        set(&mut draft.status, self.status.as_ref());
-        set_fees(
-            &mut draft.fees,
-            self.processing_fee_type.as_ref(),
-            self.processing_fee_amount.as_ref(),
-            self.our_processing_fee.as_ref(),
-        );
-    }
-}
-
-/// Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
-#[derive(Debug, Default, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct TollBody {
-    /// The driver: required in a new one, the same in a change.
-    pub user_id: Option<i32>,
-    /// The version that is changed: required in a change by staff.
-    pub version: Option<i32>,
-    /// Required in a new one.
-    pub toll_road: Option<String>,
-    /// Required in a new one; `YYYY-MM-DD`, not in the future.
-    pub date: Option<String>,
-    /// `YYYY-MM-DD`, not before `date`.
-    pub due_date: Option<String>,
-    /// Required in a new one: an amount of money as text, such as `$3.50`.
-    pub amount: Option<String>,
-    /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
-    #[schema(value_type = Option<word::ChargeStatus>)]
-    pub status: Option<String>,
-    /// `flat` (unless told) or `percentage`.
-    #[schema(value_type = Option<word::FeeType>)]
-    pub processing_fee_type: Option<String>,
-    /// Dollars, or per cent.
-    pub processing_fee_amount: Option<MoneyInput>,
-    /// Dollars.
-    pub our_processing_fee: Option<MoneyInput>,
-    /// Only `true` changes something: what is paid stays paid.
-    pub is_paid: Option<bool>,
-    /// Accepted and not believed.
-    #[serde(default)]
-    pub paid_at: Ignored,
-    /// `isPaid` and `paidAt`, one level down: some pages send them in an `updates` object.
-    pub updates: Option<MarkPaidUpdates>,
-}
-
-impl ItemBody for TollBody {
-    fn staff_fields(&self) -> Vec<(&'static str, bool)> {
-        vec![
-            ("userId", self.user_id.is_some()),
-            ("tollRoad", self.toll_road.is_some()),
-            ("date", self.date.is_some()),
-            ("dueDate", self.due_date.is_some()),
-            ("amount", self.amount.is_some()),
-            ("status", self.status.is_some()),
-            ("processingFeeType", self.processing_fee_type.is_some()),
-            ("processingFeeAmount", self.processing_fee_amount.is_some()),
-            ("ourProcessingFee", self.our_processing_fee.is_some()),
-        ]
-    }
-
-    fn paid(&self) -> Paid<'_> {
-        Paid {
-            is_paid: self.is_paid,
-            updates: self.updates.as_ref(),
-            version: self.version,
-            user_id: self.user_id,
-        }
-    }
-}
-
-impl TollBody {
-    /// What a `PATCH` asks for.
-    ///
-    /// # Errors
-    /// The field that this caller may not send, or that is missing.
-    pub fn asked(&self, is_admin: bool) -> Result<Asked, application::Error> {
-        asked(self, is_admin)
-    }
-
-    /// Whose a new one is, and whether it is paid already.
-    ///
-    /// # Errors
-    /// `userId` is missing.
-    pub fn owner(&self) -> Result<(UserId, bool), application::Error> {
-        Ok((owner(self)?, self.is_paid == Some(true)))
-    }
-
-    /// A new one.
-    pub fn draft(&self) -> ItemDraft {
-        self.over(ItemDraft::Toll(Default::default()))
-    }
-
-    /// What is on file, with what is given here set.
-    pub fn over(&self, mut held: ItemDraft) -> ItemDraft {
-        if let ItemDraft::Toll(draft) = &mut held {
-            self.set(draft);
-        }
-        held
-    }
-
-    fn set(&self, draft: &mut TollDraft) {
-        set(&mut draft.toll_road, self.toll_road.as_ref());
-        set(&mut draft.date, self.date.as_ref());
-        set(&mut draft.due_date, self.due_date.as_ref());
-        set(&mut draft.amount, self.amount.as_ref());
-        set(&mut draft.status, self.status.as_ref());
-        set_fees(
-            &mut draft.fees,
-            self.processing_fee_type.as_ref(),
-            self.processing_fee_amount.as_ref(),
-            self.our_processing_fee.as_ref(),
-        );
+item_body! {
+    /// Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+    TollBody is ItemKind::Toll {
+        /// Required in a new one.
+        toll_road: String,
+        /// Required in a new one; `YYYY-MM-DD`, not in the future.
+        date: String,
+        /// `YYYY-MM-DD`, not before `date`.
+        due_date: String,
+        /// Required in a new one: an amount of money as text, such as `$3.50`.
+        amount: String,
+        /// `Unpaid` (unless told), `Paid` (marks it paid by hand) or `Overdue`.
+        #[schema(value_type = Option<word::ChargeStatus>)]
+        status: String,
     }
 }
 
@@ -495,5 +272,34 @@ impl RemovalBody {
             };
             application::Error::field("result", sentence)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use utoipa::PartialSchema;
+    use utoipa::openapi::RefOr;
+    use utoipa::openapi::schema::Schema;
+
+    use super::{ItemBody, ParkingBody, TicketBody, TollBody};
+
+    /// What staff can file is what the body has, besides who, which version, and whether it is paid.
+    fn check<B: ItemBody + PartialSchema>() {
+        let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
+        let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();
+        for other in ["userId", "version", "isPaid", "paidAt", "updates"] {
+            assert!(sent.remove(other), "{other}");
+        }
+        let filed = B::KIND.fields().iter().map(|field| ports::shared::field_names::json_name(field.name));
+        assert_eq!(sent, filed.collect());
+    }
+
+    #[test]
+    fn a_body_has_the_fields_of_the_table() {
+        check::<TicketBody>();
+        check::<ParkingBody>();
+        check::<TollBody>();
     }
 }

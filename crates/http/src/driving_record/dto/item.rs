@@ -161,30 +161,30 @@ fn fee_fields(fees: Fees) -> (word::FeeType, String, String) {
 
 impl From<Ticket> for TicketDto {
     fn from(ticket: Ticket) -> Self {
-        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.fees);
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.filed.fees);
         Self {
             id: ticket.id.0,
             user_id: ticket.user_id.0,
-            violation_type: ticket.violation_type,
-            violation_code: ticket.violation_code,
-            date: ticket.date,
-            time_of_violation: ticket.time_of_violation,
-            due_date: ticket.due_date,
-            location: ticket.location,
-            amount: ticket.amount,
-            points: ticket.points,
-            category: ticket.category.into(),
-            status: ticket.status.into(),
+            violation_type: ticket.filed.violation_type,
+            violation_code: ticket.filed.violation_code,
+            date: ticket.filed.date,
+            time_of_violation: ticket.filed.time_of_violation,
+            due_date: ticket.filed.due_date,
+            location: ticket.filed.location,
+            amount: ticket.filed.amount,
+            points: ticket.filed.points,
+            category: ticket.filed.category.into(),
+            status: ticket.filed.status.into(),
             is_paid: ticket.is_paid,
             paid_at: ticket.paid_at,
-            is_disputed: ticket.is_disputed,
-            is_court_required: ticket.is_court_required,
-            court_date: ticket.court_date,
-            court_time: ticket.court_time,
-            consequence: ticket.consequence,
-            things_to_know: ticket.things_to_know,
-            evidence_provided: ticket.evidence_provided,
-            issuing_officer_agency: ticket.issuing_officer_agency,
+            is_disputed: ticket.filed.is_disputed,
+            is_court_required: ticket.filed.is_court_required,
+            court_date: ticket.filed.court_date,
+            court_time: ticket.filed.court_time,
+            consequence: ticket.filed.consequence,
+            things_to_know: ticket.filed.things_to_know,
+            evidence_provided: ticket.filed.evidence_provided,
+            issuing_officer_agency: ticket.filed.issuing_officer_agency,
             processing_fee_type,
             processing_fee_amount,
             our_processing_fee,
@@ -196,16 +196,16 @@ impl From<Ticket> for TicketDto {
 
 impl From<Parking> for ParkingDto {
     fn from(parking: Parking) -> Self {
-        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.fees);
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.filed.fees);
         Self {
             id: parking.id.0,
             user_id: parking.user_id.0,
-            violation_type: parking.violation_type,
-            date: parking.date,
-            due_date: parking.due_date,
-            location: parking.location,
-            amount: parking.amount,
-            status: parking.status.into(),
+            violation_type: parking.filed.violation_type,
+            date: parking.filed.date,
+            due_date: parking.filed.due_date,
+            location: parking.filed.location,
+            amount: parking.filed.amount,
+            status: parking.filed.status.into(),
             is_paid: parking.is_paid,
             paid_at: parking.paid_at,
             processing_fee_type,
@@ -219,15 +219,15 @@ impl From<Parking> for ParkingDto {
 
 impl From<Toll> for TollDto {
     fn from(toll: Toll) -> Self {
-        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.fees);
+        let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.filed.fees);
         Self {
             id: toll.id.0,
             user_id: toll.user_id.0,
-            toll_road: toll.toll_road,
-            date: toll.date,
-            due_date: toll.due_date,
-            amount: toll.amount,
-            status: toll.status.into(),
+            toll_road: toll.filed.toll_road,
+            date: toll.filed.date,
+            due_date: toll.filed.due_date,
+            amount: toll.filed.amount,
+            status: toll.filed.status.into(),
             is_paid: toll.is_paid,
             paid_at: toll.paid_at,
             processing_fee_type,

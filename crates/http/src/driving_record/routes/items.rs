@@ -8,11 +8,13 @@ use application::driving_record::filing;
 use application::driving_record::items;
 use application::driving_record::items::Listing;
 use application::payments::mark_paid::mark_paid;
-use domain::driving_record::new_item::{Item, ItemDraft};
+use domain::driving_record::ticket::Item;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
+use ports::store::Store;
+use serde::Serialize;
 
-use crate::driving_record::dto::filing::{Asked, ParkingBody, RemovalBody, TicketBody, TollBody};
+use crate::driving_record::dto::filing::{Asked, ItemBody, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user, as_user_detached};
@@ -56,15 +58,30 @@ fn shown(item: Item) -> serde_json::Result<serde_json::Value> {
     }
 }
 
+async fn list<T: Send + 'static, D: From<T> + Serialize>(
+    (state, caller): (&State, &Caller),
+    id: Id,
+    query: ListQuery,
+    of: Lister<T>,
+) -> Result<HttpResponse, ApiError> {
+    let found = as_user(state, caller, move |deps, store, actor| {
+        of(deps, store, actor, UserId(id.0), listing(&query)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
+}
+
+/// A use case that lists one kind of items.
+type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<T>, Error>;
+
 async fn create(
-    state: &State,
-    caller: &Caller,
-    read: impl FnOnce() -> Result<(UserId, bool, ItemDraft), Error> + Send + 'static,
+    (state, caller): (&State, &Caller),
+    body: impl ItemBody + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
     let item = as_user_detached(state, caller, move |deps, actor| {
         actor.must_be_admin()?;
-        let (user, is_paid, draft) = read()?;
-        let item = filing::file(deps, actor, user, &draft, is_paid)?;
+        let (user, is_paid) = body.owner()?;
+        let item = filing::file(deps, actor, user, &body.draft(), is_paid)?;
         shown(item).map_err(|error| Error::Defect(error.into()))
     })
     .await?;
@@ -72,16 +89,14 @@ async fn create(
 }
 
 async fn update(
-    state: &State,
-    caller: &Caller,
+    (state, caller): (&State, &Caller),
     id: Payable,
-    ask: impl FnOnce(bool) -> Result<Asked, Error> + Send + 'static,
-    overlay: impl FnOnce(ItemDraft) -> ItemDraft + Send + 'static,
+    body: impl ItemBody + Send + 'static,
 ) -> Result<HttpResponse, ApiError> {
     let item = as_user_detached(state, caller, move |deps, actor| {
-        let item = match ask(actor.is_admin())? {
+        let item = match body.asked(actor.is_admin())? {
             Asked::Paid => pay(deps, actor, id)?,
-            Asked::Change(edit) => filing::change(deps, actor, id, &edit, overlay)?,
+            Asked::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
         };
         shown(item).map_err(|error| Error::Defect(error.into()))
     })
@@ -112,208 +127,102 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// A driver's tickets, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/tickets/{id}", tag = "driving_record",
-params(
-    ("id" = i32, Path, description = "The user's id"),
-    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
-    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
-),
-responses(
-    (status = 200, description = "Not in slices", body = Vec<TicketDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "A wrong parameter", body = ErrorBody),
-))]
-pub async fn list_tickets(
-    state: State,
-    caller: Caller,
-    id: Id,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        items::tickets(deps, store, actor, UserId(id.0), listing(&query)?)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(found.into_iter().map(TicketDto::from).collect::<Vec<_>>()))
+/// Gives a kind of items its three calls: a driver's list, filing a new one, changing one.
+macro_rules! calls {
+    (
+        $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
+        $(#[$list_doc:meta])* $list:ident = $lister:path;
+        $(#[$create_doc:meta])* $create:ident;
+        $(#[$update_doc:meta])* $update:ident;
+    ) => {
+        $(#[$list_doc])*
+        #[utoipa::path(get, path = $path_of_one, tag = "driving_record",
+        params(
+            ("id" = i32, Path, description = "The user's id"),
+            ("requestedBy" = Option<i32>, Query, description = "Not believed"),
+            ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
+        ),
+        responses(
+            (status = 200, description = "Not in slices", body = Vec<$shown>),
+            (status = 401, description = "No session", body = ErrorBody),
+            (status = 403, description = "Another user", body = ErrorBody),
+            (status = 404, description = "No such user", body = ErrorBody),
+            (status = 422, description = "A wrong parameter", body = ErrorBody),
+        ))]
+        pub async fn $list(
+            state: State,
+            caller: Caller,
+            id: Id,
+            query: ListQuery,
+        ) -> Result<HttpResponse, ApiError> {
+            list::<_, $shown>((&state, &caller), id, query, $lister).await
+        }
+
+        $(#[$create_doc])*
+        #[utoipa::path(post, path = $path, tag = "driving_record", request_body = $body, responses(
+            (status = 201, description = "The item", body = $shown),
+            (status = 401, description = "No session", body = ErrorBody),
+            (status = 403, description = "Not staff", body = ErrorBody),
+            (status = 404, description = "No such user", body = ErrorBody),
+            (status = 422, description = "Wrong fields", body = ErrorBody),
+        ))]
+        pub async fn $create(state: State, caller: Caller, body: Body<$body>) -> Result<HttpResponse, ApiError> {
+            create((&state, &caller), body.0).await
+        }
+
+        $(#[$update_doc])*
+        #[utoipa::path(patch, path = $path_of_one, tag = "driving_record",
+        params(("id" = i32, Path, description = "The item's id")), request_body = $body, responses(
+            (status = 200, description = "The item", body = $shown),
+            (status = 401, description = "No session", body = ErrorBody),
+            (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
+            (status = 404, description = "No such item of the caller's", body = ErrorBody),
+            (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
+            (status = 422, description = "Wrong fields", body = ErrorBody),
+            (status = 503, description = "The payment provider is down", body = ErrorBody),
+        ))]
+        pub async fn $update(
+            state: State,
+            caller: Caller,
+            id: Id,
+            body: Body<$body>,
+        ) -> Result<HttpResponse, ApiError> {
+            update((&state, &caller), Payable::$kind($id(id.0)), body.0).await
+        }
+    };
 }
 
-/// Staff file a ticket.
-#[utoipa::path(post, path = "/api/tickets", tag = "driving_record", request_body = TicketBody, responses(
-    (status = 201, description = "The item", body = TicketDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-))]
-pub async fn create_ticket(
-    state: State,
-    caller: Caller,
-    body: Body<TicketBody>,
-) -> Result<HttpResponse, ApiError> {
-    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
-        .await
+calls! {
+    Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
+    /// A driver's tickets, in the order they are shown in; empty while they are being prepared.
+    list_tickets = items::tickets;
+    /// Staff file a ticket.
+    create_ticket;
+    /// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
+    /// staff's hand.
+    update_ticket;
 }
 
-/// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-/// staff's hand.
-#[utoipa::path(patch, path = "/api/tickets/{id}", tag = "driving_record",
-params(("id" = i32, Path, description = "The item's id")), request_body = TicketBody, responses(
-    (status = 200, description = "The item", body = TicketDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 503, description = "The payment provider is down", body = ErrorBody),
-))]
-pub async fn update_ticket(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<TicketBody>,
-) -> Result<HttpResponse, ApiError> {
-    let body = std::sync::Arc::new(body.0);
-    let own = body.clone();
-    let ask = move |is_admin| own.asked(is_admin);
-    update(&state, &caller, Payable::Ticket(TicketId(id.0)), ask, move |held| body.over(held)).await
+calls! {
+    Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
+    /// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
+    list_parking = items::parking;
+    /// Staff file a parking ticket.
+    create_parking;
+    /// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
+    /// staff's hand.
+    update_parking;
 }
 
-/// A driver's parking tickets, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/parking/{id}", tag = "driving_record",
-params(
-    ("id" = i32, Path, description = "The user's id"),
-    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
-    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
-),
-responses(
-    (status = 200, description = "Not in slices", body = Vec<ParkingDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "A wrong parameter", body = ErrorBody),
-))]
-pub async fn list_parking(
-    state: State,
-    caller: Caller,
-    id: Id,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        items::parking(deps, store, actor, UserId(id.0), listing(&query)?)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(found.into_iter().map(ParkingDto::from).collect::<Vec<_>>()))
-}
-
-/// Staff file a parking ticket.
-#[utoipa::path(post, path = "/api/parking", tag = "driving_record", request_body = ParkingBody, responses(
-    (status = 201, description = "The item", body = ParkingDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-))]
-pub async fn create_parking(
-    state: State,
-    caller: Caller,
-    body: Body<ParkingBody>,
-) -> Result<HttpResponse, ApiError> {
-    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
-        .await
-}
-
-/// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-/// staff's hand.
-#[utoipa::path(patch, path = "/api/parking/{id}", tag = "driving_record",
-params(("id" = i32, Path, description = "The item's id")), request_body = ParkingBody, responses(
-    (status = 200, description = "The item", body = ParkingDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 503, description = "The payment provider is down", body = ErrorBody),
-))]
-pub async fn update_parking(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<ParkingBody>,
-) -> Result<HttpResponse, ApiError> {
-    let body = std::sync::Arc::new(body.0);
-    let own = body.clone();
-    let ask = move |is_admin| own.asked(is_admin);
-    update(&state, &caller, Payable::Parking(ParkingId(id.0)), ask, move |held| body.over(held)).await
-}
-
-/// A driver's tolls, in the order they are shown in; empty while they are being prepared.
-#[utoipa::path(get, path = "/api/tolls/{id}", tag = "driving_record",
-params(
-    ("id" = i32, Path, description = "The user's id"),
-    ("requestedBy" = Option<i32>, Query, description = "Not believed"),
-    ("all" = Option<bool>, Query, description = "Also those paid more than three days ago"),
-),
-responses(
-    (status = 200, description = "Not in slices", body = Vec<TollDto>),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Another user", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "A wrong parameter", body = ErrorBody),
-))]
-pub async fn list_tolls(
-    state: State,
-    caller: Caller,
-    id: Id,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
-    let found = as_user(&state, &caller, move |deps, store, actor| {
-        items::tolls(deps, store, actor, UserId(id.0), listing(&query)?)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(found.into_iter().map(TollDto::from).collect::<Vec<_>>()))
-}
-
-/// Staff file a toll.
-#[utoipa::path(post, path = "/api/tolls", tag = "driving_record", request_body = TollBody, responses(
-    (status = 201, description = "The item", body = TollDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such user", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-))]
-pub async fn create_toll(
-    state: State,
-    caller: Caller,
-    body: Body<TollBody>,
-) -> Result<HttpResponse, ApiError> {
-    create(&state, &caller, move || body.0.owner().map(|(user, is_paid)| (user, is_paid, body.0.draft())))
-        .await
-}
-
-/// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
-/// staff's hand.
-#[utoipa::path(patch, path = "/api/tolls/{id}", tag = "driving_record",
-params(("id" = i32, Path, description = "The item's id")), request_body = TollBody, responses(
-    (status = 200, description = "The item", body = TollDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 402, description = "`not_paid`: no succeeded payment", body = ErrorBody),
-    (status = 404, description = "No such item of the caller's", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `paid_twice`", body = ErrorBody),
-    (status = 422, description = "Wrong fields", body = ErrorBody),
-    (status = 503, description = "The payment provider is down", body = ErrorBody),
-))]
-pub async fn update_toll(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<TollBody>,
-) -> Result<HttpResponse, ApiError> {
-    let body = std::sync::Arc::new(body.0);
-    let own = body.clone();
-    let ask = move |is_admin| own.asked(is_admin);
-    update(&state, &caller, Payable::Toll(TollId(id.0)), ask, move |held| body.over(held)).await
+calls! {
+    Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
+    /// A driver's tolls, in the order they are shown in; empty while they are being prepared.
+    list_tolls = items::tolls;
+    /// Staff file a toll.
+    create_toll;
+    /// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
+    /// staff's hand.
+    update_toll;
 }
 
 /// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
