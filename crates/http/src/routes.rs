@@ -34,6 +34,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::imports::routes::configure(config);
     crate::staff::routes::configure(config);
     crate::operations::routes::configure(config);
+    crate::openapi::configure(config);
     config.default_service(web::to(page));
 }
 
