@@ -9,7 +9,7 @@ import "./RequireSession";
 import "./Shell";
 import "@/parts/accounts/auth";
 import "@/lib/dates";
-import "@/parts/drivingRecord/fine";
+import "@/lib/money";
 import "@/parts/drivingRecord/useRecords";
 import "@/parts/legalHelp/useLawyerHires";
 import "@/ui/feedback/Alert";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 import {
   identityDigitCount,
   identityDigitsComplete,
@@ -29,20 +29,14 @@ function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
   return list;
 }
 
-type FineInput = { amountText: string; violationType: string; points: number };
 type FineExpected = Record<"fineShown" | "lawyerShown", string> &
   Record<"fineCents" | "lawyerCents", number>;
 
+/** What a fine is, the server says; how it is written, both do. */
 describe("fine shown and lawyer price", () => {
-  it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
-    const fine = fineCents({ ...input, amount: input.amountText });
-    const lawyer = lawyerPriceCents(fine);
-    expect({
-      fineCents: fine,
-      fineShown: formatCents(fine),
-      lawyerCents: lawyer,
-      lawyerShown: formatCents(lawyer),
-    }).toEqual(expected);
+  it.each(cases<unknown, FineExpected>("fine"))("$name", ({ expected }) => {
+    expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
+    expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
   });
 });
 

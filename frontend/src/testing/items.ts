@@ -12,6 +12,8 @@ const PAYABLE = {
   date: "2026-10-20",
   dueDate: "2026-11-20",
   amount: "150",
+  fine: "150.00",
+  isChargeable: true,
   isPaid: false,
   paidAt: null,
   createdAt: "2026-10-25T09:00:00Z",
@@ -23,6 +25,7 @@ export function aTicket(over: Partial<Ticket> = {}): Ticket {
   return {
     ...PAYABLE,
     violationType: "Speeding",
+    lawyerPrice: "75.00",
     violationCode: null,
     timeOfViolation: null,
     location: "Main St",

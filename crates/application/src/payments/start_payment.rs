@@ -3,6 +3,7 @@
 //! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
 //! database before the first call, so that a lost answer never makes a second intent.
 
+use domain::driving_record::fine::is_chargeable;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::confirmation::ConfirmationNumber;
 use domain::shared::ids::UserId;
@@ -27,9 +28,6 @@ pub struct StartedPayment {
     /// What will be charged.
     pub amount: Money,
 }
-
-/// The least the provider charges.
-const SMALLEST_CHARGE: Money = Money::from_cents(50);
 
 /// How often a payment in the way (stale, cancelled elsewhere) is cleared before giving up.
 const ROUNDS: usize = 4;
@@ -72,7 +70,7 @@ fn plan(
         must_be_offered(deps, store, item.user_id)?;
     }
     let due = payable.due(item.fine);
-    if due < SMALLEST_CHARGE {
+    if !is_chargeable(due) {
         return Err(Error::field("itemId", "There is nothing to pay for this by card."));
     }
     if shown != due {

@@ -41,9 +41,19 @@ fn base(violation_type: &str) -> Money {
         .map_or(OTHER_BASE, |(_, base)| *base)
 }
 
-/// What a lawyer costs: half the fine, an odd cent rounded up.
+/// The lawyer's share of the fine, in per cent (docs/PRODUCT.md#lawyers-price). `cases/fine.json` has the amounts that follow.
+pub const LAWYER_SHARE_PERCENT: i64 = 50;
+/// The least that can be charged by card.
+pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
+
+/// What a lawyer costs: the share of the fine, half a cent rounded up.
 pub fn lawyer_price(fine: Money) -> Money {
-    fine.half_rounded()
+    fine.percent_rounded(LAWYER_SHARE_PERCENT)
+}
+
+/// Whether so much can be charged by card at all.
+pub fn is_chargeable(due: Money) -> bool {
+    due >= SMALLEST_CHARGE
 }
 
 impl Ticket {
@@ -68,7 +78,7 @@ impl Toll {
 }
 
 impl Payable {
-    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or half for a lawyer.
+    /// What is charged for it, given the fine shown for the item (docs/PRODUCT.md#amount-due): all of it, or a lawyer's share.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

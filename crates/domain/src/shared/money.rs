@@ -44,9 +44,9 @@ impl Money {
         }
     }
 
-    /// Half of it, an odd cent rounded up.
-    pub const fn half_rounded(self) -> Self {
-        Self(self.0.div_euclid(2).saturating_add(self.0.rem_euclid(2)))
+    /// So many per cent of it, rounded half up to the cent.
+    pub const fn percent_rounded(self, percent: i64) -> Self {
+        Self(self.0.saturating_mul(percent).saturating_add(50).div_euclid(100))
     }
 
     /// An item's amount as staff typed it (docs/PRODUCT.md#amount-as-typed).

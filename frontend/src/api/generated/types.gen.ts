@@ -499,9 +499,17 @@ export type Toll = {
      */
     dueDate: string | null;
     /**
+     * What is due for it, two decimals: worked out where the amount is no number.
+     */
+    fine: string;
+    /**
      * Identifier.
      */
     id: number;
+    /**
+     * The fine is large enough to be charged by card.
+     */
+    isChargeable: boolean;
     /**
      * Paid.
      */
@@ -739,9 +747,17 @@ export type Ticket = {
      */
     evidenceProvided: string | null;
     /**
+     * What is due for it, two decimals: worked out where the amount is no number.
+     */
+    fine: string;
+    /**
      * Identifier.
      */
     id: number;
+    /**
+     * The fine is large enough to be charged by card.
+     */
+    isChargeable: boolean;
     /**
      * A court appearance is required.
      */
@@ -758,6 +774,10 @@ export type Ticket = {
      * Issuing officer or agency.
      */
     issuingOfficerAgency: string | null;
+    /**
+     * What a lawyer for it costs, two decimals.
+     */
+    lawyerPrice: string;
     /**
      * Where.
      */
@@ -1698,9 +1718,17 @@ export type Parking = {
      */
     dueDate: string | null;
     /**
+     * What is due for it, two decimals: worked out where the amount is no number.
+     */
+    fine: string;
+    /**
      * Identifier.
      */
     id: number;
+    /**
+     * The fine is large enough to be charged by card.
+     */
+    isChargeable: boolean;
     /**
      * Paid.
      */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { HireStatus, LawyerHire } from "@/api/types";
 import { timeLeft } from "./countdown";
 import { formatDate } from "@/lib/dates";
-import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { centsOf, formatCents } from "@/lib/money";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Alert } from "@/ui/feedback/Alert";
@@ -28,7 +28,7 @@ const STATUS: Record<HireStatus, { tone: Tone; means: string } | null> = {
 };
 
 export function HireCard({ hire, now, onChanged }: Props) {
-  const amount = formatCents(parseAmount(hire.amount) ?? 0);
+  const amount = formatCents(centsOf(hire.amount));
   return (
     <Card
       title={hire.violationType ?? "Traffic ticket"}

@@ -1,6 +1,7 @@
 //! Tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::fine::{is_chargeable, lawyer_price};
 use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,6 +34,12 @@ pub struct TicketDto {
     pub location: String,
     /// As entered, such as `$1,250`.
     pub amount: String,
+    /// What is due for it, two decimals: worked out where the amount is no number.
+    pub fine: String,
+    /// What a lawyer for it costs, two decimals.
+    pub lawyer_price: String,
+    /// The fine is large enough to be charged by card.
+    pub is_chargeable: bool,
     /// 0 to 11.
     pub points: i32,
     /// What it was issued for.
@@ -98,6 +105,10 @@ pub struct ParkingDto {
     pub location: String,
     /// As entered.
     pub amount: String,
+    /// What is due for it, two decimals: worked out where the amount is no number.
+    pub fine: String,
+    /// The fine is large enough to be charged by card.
+    pub is_chargeable: bool,
     /// Where it stands.
     pub status: word::ChargeStatus,
     /// Paid.
@@ -135,6 +146,10 @@ pub struct TollDto {
     pub due_date: Option<NaiveDate>,
     /// As entered.
     pub amount: String,
+    /// What is due for it, two decimals: worked out where the amount is no number.
+    pub fine: String,
+    /// The fine is large enough to be charged by card.
+    pub is_chargeable: bool,
     /// Where it stands.
     pub status: word::ChargeStatus,
     /// Paid.
@@ -161,6 +176,7 @@ fn fee_fields(fees: Fees) -> (word::FeeType, String, String) {
 
 impl From<Ticket> for TicketDto {
     fn from(ticket: Ticket) -> Self {
+        let fine = ticket.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.filed.fees);
         Self {
             id: ticket.id.0,
@@ -172,6 +188,9 @@ impl From<Ticket> for TicketDto {
             due_date: ticket.filed.due_date,
             location: ticket.filed.location,
             amount: ticket.filed.amount,
+            fine: fine.to_string(),
+            lawyer_price: lawyer_price(fine).to_string(),
+            is_chargeable: is_chargeable(fine),
             points: ticket.filed.points,
             category: ticket.filed.category.into(),
             status: ticket.filed.status.into(),
@@ -196,6 +215,7 @@ impl From<Ticket> for TicketDto {
 
 impl From<Parking> for ParkingDto {
     fn from(parking: Parking) -> Self {
+        let fine = parking.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.filed.fees);
         Self {
             id: parking.id.0,
@@ -205,6 +225,8 @@ impl From<Parking> for ParkingDto {
             due_date: parking.filed.due_date,
             location: parking.filed.location,
             amount: parking.filed.amount,
+            fine: fine.to_string(),
+            is_chargeable: is_chargeable(fine),
             status: parking.filed.status.into(),
             is_paid: parking.is_paid,
             paid_at: parking.paid_at,
@@ -219,6 +241,7 @@ impl From<Parking> for ParkingDto {
 
 impl From<Toll> for TollDto {
     fn from(toll: Toll) -> Self {
+        let fine = toll.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.filed.fees);
         Self {
             id: toll.id.0,
@@ -227,6 +250,8 @@ impl From<Toll> for TollDto {
             date: toll.filed.date,
             due_date: toll.filed.due_date,
             amount: toll.filed.amount,
+            fine: fine.to_string(),
+            is_chargeable: is_chargeable(fine),
             status: toll.filed.status.into(),
             is_paid: toll.is_paid,
             paid_at: toll.paid_at,

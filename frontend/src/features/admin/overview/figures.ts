@@ -1,5 +1,5 @@
 import type { Overview } from "@/api/types";
-import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 
 export type OverviewData = Overview;
 
@@ -15,7 +15,6 @@ export const COLORS: Record<Tone, string> = {
 export type Series = { key: string; label: string; tone: Tone };
 export type Row = { name: string; values: readonly number[]; note?: string; to?: string };
 
-export const centsOf = (decimal: string): number => parseAmount(decimal) ?? 0;
 export const dollars = (cents: number): string => formatCents(cents);
 export const count = (n: number): string => n.toLocaleString("en-US");
 

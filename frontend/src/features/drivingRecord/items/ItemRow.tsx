@@ -1,7 +1,7 @@
 import { Check, CircleCheck, Gavel, TriangleAlert } from "lucide-react";
 import type { Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
-import { decimalCents, formatCents } from "@/parts/drivingRecord/fine";
+import { decimalCents, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";

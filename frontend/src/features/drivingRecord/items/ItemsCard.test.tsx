@@ -64,7 +64,7 @@ describe("see all", () => {
 
 describe("a ticket", () => {
   it("is paid, fought or read", async () => {
-    const ticket = aTicket({ id: 7, amount: "$1,250", dueDate: "2026-11-13" });
+    const ticket = aTicket({ id: 7, fine: "1250.00", dueDate: "2026-11-13" });
     const onDetails = show(traffic(ticket));
     expect(screen.getByText("$1,250")).toBeTruthy();
     expect(screen.getByText("Due in 3 days")).toBeTruthy();
@@ -87,7 +87,7 @@ describe("a ticket", () => {
   });
 
   it("that costs nothing has nothing to pay", () => {
-    show(traffic(aTicket({ amount: "0", status: "Warning", dueDate: null })));
+    show(traffic(aTicket({ fine: "0.00", isChargeable: false, status: "Warning", dueDate: null })));
     expect(screen.getByText("Warning")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
     expect(screen.queryByText("No due date")).toBeNull();
@@ -116,7 +116,7 @@ describe("parking tickets and tolls", () => {
   });
 
   it("a toll can be paid, or remembered when it has a day", () => {
-    show(tollItems([aToll({ id: 9, amount: "6.75" })], NOW));
+    show(tollItems([aToll({ id: 9, fine: "6.75" })], NOW));
     const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual(["/payment?type=toll&amount=6.75&id=9", "/api/tolls/9/calendar"]);
   });

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { dueText } from "@/lib/dates";
-import { decimalCents, formatCents } from "@/parts/drivingRecord/fine";
+import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";

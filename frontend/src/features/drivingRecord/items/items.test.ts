@@ -50,11 +50,11 @@ describe("tickets by card", () => {
 });
 
 describe("amounts", () => {
-  it("are the fine shown of each kind", () => {
-    const [ticket] = ticketsByCard([aTicket({ amount: "", points: 2 })], NOW).traffic;
+  it("are the fine that the server says, whatever was entered", () => {
+    const [ticket] = ticketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;
     expect(ticket?.cents).toBe(200_00);
-    expect(parkingItems([aParking({ amount: "none" })], NOW)[0]?.cents).toBe(75_00);
-    expect(tollItems([aToll({ amount: "$6.75" })], NOW)[0]?.cents).toBe(6_75);
+    expect(parkingItems([aParking({ amount: "none", fine: "75.00" })], NOW)[0]?.cents).toBe(75_00);
+    expect(tollItems([aToll({ amount: "$6.75", fine: "6.75" })], NOW)[0]?.cents).toBe(6_75);
   });
 });
 
@@ -65,15 +65,15 @@ describe("what is next", () => {
         aTicket({ id: 1, dueDate: "2026-11-15" }),
         aTicket({ id: 2, dueDate: "2026-11-01", isPaid: true }),
         aTicket({ id: 3, dueDate: "2026-11-02", isDisputed: true }),
-        aTicket({ id: 4, dueDate: "2026-11-03", amount: "0" }),
+        aTicket({ id: 4, dueDate: "2026-11-03", fine: "0.00", isChargeable: false }),
       ],
       NOW,
     ).traffic,
     ...parkingItems([aParking({ id: 5, dueDate: null })], NOW),
     ...tollItems(
       [
-        aToll({ id: 6, dueDate: "2026-11-05", amount: "6.75" }),
-        aToll({ id: 7, dueDate: "2026-11-05", amount: "9" }),
+        aToll({ id: 6, dueDate: "2026-11-05", fine: "6.75" }),
+        aToll({ id: 7, dueDate: "2026-11-05", fine: "9.00" }),
       ],
       NOW,
     ),

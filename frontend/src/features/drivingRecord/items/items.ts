@@ -1,5 +1,5 @@
 import type { ChargeStatus, Parking, Ticket, TicketStatus, Toll } from "@/api/types";
-import { fineCents, parkingFineCents, tollFineCents } from "@/parts/drivingRecord/fine";
+import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { sortTickets } from "./ticketOrder";
@@ -20,18 +20,18 @@ export type Item = {
   paidAt: string | null;
   createdAt: string;
   cents: number;
+  /** Large enough to be charged by card. */
+  isChargeable: boolean;
   /** The whole ticket, for its details; null for parking tickets and tolls. */
   ticket: Ticket | null;
 };
 
-/** The least that can be charged by card; below it there is nothing to pay. */
-const SMALLEST_CHARGE_CENTS = 50;
-
-export const canBePaid = (item: Item) => !item.isPaid && item.cents >= SMALLEST_CHARGE_CENTS;
+export const canBePaid = (item: Item) => !item.isPaid && item.isChargeable;
 
 function common(record: Ticket | Parking | Toll) {
-  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
-  return { id, userId, date, dueDate, status, isPaid, paidAt, createdAt };
+  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt, isChargeable } = record;
+  const cents = centsOf(record.fine);
+  return { id, userId, date, dueDate, status, isPaid, paidAt, createdAt, isChargeable, cents };
 }
 
 const ofTicket = (ticket: Ticket): Item => ({
@@ -39,7 +39,6 @@ const ofTicket = (ticket: Ticket): Item => ({
   kind: "ticket",
   title: ticket.violationType,
   place: ticket.location,
-  cents: fineCents(ticket),
   ticket,
 });
 
@@ -48,7 +47,6 @@ const ofParking = (parking: Parking): Item => ({
   kind: "parking",
   title: parking.violationType,
   place: parking.location,
-  cents: parkingFineCents(parking.amount),
   ticket: null,
 });
 
@@ -57,7 +55,6 @@ const ofToll = (toll: Toll): Item => ({
   kind: "toll",
   title: toll.tollRoad,
   place: null,
-  cents: tollFineCents(toll.amount),
   ticket: null,
 });
 

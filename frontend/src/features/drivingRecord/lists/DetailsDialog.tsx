@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
-import { fineCents, formatCents } from "@/parts/drivingRecord/fine";
+import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { Button } from "@/ui/buttons/Button";
@@ -50,7 +50,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       }
     >
       <p className={css.fine}>
-        <strong>{formatCents(fineCents(ticket))}</strong>
+        <strong>{formatCents(centsOf(ticket.fine))}</strong>
         {ticket.isPaid ? (
           <Chip tone="good">Paid {formatDate(ticket.paidAt)}</Chip>
         ) : (

@@ -1,6 +1,6 @@
 import { CalendarCheck, MessagesSquare, Trophy } from "lucide-react";
 import { CLAIMS } from "@/parts/legalHelp/claims";
-import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { centsOf, formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
@@ -8,7 +8,7 @@ import type { OfferProps } from "./offerProps";
 
 /** The compact white card: the driver has to appear in court, and somebody else can. */
 export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
-  const fine = fineCents(ticket);
+  const fine = centsOf(ticket.fine);
   return (
     <Dialog
       open
@@ -22,9 +22,9 @@ export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
       }
     >
       <p className={css.price}>
-        <strong>{formatCents(lawyerPriceCents(fine))}</strong>
+        <strong>{formatCents(centsOf(ticket.lawyerPrice))}</strong>
         <span>
-          for {ticket.violationType}, half of the {formatCents(fine)} fine
+          for {ticket.violationType}, instead of the {formatCents(fine)} fine
         </span>
       </p>
       <ul className={css.points}>

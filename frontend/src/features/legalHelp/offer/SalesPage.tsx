@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
 import { CLAIMS } from "@/parts/legalHelp/claims";
 import { formatDate } from "@/lib/dates";
-import { fineCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { centsOf, formatCents } from "@/lib/money";
 import { shownPhone, telHref } from "@/lib/phone";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
@@ -30,8 +30,8 @@ const INCLUDED = [
 
 /** The full dark page: what is fought, what it costs, what comes with it, and what stands against just paying. */
 export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
-  const fine = fineCents(ticket);
-  const price = formatCents(lawyerPriceCents(fine));
+  const fine = centsOf(ticket.fine);
+  const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
   return (
     <FullScreen
@@ -53,7 +53,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
       <section className={css.hero}>
         <p className={css.price}>
           <strong>{price}</strong>
-          <span>half of the {formatCents(fine)} fine, everything included</span>
+          <span>instead of the {formatCents(fine)} fine, everything included</span>
         </p>
         {guarantee && (
           <p className={css.guarantee}>

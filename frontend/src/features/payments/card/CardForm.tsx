@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
 import type { PaymentIntent } from "@/api/types";
-import { decimalCents } from "@/parts/drivingRecord/fine";
+import { decimalCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";

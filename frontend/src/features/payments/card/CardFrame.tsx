@@ -1,6 +1,6 @@
 import { CreditCard, Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCents } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { cx } from "@/ui/cx";

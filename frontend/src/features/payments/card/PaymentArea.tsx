@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { formatCents } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { CardForm } from "./CardForm";

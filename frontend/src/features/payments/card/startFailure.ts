@@ -1,5 +1,5 @@
 import { ApiError } from "@/api/client";
-import { parseAmount } from "@/parts/drivingRecord/fine";
+import { parseAmount } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 
 /** Why a payment could not be begun, as far as the page acts on it. */

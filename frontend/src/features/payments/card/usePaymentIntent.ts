@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { postPaymentIntent } from "../calls";
 import type { PaymentIntent } from "@/api/types";
-import { decimalCents } from "@/parts/drivingRecord/fine";
+import { decimalCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { withPatience } from "./patience";
 import { type StartFailure, startFailure } from "./startFailure";

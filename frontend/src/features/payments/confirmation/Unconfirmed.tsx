@@ -1,6 +1,6 @@
 import { CircleX, Clock, ReceiptText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { decimalCents } from "@/parts/drivingRecord/fine";
+import { decimalCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";

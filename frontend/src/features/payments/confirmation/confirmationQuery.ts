@@ -1,4 +1,4 @@
-import { parseAmount } from "@/parts/drivingRecord/fine";
+import { parseAmount } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 
 export type ConfirmationQuery = {

@@ -1,5 +1,5 @@
 import { formatDate } from "@/lib/dates";
-import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { formatCents, parseAmount } from "@/lib/money";
 import { files } from "@/lib/paths";
 import type { PaymentRecord } from "./confirmPayment";
 import type { PaymentType } from "@/api/types";

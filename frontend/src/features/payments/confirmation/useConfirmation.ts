@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
 import { forgetItems } from "@/parts/drivingRecord/fresh";
-import { parseAmount } from "@/parts/drivingRecord/fine";
+import { parseAmount } from "@/lib/money";
 import { track } from "@/parts/pixel";
 import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
-import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { formatCents, parseAmount } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import { download } from "@/api/download";
 import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
-import { formatCents, parseAmount } from "@/parts/drivingRecord/fine";
+import { formatCents, parseAmount } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";

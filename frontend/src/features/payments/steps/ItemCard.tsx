@@ -1,18 +1,20 @@
 import { CalendarClock, CircleCheck } from "lucide-react";
 import { dueText, formatDate } from "@/lib/dates";
-import { formatCents } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/feedback/Alert";
 import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
 import shapes from "@/ui/layout/shapes.module.css";
 
-type Props = { found: FoundItem; id: number; kind: ItemKind; cents: number };
+/** `cents`: what to show while the item is not at hand, if anything is known. */
+type Props = { found: FoundItem; id: number; kind: ItemKind; cents?: number };
 
 const UNKNOWN = "Not available yet";
 const NUMBER: Record<ItemKind, string> = {
@@ -31,6 +33,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
       </Card>
     );
   }
+  const amount = item?.fine ?? cents;
   const facts = [
     { name: NUMBER[kind], value: `#${id}` },
     { name: "Violation", value: item?.label ?? UNKNOWN },
@@ -42,7 +45,9 @@ export function ItemCard({ found, id, kind, cents }: Props) {
     <>
       <div className={css.head}>
         <p className={css.label}>Amount</p>
-        <p className={shapes.total}>{formatCents(item?.fine ?? cents)}</p>
+        <p className={shapes.total}>
+          {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
+        </p>
         {item && <DueChip item={item} />}
       </div>
       <Facts facts={facts} loading={loading} />

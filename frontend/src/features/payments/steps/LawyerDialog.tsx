@@ -3,7 +3,7 @@ import { useConfig } from "@/parts/config/useConfig";
 import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
 import { useSession } from "@/parts/accounts/useSession";
 import { CLAIMS } from "@/parts/legalHelp/claims";
-import { decimalCents, formatCents, lawyerPriceCents } from "@/parts/drivingRecord/fine";
+import { decimalCents, formatCents } from "@/lib/money";
 import { hiredTickets } from "@/parts/legalHelp/hiredTickets";
 import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { paths } from "@/lib/paths";
@@ -19,6 +19,8 @@ type Props = {
   /** The ticket's id. */
   id: number;
   fine: number;
+  /** Null when the ticket is not on the driver's profile. */
+  price: number | null;
   violationType: string | null;
 };
 
@@ -31,15 +33,14 @@ const INCLUDED = [
 ];
 
 /** What having the ticket fought costs and includes, before anything is paid. */
-export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Props) {
+export function LawyerDialog({ open, onOpenChange, id, fine, price, violationType }: Props) {
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
   const { data: hires } = useLawyerHires(open);
-  const price = lawyerPriceCents(fine);
 
-  function proceed() {
+  function proceed(price: number) {
     navigate(
       paths.payLawyer({
         amount: decimalCents(price),
@@ -74,20 +75,26 @@ export function LawyerDialog({ open, onOpenChange, id, fine, violationType }: Pr
         </p>
       </Dialog>
     );
+  if (price === null)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
+        <p>We can't find this ticket on your profile, so a lawyer can't be hired for it here.</p>
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={TITLE}
       footer={
-        <Button block onClick={proceed}>
+        <Button block onClick={() => proceed(price)}>
           Continue
         </Button>
       }
     >
       <p className={css.price}>
         <span className={shapes.total}>{formatCents(price)}</span>
-        <span className={css.half}>half of the {formatCents(fine)} fine</span>
+        <span className={css.half}>instead of the {formatCents(fine)} fine</span>
       </p>
       <ul className={css.included}>
         {[...INCLUDED, ...(guaranteeShown ? [CLAIMS.guarantee] : [])].map((line) => (

@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { download } from "@/api/download";
-import { decimalCents, formatCents, parkingFineCents } from "@/parts/drivingRecord/fine";
+import { decimalCents, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -35,12 +35,7 @@ export function ParkingDetails({ id, user }: { id: number; user: number }) {
           It may have been removed, or the link may be wrong.
         </EmptyState>
       ) : (
-        <ItemCard
-          found={found}
-          id={id}
-          kind="parking"
-          cents={item?.fine ?? parkingFineCents(null)}
-        />
+        <ItemCard found={found} id={id} kind="parking" />
       )}
       {item && !item.isPaid && (
         <Link

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
-import { decimalCents } from "@/parts/drivingRecord/fine";
+import { decimalCents } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -42,7 +42,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   const back = type === "ticket" || type === "lawyer";
   return (
     <Page className={css.page}>
-      <BackLink to={back ? paths.pay(pleaOf(type, item?.fine, cents, id)) : paths.profile()}>
+      <BackLink to={back ? paths.pay(pleaOf(item?.fine ?? cents, id)) : paths.profile()}>
         {back ? "Your ticket" : "Driving profile"}
       </BackLink>
       <h1 className={css.title}>{TITLES[type]}</h1>
@@ -62,7 +62,6 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
 }
 
 /** The ticket's own page, where the plea step is. */
-function pleaOf(type: PaymentKind, fine: number | undefined, cents: number, id: number) {
-  const due = fine ?? (type === "lawyer" ? cents * 2 : cents);
-  return { type: "ticket" as const, amount: decimalCents(due), id };
+function pleaOf(cents: number, id: number) {
+  return { type: "ticket" as const, amount: decimalCents(cents), id };
 }

@@ -1,7 +1,7 @@
 import { Gavel, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useConfig } from "@/parts/config/useConfig";
-import { decimalCents, formatCents } from "@/parts/drivingRecord/fine";
+import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -78,6 +78,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         onOpenChange={setDisputing}
         id={id}
         fine={due}
+        price={item?.lawyerPrice ?? null}
         violationType={item?.label ?? null}
       />
     </Page>

@@ -1,5 +1,5 @@
 import { formatDate } from "@/lib/dates";
-import { formatCents } from "@/parts/drivingRecord/fine";
+import { formatCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { Card } from "@/ui/layout/Card";
 import { Skeleton } from "@/ui/feedback/Skeleton";
@@ -51,13 +51,10 @@ export function Summary(props: Props) {
   );
 }
 
-/** A lawyer costs half the fine, and the person should see both. */
+/** What a lawyer costs, beside the fine where the ticket is at hand. */
 function lines({ type, cents, item }: Props): Fact[] {
   if (type !== "lawyer")
     return [{ name: type === "toll" ? "Toll" : "Fine", value: formatCents(cents) }];
-  const fine = item?.fine ?? cents * 2;
-  return [
-    { name: "Fine on this ticket", value: formatCents(fine) },
-    { name: "Lawyer, half the fine", value: formatCents(cents) },
-  ];
+  const lawyer = { name: "Lawyer", value: formatCents(cents) };
+  return item ? [{ name: "Fine on this ticket", value: formatCents(item.fine) }, lawyer] : [lawyer];
 }

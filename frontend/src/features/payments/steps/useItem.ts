@@ -1,6 +1,6 @@
 import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 import { useSession } from "@/parts/accounts/useSession";
-import { fineCents, parkingFineCents, tollFineCents } from "@/parts/drivingRecord/fine";
+import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 
 /** What the payment screens say of a ticket, parking ticket or toll. */
@@ -14,8 +14,16 @@ export type PayItem = {
   dueDate: string | null;
   isPaid: boolean;
   paidAt: string | null;
+  /** In cents. */
   fine: number;
+  /** In cents; null for what no lawyer takes. */
+  lawyerPrice: number | null;
 };
+
+const priced = (fine: string, lawyer?: string) => ({
+  fine: centsOf(fine),
+  lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
+});
 
 /** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
@@ -29,10 +37,15 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
 
   function find(): PayItem | null {
     const ticket = tickets.data?.find((one) => one.id === id);
-    if (ticket) return { ...ticket, kind, label: ticket.violationType, fine: fineCents(ticket) };
+    if (ticket)
+      return {
+        ...ticket,
+        kind,
+        label: ticket.violationType,
+        ...priced(ticket.fine, ticket.lawyerPrice),
+      };
     const spot = parking.data?.find((one) => one.id === id);
-    if (spot)
-      return { ...spot, kind, label: spot.violationType, fine: parkingFineCents(spot.amount) };
+    if (spot) return { ...spot, kind, label: spot.violationType, ...priced(spot.fine) };
     const toll = tolls.data?.find((one) => one.id === id);
     if (toll)
       return {
@@ -40,7 +53,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
         kind,
         label: toll.tollRoad,
         location: null,
-        fine: tollFineCents(toll.amount),
+        ...priced(toll.fine),
       };
     return null;
   }

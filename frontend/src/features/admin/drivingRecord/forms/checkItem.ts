@@ -1,4 +1,4 @@
-import { parseAmount } from "@/parts/drivingRecord/fine";
+import { parseAmount } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
