@@ -56,7 +56,7 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
 /// Answers a slice of a list.
 ///
 /// # Errors
-/// Whoever may not see it, or what is wrong with the query.
+/// For a caller who may not see it, or what is wrong with the query.
 pub async fn list<L: ListCall>(
     state: &State,
     caller: &Caller,
@@ -74,7 +74,7 @@ pub async fn list<L: ListCall>(
 /// Answers the numbers above a list, over what is asked for.
 ///
 /// # Errors
-/// For whoever is no staff, or what is wrong with the query.
+/// For a caller who is not staff, or what is wrong with the query.
 pub async fn summary<L: ListCall>(
     state: &State,
     caller: &Caller,
@@ -91,7 +91,7 @@ pub async fn summary<L: ListCall>(
 /// Answers the numbers above a list, over all of it.
 ///
 /// # Errors
-/// For whoever is no staff.
+/// For a caller who is not staff.
 pub async fn summary_of_all<L: ListCall>(state: &State, caller: &Caller) -> Result<HttpResponse, ApiError> {
     summary::<L>(state, caller, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }

@@ -1,4 +1,4 @@
-//! Numbers above a list: each is declared once, as a field. Whoever counts fills in how, whoever tells reads names and words.
+//! Numbers above a list: each is declared once, as a field. The side that counts fills in how; the side that shows them reads names and words.
 
 use domain::shared::money::Money;
 
@@ -19,7 +19,7 @@ impl Content for Numbers {
     type Sum = Money;
 }
 
-/// How to come by each number, in the words of whoever counts.
+/// How to come by each number, in the words of the side that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulas {}
 

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Below a form: the way for whoever is at the wrong one. */
+/** Below a form: the way to the other form, for a person who is at the wrong one. */
 export function OtherWay({ question, to, children }: Props) {
   return (
     <p className={css.other}>

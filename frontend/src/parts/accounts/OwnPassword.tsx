@@ -3,7 +3,7 @@ import type { Submit } from "@/parts/forms/useSubmit";
 
 type Props = { submit: Submit; value: string; onChange: (password: string) => void };
 
-/** The password of whoever is logged in: a call that needs it names it `password`. */
+/** The password of the person who is logged in: a call that needs it names it `password`. */
 export function OwnPassword({ submit, value, onChange }: Props) {
   return (
     <PasswordField
