@@ -83,7 +83,7 @@ struct Owner {
 impl Owner {
     fn of(dir: &Path) -> Self {
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "embedded::owner_process", "--nocapture"])
+            .args(["--exact", "connection::embedded::owner_process", "--nocapture"])
             .env("LANEWISE_TEST_OWNER_OF", dir)
             .stdout(Stdio::piped())
             .spawn()

@@ -69,7 +69,7 @@ struct Other {
 impl Other {
     fn start(program: &Path) -> Self {
         let mut process = Command::new(program)
-            .args(["--exact", "testing::other_process", "--nocapture"])
+            .args(["--exact", "connection::templates::other_process", "--nocapture"])
             .env("LANEWISE_TEST_OTHER_PROCESS", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
