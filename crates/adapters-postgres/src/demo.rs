@@ -3,6 +3,7 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
 use diesel::{Connection, RunQueryDsl};
+use domain::legal_help::refund_window::BUSINESS_ZONE;
 use ports::shared::store_error::StoreResult;
 
 use crate::PgDatabase;
@@ -44,6 +45,8 @@ impl PgDatabase {
         let quoted = format!("'{}'", password_hash.replace('\'', "''"));
         connection
             .transaction(|connection| {
+                // Due dates count from the business's day: in the evening the day in UTC is the next one already.
+                connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
                 connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
                 connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
                 diesel::sql_query(TEST_DRIVERS)
