@@ -29,6 +29,10 @@ const CRATES = {
     above: ["demo", "testing"],
   },
   http: { below: ["state", "edge", "operations"], above: ["openapi", "routes", "app"] },
+  "stripe-sandbox": {
+    below: ["call", "client", "config", "delivery", "memory", "objects", "shapes"],
+    above: ["serving"],
+  },
 };
 
 const root = join(import.meta.dirname, "..");

@@ -1,6 +1,6 @@
 //! A stand-in for Stripe, on loopback: for `make run` without keys, for tests and for CI. It speaks the calls that
-//! Lanewise makes (payment intents, refunds, signed webhooks, idempotency keys, the published test cards with
-//! declines and 3-D Secure, Stripe.js with a card form), can be told to fail in the ways that hurt, and is judged by
+//! Lanewise makes (payment intents, charges, refunds, disputes, the balance, payouts, events, signed webhooks,
+//! idempotency keys, the published test cards with declines and 3-D Secure, Stripe.js with a card form), can be told to fail in the ways that hurt, and is judged by
 //! Stripe's own CLI and SDK (`frontend/judges`).
 //!
 //! It takes no money, knows no card but the published test cards, and never stores a card's number.
@@ -21,6 +21,7 @@ mod delivery;
 mod memory;
 mod objects;
 mod serving;
+mod shapes;
 
 pub use config::Options;
 pub use memory::faults::{Fault, FaultKind, Stage};

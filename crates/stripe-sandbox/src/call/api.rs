@@ -6,13 +6,17 @@ use crate::call::errors::ApiError;
 use crate::call::expand;
 use crate::call::form::Params;
 use crate::call::list;
-use crate::call::render;
 use crate::delivery::events;
+use crate::memory::ids;
 use crate::memory::world::{Caller, Tx};
+use crate::objects::balance;
 use crate::objects::confirm;
+use crate::objects::disputes;
 use crate::objects::intents;
 use crate::objects::methods;
+use crate::objects::payouts;
 use crate::objects::refunds;
+use crate::shapes;
 
 /// Does one call.
 pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) -> Result<Value, ApiError> {
@@ -33,12 +37,26 @@ pub(crate) fn route(tx: &mut Tx<'_>, method: &str, path: &str, params: &Params) 
         ("POST", ["v1", "refunds", id]) => refunds::update(tx, id, params),
         ("GET", ["v1", "charges"]) => list::charges(tx, params),
         ("GET", ["v1", "charges", id]) => {
-            tx.charge(id).map(|charge| render::charge(&tx.world.state, &charge))
+            tx.charge(id).map(|charge| shapes::charges::charge(&tx.world.state, &charge))
         }
+        ("GET", ["v1", "disputes"]) => list::disputes(tx, params),
+        ("GET", ["v1", "disputes", id]) => disputes::retrieve(tx, id),
+        ("POST", ["v1", "disputes", id]) => disputes::update(tx, id, params),
+        ("POST", ["v1", "disputes", id, "close"]) => disputes::close(tx, id, params),
+        ("GET", ["v1", "balance"]) => Ok(shapes::balance::balance(&tx.world.state, ids::now())),
+        ("GET", ["v1", "balance_transactions"]) => list::transactions(tx, params),
+        ("GET", ["v1", "balance_transactions", id]) => balance::retrieve(tx, id),
+        ("POST", ["v1", "payouts"]) => payouts::create(tx, params),
+        ("GET", ["v1", "payouts"]) => list::payouts(tx, params),
+        ("GET", ["v1", "payouts", id]) => payouts::retrieve(tx, id),
+        ("POST", ["v1", "payouts", id]) => payouts::update(tx, id, params),
+        ("POST", ["v1", "payouts", id, "cancel"]) => payouts::cancel(tx, id),
         ("GET", ["v1", "events"]) => list::events(tx, params),
         ("GET", ["v1", "events", id]) => events::retrieve(tx, id),
         ("POST", ["v1", "payment_methods"]) => methods::create(tx, params),
-        ("GET", ["v1", "payment_methods", id]) => tx.method(id).map(|method| render::method(&method)),
+        ("GET", ["v1", "payment_methods", id]) => {
+            tx.method(id).map(|method| shapes::methods::method(&method))
+        }
         _ => Err(ApiError::no_such_url(method, path)),
     }?;
     expand::expand(tx, value, params)

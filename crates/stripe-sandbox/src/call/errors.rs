@@ -119,6 +119,11 @@ impl ApiError {
         }
     }
 
+    /// The same, as an answer that stays under the idempotency key.
+    pub(crate) fn saved_fault(status: u16) -> Self {
+        Self { executed: true, ..Self::fault(status) }
+    }
+
     pub(crate) fn code(mut self, code: &'static str) -> Self {
         self.code = Some(code);
         self

@@ -4,10 +4,13 @@ use serde_json::{Value, json};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
+use crate::memory::ids;
 use crate::memory::world::{Caller, Tx};
+use crate::shapes;
 
 const DEEPEST: usize = 4;
+/// What the ids of things begin with that can stand in place of their ids.
+const EXPANDED: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
 /// Replaces what a call asks for.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
@@ -32,10 +35,19 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
     if let Some(items) = value.as_array_mut() {
         return items.iter_mut().all(|item| replace(tx, item, names));
     }
-    let Some(found) = value.get_mut(*first) else { return *first == "refunds" && add_refunds(tx, value) };
+    let Some(found) = value.get_mut(*first) else {
+        // A refund that has not failed is without the second one.
+        return *first == "refunds" && add_refunds(tx, value) || *first == "failure_balance_transaction";
+    };
     if let Some(id) = found.as_str() {
-        let Some(named) = named(tx, id) else { return false };
-        *found = named;
+        if !EXPANDED.iter().any(|prefix| id.starts_with(prefix)) {
+            return false;
+        }
+        match named(tx, id) {
+            Some(named) => *found = named,
+            // It is so old that it is forgotten.
+            None => return true,
+        }
     }
     found.is_null() || replace(tx, found, rest)
 }
@@ -44,7 +56,7 @@ fn replace(tx: &Tx<'_>, value: &mut Value, names: &[&str]) -> bool {
 fn add_refunds(tx: &Tx<'_>, charge: &mut Value) -> bool {
     let Some(fields) = charge.as_object_mut() else { return false };
     let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
-    let data: Vec<Value> = tx.world.state.refunds_of(id).into_iter().map(render::refund).collect();
+    let data: Vec<Value> = tx.world.state.refunds_of(id).into_iter().map(shapes::refunds::refund).collect();
     let url = format!("/v1/charges/{id}/refunds");
     fields.insert(
         "refunds".to_owned(),
@@ -57,9 +69,16 @@ fn named(tx: &Tx<'_>, id: &str) -> Option<Value> {
     let state = &tx.world.state;
     let (prefix, _) = id.split_once('_')?;
     match prefix {
-        "ch" => state.charges.get(id).map(|charge| render::charge(state, charge)),
-        "pi" => state.intents.get(id).map(|intent| render::whole_intent(tx, intent)),
-        "pm" => state.methods.get(id).map(render::method),
+        "ch" => state.charges.get(id).map(|charge| shapes::charges::charge(state, charge)),
+        "du" => state.disputes.get(id).map(|dispute| shapes::disputes::dispute(state, dispute)),
+        "pi" => state.intents.get(id).map(|intent| shapes::intents::whole(tx, intent)),
+        "pm" => state.methods.get(id).map(shapes::methods::method),
+        "po" => state.payouts.get(id).map(shapes::payouts::payout),
+        "re" => state.refunds.get(id).map(shapes::refunds::refund),
+        "txn" => state
+            .transactions
+            .get(id)
+            .map(|transaction| shapes::balance::transaction(transaction, ids::now())),
         _ => None,
     }
 }

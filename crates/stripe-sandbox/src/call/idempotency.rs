@@ -6,7 +6,8 @@ use sha2::{Digest, Sha256};
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
 use crate::memory::ids;
-use crate::memory::state::Answered;
+use crate::memory::records::Answered;
+use crate::memory::text::Text;
 use crate::memory::world::World;
 
 const LONGEST: usize = 255;
@@ -36,7 +37,7 @@ pub(crate) fn begin(world: &mut World, key: &str, fingerprint: &str) -> Result<M
         }
         return Ok(Meeting::Again {
             status: answered.status,
-            body: answered.body.clone(),
+            body: answered.body.value(),
             original: answered.request.clone(),
         });
     }
@@ -58,9 +59,10 @@ pub(crate) fn end(
     world.in_flight.remove(key);
     if let Some((status, body)) = answer {
         let answered = Answered {
+            seq: world.state.next(),
             params: fingerprint.to_owned(),
             status,
-            body: body.clone(),
+            body: Text::of(body),
             request: request.to_owned(),
             at: ids::now(),
         };

@@ -4,79 +4,114 @@ use serde_json::{Value, json};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
-use crate::delivery::events;
+use crate::memory::ids;
+use crate::memory::money::{Dispute, Payout, Transaction};
+use crate::memory::records::{Charge, Event, Intent, Refund};
 use crate::memory::world::Tx;
+use crate::shapes;
 
-/// One thing of a list.
-struct Item {
-    id: String,
-    seq: u64,
-    created: i64,
-    value: Value,
+/// The most names that `types` takes.
+const MOST_TYPES: usize = 20;
+
+/// What a list goes by.
+trait Listed {
+    fn id(&self) -> &str;
+    fn seq(&self) -> u64;
+    fn created(&self) -> i64;
 }
+
+macro_rules! listed {
+    ($($thing:ty),+) => { $(
+        impl Listed for $thing {
+            fn id(&self) -> &str {
+                &self.id
+            }
+            fn seq(&self) -> u64 {
+                self.seq
+            }
+            fn created(&self) -> i64 {
+                self.created
+            }
+        }
+    )+ };
+}
+listed!(Intent, Charge, Refund, Dispute, Transaction, Payout, Event);
 
 pub(crate) fn intents(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["customer"])?;
-    let items = tx.world.state.intents.values().map(|intent| Item {
-        id: intent.id.clone(),
-        seq: intent.seq,
-        created: intent.created,
-        value: render::intent(tx, intent),
-    });
-    page("/v1/payment_intents", items.collect(), params)
+    let all = tx.world.state.intents.values();
+    page("/v1/payment_intents", all, params, |intent| shapes::intents::intent(tx, intent))
 }
 
 pub(crate) fn refunds(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["charge", "payment_intent"])?;
-    let matches = |name: &str, value: &str| params.text(&[name]).is_none_or(|only| only == value);
-    let items = tx
-        .world
-        .state
-        .refunds
-        .values()
-        .filter(|refund| matches("charge", &refund.charge) && matches("payment_intent", &refund.intent))
-        .map(|refund| Item {
-            id: refund.id.clone(),
-            seq: refund.seq,
-            created: refund.created,
-            value: render::refund(refund),
-        });
-    page("/v1/refunds", items.collect(), params)
+    let all = tx.world.state.refunds.values().filter(|refund| {
+        is(params, "charge", &refund.charge) && is(params, "payment_intent", &refund.intent)
+    });
+    page("/v1/refunds", all, params, shapes::refunds::refund)
 }
 
 pub(crate) fn charges(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["payment_intent", "customer"])?;
     let state = &tx.world.state;
-    let items = state
-        .charges
-        .values()
-        .filter(|charge| params.text(&["payment_intent"]).is_none_or(|only| only == charge.intent))
-        .map(|charge| Item {
-            id: charge.id.clone(),
-            seq: charge.seq,
-            created: charge.created,
-            value: render::charge(state, charge),
-        });
-    page("/v1/charges", items.collect(), params)
+    let all = state.charges.values().filter(|charge| is(params, "payment_intent", &charge.intent));
+    page("/v1/charges", all, params, |charge| shapes::charges::charge(state, charge))
+}
+
+pub(crate) fn disputes(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    allow(params, &["charge", "payment_intent"])?;
+    let state = &tx.world.state;
+    let all = state.disputes.values().filter(|dispute| {
+        is(params, "charge", &dispute.charge) && is(params, "payment_intent", &dispute.intent)
+    });
+    page("/v1/disputes", all, params, |dispute| shapes::disputes::dispute(state, dispute))
+}
+
+pub(crate) fn transactions(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    allow(params, &["currency", "payout", "source", "type"])?;
+    let now = ids::now();
+    let all = tx.world.state.transactions.values().filter(|transaction| {
+        is(params, "currency", &transaction.currency)
+            && is(params, "payout", transaction.payout.as_deref().unwrap_or_default())
+            && is(params, "source", transaction.source.as_deref().unwrap_or_default())
+            && is(params, "type", &transaction.kind)
+    });
+    page("/v1/balance_transactions", all, params, |transaction| {
+        shapes::balance::transaction(transaction, now)
+    })
+}
+
+pub(crate) fn payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    allow(params, &["status"])?;
+    let all = tx.world.state.payouts.values().filter(|payout| is(params, "status", payout.status.as_str()));
+    page("/v1/payouts", all, params, shapes::payouts::payout)
 }
 
 pub(crate) fn events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     allow(params, &["type", "types"])?;
     let types = params.list("types");
+    if types.is_some() && params.has("type") {
+        let message = "You may only specify one of these parameters: type, types.";
+        return Err(ApiError::parameter("parameter_invalid", "types", message));
+    }
+    if types.as_ref().is_some_and(|types| types.len() > MOST_TYPES) {
+        let message = format!("Array must have at most {MOST_TYPES} elements.");
+        return Err(ApiError::parameter("parameter_invalid", "types", message));
+    }
     let state = &tx.world.state;
-    let items = state
+    let now = ids::now_ms();
+    let all = state
         .events
         .values()
+        .filter(|event| event.listed_from.is_none_or(|from| from <= now))
         .filter(|event| params.text(&["type"]).is_none_or(|only| kind_matches(only, &event.kind)))
-        .filter(|event| types.as_ref().is_none_or(|types| types.contains(&event.kind.as_str())))
-        .map(|event| Item {
-            id: event.id.clone(),
-            seq: event.seq,
-            created: event.created,
-            value: events::render(state, event),
-        });
-    page("/v1/events", items.collect(), params)
+        .filter(|event| types.as_ref().is_none_or(|types| types.contains(&event.kind.as_str())));
+    page("/v1/events", all, params, |event| shapes::events::event(state, event))
+}
+
+/// Whether a filter is absent or fits.
+fn is(params: &Params, name: &str, value: &str) -> bool {
+    params.text(&[name]).is_none_or(|only| only == value)
 }
 
 fn kind_matches(pattern: &str, kind: &str) -> bool {
@@ -90,36 +125,43 @@ fn allow(params: &Params, more: &[&str]) -> Result<(), ApiError> {
     params.only(&[&["created", "limit", "starting_after", "ending_before", "expand"], more].concat())
 }
 
-fn page(url: &str, mut items: Vec<Item>, params: &Params) -> Result<Value, ApiError> {
+fn page<'a, T: Listed + 'a>(
+    url: &str,
+    all: impl Iterator<Item = &'a T>,
+    params: &Params,
+    shape: impl Fn(&T) -> Value,
+) -> Result<Value, ApiError> {
     let limit = params.integer(&["limit"])?.unwrap_or(10);
     let limit = usize::try_from(limit).ok().filter(|limit| (1..=100).contains(limit)).ok_or_else(|| {
         ApiError::parameter("parameter_invalid_integer", "limit", "Invalid limit: 1 to 100.")
     })?;
-    items.sort_unstable_by_key(|item| std::cmp::Reverse(item.seq));
+    let mut items: Vec<&T> = all.collect();
+    items.sort_unstable_by_key(|item| std::cmp::Reverse(item.seq()));
     let position = |name: &str| -> Result<Option<u64>, ApiError> {
         let Some(id) = params.text(&[name]) else { return Ok(None) };
-        let found = items.iter().find(|item| item.id == id);
-        found.map(|item| Some(item.seq)).ok_or_else(|| ApiError::not_found("object", id, name))
+        let found = items.iter().find(|item| item.id() == id);
+        found.map(|item| Some(item.seq())).ok_or_else(|| ApiError::not_found("object", id, name))
     };
     let (after, before) = (position("starting_after")?, position("ending_before")?);
     let bound = |name: &str| params.integer(&["created", name]);
     let (gt, gte, lt, lte) = (bound("gt")?, bound("gte")?, bound("lt")?, bound("lte")?);
     let exact = params.integer(&["created"])?;
     items.retain(|item| {
-        after.is_none_or(|seq| item.seq < seq)
-            && before.is_none_or(|seq| item.seq > seq)
-            && gt.is_none_or(|at| item.created > at)
-            && gte.is_none_or(|at| item.created >= at)
-            && lt.is_none_or(|at| item.created < at)
-            && lte.is_none_or(|at| item.created <= at)
-            && exact.is_none_or(|at| item.created == at)
+        let created = item.created();
+        after.is_none_or(|seq| item.seq() < seq)
+            && before.is_none_or(|seq| item.seq() > seq)
+            && gt.is_none_or(|at| created > at)
+            && gte.is_none_or(|at| created >= at)
+            && lt.is_none_or(|at| created < at)
+            && lte.is_none_or(|at| created <= at)
+            && exact.is_none_or(|at| created == at)
     });
     let has_more = items.len() > limit;
     if before.is_some() {
         // The page just before a thing, not the first one of all.
         items.drain(..items.len().saturating_sub(limit));
     }
-    let data: Vec<Value> = items.into_iter().take(limit).map(|item| item.value).collect();
+    let data: Vec<Value> = items.into_iter().take(limit).map(shape).collect();
     Ok(json!({ "object": "list", "data": data, "has_more": has_more, "url": url }))
 }
 
@@ -127,16 +169,19 @@ fn page(url: &str, mut items: Vec<Item>, params: &Params) -> Result<Value, ApiEr
 mod tests {
     use super::*;
 
+    struct Thing {
+        id: String,
+        seq: u64,
+        created: i64,
+    }
+    listed!(Thing);
+
     fn ids(encoded: &str) -> (Vec<String>, bool) {
-        let items = (1_u64..=5)
-            .map(|seq| Item {
-                id: format!("x{seq}"),
-                seq,
-                created: 100 + i64::try_from(seq).unwrap(),
-                value: json!(format!("x{seq}")),
-            })
+        let things: Vec<Thing> = (1_u64..=5)
+            .map(|seq| Thing { id: format!("x{seq}"), seq, created: 100 + i64::try_from(seq).unwrap() })
             .collect();
-        let page = page("/v1/x", items, &Params::parse(encoded).unwrap()).unwrap();
+        let params = Params::parse(encoded).unwrap();
+        let page = page("/v1/x", things.iter(), &params, |thing| json!(thing.id)).unwrap();
         let data = page.get("data").and_then(Value::as_array).unwrap();
         let names = data.iter().map(|value| value.as_str().unwrap().to_owned()).collect();
         (names, page.get("has_more") == Some(&json!(true)))

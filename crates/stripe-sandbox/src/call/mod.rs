@@ -8,4 +8,3 @@ pub(crate) mod form;
 pub(crate) mod idempotency;
 pub(crate) mod list;
 pub(crate) mod pipeline;
-pub(crate) mod render;

@@ -11,7 +11,7 @@ use crate::call::form::Params;
 use crate::call::idempotency::{self, Meeting};
 use crate::memory::faults::Trouble;
 use crate::memory::ids;
-use crate::memory::world::{Call, Caller, Shared};
+use crate::memory::world::{Call, Caller, Shared, Tx};
 
 /// A call as it came in.
 #[derive(Clone, Debug, Default)]
@@ -109,12 +109,13 @@ async fn work(
     fingerprint: &str,
     trouble: &Trouble,
 ) -> Answer {
-    let (answer, version) = shared.transact(call, |tx| {
-        let mut result = api::route(tx, &request.method, &request.path, params);
+    let act = |tx: &mut Tx<'_>| {
+        let mut result = match trouble.error_instead {
+            Some(status) => Err(ApiError::saved_fault(status)),
+            None => api::route(tx, &request.method, &request.path, params),
+        };
         if let Some(status) = trouble.error_after {
-            let mut error = ApiError::fault(status);
-            error.executed = true;
-            result = Err(error);
+            result = Err(ApiError::saved_fault(status));
         }
         let executed = result.as_ref().map_or_else(|error| error.executed, |_| true);
         let mut answer = Answer::new(id, result);
@@ -124,7 +125,11 @@ async fn work(
             idempotency::end(tx.world, key, fingerprint, &answer.request, kept);
         }
         answer
-    });
+    };
+    if request.method == "GET" {
+        return shared.look(call, act);
+    }
+    let (answer, version) = shared.transact(call, act);
     shared.kept(version).await;
     answer
 }

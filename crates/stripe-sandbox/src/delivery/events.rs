@@ -1,30 +1,45 @@
 //! What happened: events are kept, listed, and put on their way to the webhook.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::call::errors::ApiError;
 use crate::memory::faults::FaultKind;
 use crate::memory::ids;
-use crate::memory::state::{Delivery, Event, State};
+use crate::memory::records::{Delivery, Event};
+use crate::memory::state::State;
+use crate::memory::text::Text;
 use crate::memory::world::{Tx, World};
-
-/// The version of the provider's API that this stand-in speaks.
-pub(crate) const API_VERSION: &str = "2026-09-30.endive";
+use crate::shapes;
 
 /// A delivery that is held has this due time.
 const HELD: i64 = i64::MAX;
 
+/// Tells that something happened to an object.
+pub(crate) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Value) {
+    keep(tx, kind, object, None);
+}
+
+/// Tells what changed of an object, and what it was before.
+pub(crate) fn tell_change(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Value) {
+    keep(tx, kind, object, Some(previous));
+}
+
 /// Keeps an event and puts it on its way, or where the faults that are switched on send it.
-pub(crate) fn emit(tx: &mut Tx<'_>, kind: &str, object: Value, previous: Option<Value>) {
+fn keep(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
+    let late = tx.world.faults.take_late().map(|ms| {
+        let ms = i64::try_from(ms).unwrap_or(i64::MAX);
+        ids::now_ms().saturating_add(ms)
+    });
     let event = Event {
         id: ids::new("evt_"),
         seq: tx.state().next(),
         created: ids::now(),
         kind: kind.to_owned(),
-        object,
+        object: Text::of(object),
         previous,
         request: tx.call.request.clone(),
         idempotency_key: tx.call.idempotency_key.clone(),
+        listed_from: late,
     };
     let id = event.id.clone();
     tx.state().events.insert(id.clone(), event);
@@ -41,9 +56,10 @@ pub(crate) fn emit(tx: &mut Tx<'_>, kind: &str, object: Value, previous: Option<
         }
         return;
     }
-    schedule(&mut world.state, &id, 0);
+    let due = late.unwrap_or(0);
+    schedule(&mut world.state, &id, due);
     if world.faults.take(&FaultKind::WebhooksDuplicated) {
-        schedule(&mut world.state, &id, 0);
+        schedule(&mut world.state, &id, due);
     }
 }
 
@@ -81,30 +97,11 @@ pub(crate) fn release_all(state: &mut State) {
     }
 }
 
-/// An event in the provider's shape.
-pub(crate) fn render(state: &State, event: &Event) -> Value {
-    let pending = state.deliveries.iter().filter(|delivery| delivery.event == event.id).count();
-    let mut data = json!({ "object": event.object });
-    if let (Some(previous), Some(fields)) = (&event.previous, data.as_object_mut()) {
-        fields.insert("previous_attributes".to_owned(), previous.clone());
-    }
-    json!({
-        "id": event.id,
-        "object": "event",
-        "api_version": API_VERSION,
-        "created": event.created,
-        "data": data,
-        "livemode": false,
-        "pending_webhooks": pending,
-        "request": { "id": event.request, "idempotency_key": event.idempotency_key },
-        "type": event.kind,
-    })
-}
-
+/// `GET /v1/events/{id}`.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
     let state = &tx.world.state;
     let event = state.events.get(id).ok_or_else(|| ApiError::not_found("event", id, "id"))?;
-    Ok(render(state, event))
+    Ok(shapes::events::event(state, event))
 }
 
 /// Delivers an event once more.

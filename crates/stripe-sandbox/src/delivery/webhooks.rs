@@ -7,12 +7,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::client::http_client;
-use crate::delivery::events;
 use crate::memory::ids;
-use crate::memory::state::{IntentStatus, RefundStatus};
 use crate::memory::world::{Call, Shared, World};
-use crate::objects::confirm;
-use crate::objects::refunds;
+use crate::objects::settling;
+use crate::shapes;
 
 /// A webhook that has not answered by then counts as not delivered.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -46,7 +44,7 @@ pub(crate) async fn run(shared: Arc<Shared>) {
         .build()
         .unwrap_or_default();
     loop {
-        settle_due(&shared);
+        settling::run(&shared);
         let (jobs, next) = due(&mut shared.world());
         for job in jobs {
             actix_web::rt::spawn(deliver(Arc::clone(&shared), client.clone(), job));
@@ -64,10 +62,10 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 /// Takes the deliveries that are due, and says when the next thing is.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
-    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), next_settling(world)) };
+    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), settling::next(&world.state)) };
     let waiting: Vec<u64> = world.state.deliveries.iter().map(|delivery| delivery.id).collect();
     let mut jobs = Vec::new();
-    let mut next = next_settling(world);
+    let mut next = settling::next(&world.state);
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
         // The one before it is tried and gone from the list, or has been tried and waits again.
@@ -87,7 +85,8 @@ fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
             world.state.deliveries.retain(|known| known.id != delivery);
             continue;
         };
-        let body = serde_json::to_string_pretty(&events::render(&world.state, event)).unwrap_or_default();
+        let body =
+            serde_json::to_string_pretty(&shapes::events::event(&world.state, event)).unwrap_or_default();
         jobs.push(Job { delivery, url: url.clone(), body });
     }
     (jobs, next)
@@ -134,49 +133,6 @@ fn wait_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(LONGEST_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));
     first.saturating_mul(doubled).min(LONGEST_WAIT_MS)
-}
-
-fn next_settling(world: &World) -> Option<i64> {
-    let refunds = world.state.refunds.values().filter_map(|refund| refund.settles.map(|(at, _)| at));
-    let intents = world.state.intents.values().filter_map(|intent| intent.settles_at);
-    refunds.chain(intents).min()
-}
-
-/// Settles the refunds and payments whose time has come.
-fn settle_due(shared: &Shared) {
-    let now = ids::now_ms();
-    let (refunds, intents): (Vec<(String, RefundStatus)>, Vec<String>) = {
-        let world = shared.world();
-        if next_settling(&world).is_none_or(|next| next > now) {
-            return;
-        }
-        let refunds = world.state.refunds.values().filter_map(|refund| match refund.settles {
-            Some((at, to)) if at <= now => Some((refund.id.clone(), to)),
-            _ => None,
-        });
-        let intents = world.state.intents.values().filter(|intent| {
-            intent.status == IntentStatus::Processing && intent.settles_at.is_some_and(|at| at <= now)
-        });
-        (refunds.collect(), intents.map(|intent| intent.id.clone()).collect())
-    };
-    let _ = shared.transact(Call::default(), |tx| {
-        for (id, to) in &refunds {
-            if let Err(error) = refunds::settle(tx, id, *to) {
-                tracing::warn!(%id, message = %error.message, "a refund did not settle");
-                if let Some(refund) = tx.state().refunds.get_mut(id) {
-                    refund.settles = None;
-                }
-            }
-        }
-        for id in &intents {
-            if let Err(error) = confirm::settle(tx, id, true) {
-                tracing::warn!(%id, message = %error.message, "a payment did not settle");
-                if let Some(intent) = tx.state().intents.get_mut(id) {
-                    intent.settles_at = None;
-                }
-            }
-        }
-    });
 }
 
 #[cfg(test)]

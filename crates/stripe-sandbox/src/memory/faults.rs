@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory::bounds;
+
 /// Whether a fault strikes before the work of a call or after it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -49,6 +51,21 @@ pub enum FaultKind {
     RefundPending,
     /// A refund is pending before it fails.
     RefundFailing,
+    /// A refund is refused: the balance has too little.
+    BalanceInsufficient,
+    /// The call is answered with this status, and so is every later one with the same idempotency key.
+    SavedError {
+        /// The status.
+        status: u16,
+        /// Whether the work was done after all.
+        #[serde(default)]
+        made: bool,
+    },
+    /// An event is listed and delivered this much later.
+    EventsLate {
+        /// How much later, in milliseconds.
+        ms: u64,
+    },
 }
 
 fn before() -> Stage {
@@ -102,6 +119,12 @@ impl Fault {
         Self::once(FaultKind::Error { status, stage })
     }
 
+    /// The next call is answered with this status, and its retries too; its work is done or not.
+    #[must_use]
+    pub fn saved_error(status: u16, made: bool) -> Self {
+        Self::once(FaultKind::SavedError { status, made })
+    }
+
     /// The same fault, so often.
     #[must_use]
     pub fn times(mut self, count: u32) -> Self {
@@ -127,7 +150,9 @@ impl Fault {
     /// Whether it is one that can be switched on.
     pub(crate) fn is_valid(&self) -> bool {
         match self.kind {
-            FaultKind::Error { status, .. } => status == 429 || (500..=599).contains(&status),
+            FaultKind::Error { status, .. } | FaultKind::SavedError { status, .. } => {
+                status == 429 || (500..=599).contains(&status)
+            }
             FaultKind::WebhooksReordered => self.count.is_some_and(|count| count > 1),
             _ => true,
         }
@@ -141,6 +166,8 @@ pub(crate) struct Trouble {
     pub slow_after: Duration,
     pub error_before: Option<u16>,
     pub error_after: Option<u16>,
+    /// Nothing is done, and the error stays under the idempotency key all the same.
+    pub error_instead: Option<u16>,
     pub lost: bool,
 }
 
@@ -149,7 +176,11 @@ pub(crate) struct Trouble {
 pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
+    /// Adds one; the oldest goes when there are too many.
     pub(crate) fn add(&mut self, fault: Fault) {
+        if self.0.len() >= bounds::FAULTS {
+            self.0.remove(0);
+        }
         self.0.push(fault);
     }
 
@@ -167,6 +198,16 @@ impl Faults {
         let struck = found.map(strike).is_some();
         self.drop_used();
         struck
+    }
+
+    /// Takes one strike of late events: how late, in milliseconds.
+    pub(crate) fn take_late(&mut self) -> Option<u64> {
+        let late = self.0.iter().find_map(|fault| match fault.kind {
+            FaultKind::EventsLate { ms } => Some(ms),
+            _ => None,
+        })?;
+        self.take(&FaultKind::EventsLate { ms: late });
+        Some(late)
     }
 
     /// How many more events the reordering waits for, without taking one.
@@ -190,7 +231,9 @@ impl Faults {
                 }
                 FaultKind::Slow { ms, stage: Stage::After } => trouble.slow_after = Duration::from_millis(ms),
                 FaultKind::Error { status, stage: Stage::Before } => trouble.error_before = Some(status),
-                FaultKind::Error { status, stage: Stage::After } => trouble.error_after = Some(status),
+                FaultKind::Error { status, stage: Stage::After }
+                | FaultKind::SavedError { status, made: true } => trouble.error_after = Some(status),
+                FaultKind::SavedError { status, made: false } => trouble.error_instead = Some(status),
                 _ => continue,
             }
             strike(fault);

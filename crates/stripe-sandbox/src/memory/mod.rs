@@ -1,7 +1,11 @@
 //! What the sandbox remembers, and the faults that are switched on.
 
+pub(crate) mod bounds;
 pub(crate) mod faults;
 pub(crate) mod ids;
+pub(crate) mod money;
+pub(crate) mod records;
 pub(crate) mod state;
 pub(crate) mod store;
+pub(crate) mod text;
 pub(crate) mod world;

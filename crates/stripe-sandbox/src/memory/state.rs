@@ -1,174 +1,13 @@
-//! What the sandbox remembers: plain records, kept in one JSON file between restarts.
+//! What the sandbox remembers, kept in one JSON file between restarts.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use crate::memory::bounds;
 use crate::memory::ids;
-
-/// Where a payment intent stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum IntentStatus {
-    RequiresPaymentMethod,
-    RequiresConfirmation,
-    RequiresAction,
-    Processing,
-    Succeeded,
-    Canceled,
-}
-
-impl IntentStatus {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::RequiresPaymentMethod => "requires_payment_method",
-            Self::RequiresConfirmation => "requires_confirmation",
-            Self::RequiresAction => "requires_action",
-            Self::Processing => "processing",
-            Self::Succeeded => "succeeded",
-            Self::Canceled => "canceled",
-        }
-    }
-
-    /// Whether it still waits for its payer.
-    pub(crate) fn is_open(self) -> bool {
-        matches!(self, Self::RequiresPaymentMethod | Self::RequiresConfirmation | Self::RequiresAction)
-    }
-}
-
-/// A payment intent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Intent {
-    pub id: String,
-    pub seq: u64,
-    pub client_secret: String,
-    pub amount: i64,
-    pub currency: String,
-    pub created: i64,
-    pub status: IntentStatus,
-    pub description: Option<String>,
-    pub receipt_email: Option<String>,
-    pub statement_descriptor_suffix: Option<String>,
-    pub metadata: BTreeMap<String, String>,
-    pub shipping: Option<Value>,
-    pub allowed_types: Option<Vec<String>>,
-    pub automatic: bool,
-    pub payment_method: Option<String>,
-    pub latest_charge: Option<String>,
-    pub last_error: Option<Value>,
-    /// Where the payer is sent after a redirect, when the confirming side does not handle actions itself.
-    pub redirect_to: Option<String>,
-    pub canceled_at: Option<i64>,
-    pub cancellation_reason: Option<String>,
-    /// When a processing payment settles by itself, in milliseconds.
-    pub settles_at: Option<i64>,
-}
-
-/// A card, by what may be stored of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Method {
-    pub id: String,
-    pub created: i64,
-    /// The test card's name; none for a number that is not a test card.
-    pub card: Option<String>,
-    pub brand: String,
-    pub funding: String,
-    pub last4: String,
-    pub exp_month: i64,
-    pub exp_year: i64,
-    pub fingerprint: String,
-    pub cvc_given: bool,
-    pub billing: Value,
-}
-
-/// One attempt to take the money of an intent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Charge {
-    pub id: String,
-    pub seq: u64,
-    pub intent: String,
-    pub created: i64,
-    pub method: String,
-    pub amount: i64,
-    pub refunded: i64,
-    pub succeeded: bool,
-    pub failure: Option<Failure>,
-    pub authenticated: bool,
-    pub transaction: Option<String>,
-}
-
-/// Why a charge failed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Failure {
-    pub code: String,
-    pub decline_code: Option<String>,
-    pub message: String,
-}
-
-/// A refund's standing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum RefundStatus {
-    Pending,
-    Succeeded,
-    Failed,
-}
-
-/// A refund.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Refund {
-    pub id: String,
-    pub seq: u64,
-    pub charge: String,
-    pub intent: String,
-    pub created: i64,
-    pub amount: i64,
-    pub currency: String,
-    pub reason: Option<String>,
-    pub metadata: BTreeMap<String, String>,
-    pub status: RefundStatus,
-    pub failure_reason: Option<String>,
-    /// What it settles to by itself, and when, in milliseconds.
-    pub settles: Option<(i64, RefundStatus)>,
-}
-
-/// Something that happened, as it is told to webhooks.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Event {
-    pub id: String,
-    pub seq: u64,
-    pub created: i64,
-    pub kind: String,
-    pub object: Value,
-    pub previous: Option<Value>,
-    pub request: Option<String>,
-    pub idempotency_key: Option<String>,
-}
-
-/// An event on its way to the webhook.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Delivery {
-    pub id: u64,
-    pub event: String,
-    pub attempts: u32,
-    /// When the next attempt is due, in milliseconds.
-    pub due: i64,
-    /// The delivery that must have been tried before this one.
-    pub after: Option<u64>,
-    #[serde(skip)]
-    pub in_flight: bool,
-}
-
-/// The first answer that was given under an idempotency key.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answered {
-    pub params: String,
-    pub status: u16,
-    pub body: Value,
-    pub request: String,
-    pub at: i64,
-}
+use crate::memory::money::{Dispute, Payout, Transaction};
+use crate::memory::records::{Answered, Charge, Delivery, Event, Intent, Method, Refund};
 
 /// All of it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -179,13 +18,17 @@ pub(crate) struct State {
     pub methods: BTreeMap<String, Method>,
     pub charges: BTreeMap<String, Charge>,
     pub refunds: BTreeMap<String, Refund>,
+    pub disputes: BTreeMap<String, Dispute>,
+    pub transactions: BTreeMap<String, Transaction>,
+    pub payouts: BTreeMap<String, Payout>,
+    /// What the movements that are forgotten came to, by currency.
+    pub carried: BTreeMap<String, i64>,
     pub events: BTreeMap<String, Event>,
     pub deliveries: Vec<Delivery>,
     pub answered: BTreeMap<String, Answered>,
 }
 
 const DAY: i64 = 24 * 60 * 60;
-const EVENTS_KEPT: usize = 1000;
 
 impl State {
     /// The next number in the order of things.
@@ -194,23 +37,50 @@ impl State {
         self.seq
     }
 
-    /// Forgets what the provider forgets too: idempotency keys after a day, and old events, so that the file stays
-    /// small. What still has to be delivered is kept.
+    /// Forgets what the provider forgets too, idempotency keys after a day, and of everything all but the newest, so
+    /// that memory and file stay small. Events that still have to be delivered are kept.
     pub(crate) fn forget_old(&mut self) {
         let now = ids::now();
         self.answered.retain(|_, answered| now - answered.at < DAY);
-        let mut newest: Vec<u64> = self.events.values().map(|event| event.seq).collect();
-        newest.sort_unstable_by_key(|seq| std::cmp::Reverse(*seq));
-        let Some(oldest) = newest.get(EVENTS_KEPT.saturating_sub(1)).copied() else { return };
-        let deliveries = &self.deliveries;
-        self.events.retain(|id, event| {
-            event.seq >= oldest || deliveries.iter().any(|delivery| delivery.event == *id)
-        });
+        bounds::keep_newest(&mut self.answered, bounds::OBJECTS, |answered| answered.seq);
+        bounds::keep_newest(&mut self.intents, bounds::OBJECTS, |intent| intent.seq);
+        bounds::keep_newest(&mut self.methods, bounds::OBJECTS, |method| method.seq);
+        bounds::keep_newest(&mut self.charges, bounds::OBJECTS, |charge| charge.seq);
+        bounds::keep_newest(&mut self.refunds, bounds::OBJECTS, |refund| refund.seq);
+        self.carry(1);
+        bounds::keep_newest(&mut self.transactions, bounds::OBJECTS, |transaction| transaction.seq);
+        self.carry(-1);
+        bounds::keep_newest(&mut self.disputes, bounds::FEW, |dispute| dispute.seq);
+        bounds::keep_newest(&mut self.payouts, bounds::FEW, |payout| payout.seq);
+        let first = self.deliveries.len().saturating_sub(bounds::EVENTS);
+        self.deliveries.drain(..first);
+        let waiting = self.deliveries.iter().map(|delivery| delivery.event.as_str()).collect();
+        bounds::keep_newest_and(&mut self.events, bounds::EVENTS, |event| event.seq, &waiting);
+    }
+
+    /// Adds what all movements come to, or takes it away again.
+    fn carry(&mut self, sign: i64) {
+        for transaction in self.transactions.values() {
+            *self.carried.entry(transaction.currency.clone()).or_default() += sign * transaction.net();
+        }
     }
 
     /// Whether it is time for that.
     pub(crate) fn is_full(&self) -> bool {
-        self.events.len() > EVENTS_KEPT + EVENTS_KEPT / 4
+        let objects = [
+            self.answered.len(),
+            self.intents.len(),
+            self.methods.len(),
+            self.charges.len(),
+            self.refunds.len(),
+            self.transactions.len(),
+        ];
+        objects.into_iter().any(|count| bounds::is_full(count, bounds::OBJECTS))
+            || [self.disputes.len(), self.payouts.len()]
+                .into_iter()
+                .any(|count| bounds::is_full(count, bounds::FEW))
+            || bounds::is_full(self.deliveries.len(), bounds::EVENTS)
+            || bounds::is_full(self.events.len().saturating_sub(self.deliveries.len()), bounds::EVENTS)
     }
 
     /// The refunds of a charge, newest first.
@@ -220,25 +90,39 @@ impl State {
         refunds.sort_unstable_by_key(|refund| std::cmp::Reverse(refund.seq));
         refunds
     }
+
+    /// Whether a dispute has taken a charge's money away.
+    pub(crate) fn is_charged_back(&self, charge: &Charge) -> bool {
+        charge.disputed
+            && self
+                .disputes
+                .values()
+                .any(|dispute| dispute.charge == charge.id && dispute.status.holds_money())
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
+    use crate::memory::text::Text;
 
     #[test]
     fn old_events_are_forgotten_unless_they_still_have_to_be_delivered() {
         let mut state = State::default();
-        for seq in 1..=1300_u64 {
+        let kept = u64::try_from(bounds::EVENTS).unwrap();
+        for seq in 1..=kept * 13 / 10 {
             let event = Event {
                 id: format!("evt_{seq}"),
                 seq,
                 created: 0,
                 kind: String::new(),
-                object: Value::Null,
+                object: Text::of(&Value::Null),
                 previous: None,
                 request: None,
                 idempotency_key: None,
+                listed_from: None,
             };
             state.events.insert(event.id.clone(), event);
         }
@@ -248,8 +132,25 @@ mod tests {
         assert!(state.is_full());
         state.forget_old();
         assert!(!state.is_full());
-        assert_eq!(state.events.len(), 1001);
-        assert!(state.events.contains_key("evt_7") && state.events.contains_key("evt_301"));
-        assert!(!state.events.contains_key("evt_300"));
+        assert_eq!(state.events.len(), bounds::EVENTS + 1);
+        let oldest = kept * 3 / 10 + 1;
+        assert!(state.events.contains_key("evt_7") && state.events.contains_key(&format!("evt_{oldest}")));
+        assert!(!state.events.contains_key(&format!("evt_{}", oldest - 1)));
+    }
+
+    #[test]
+    fn deliveries_to_a_webhook_that_never_answers_do_not_pile_up() {
+        let mut state = State::default();
+        for id in 1..=u64::try_from(bounds::EVENTS * 2).unwrap() {
+            let event = format!("evt_{id}");
+            state.deliveries.push(Delivery { id, event, attempts: 0, due: 0, after: None, in_flight: false });
+        }
+        assert!(state.is_full());
+        state.forget_old();
+        assert_eq!(state.deliveries.len(), bounds::EVENTS);
+        assert_eq!(
+            state.deliveries.last().map(|delivery| delivery.id),
+            u64::try_from(bounds::EVENTS * 2).ok()
+        );
     }
 }

@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
 use tokio::sync::{Notify, watch};
 
 use crate::call::errors::ApiError;
 use crate::config::Settings;
-use crate::delivery::events;
 use crate::memory::faults::Faults;
 use crate::memory::ids;
-use crate::memory::state::{Charge, Intent, Method, Refund, State};
+use crate::memory::money::{Dispute, Payout, Transaction};
+use crate::memory::records::{Charge, Intent, Method, Refund};
+use crate::memory::state::State;
 
 /// What the lock guards.
 #[derive(Debug, Default)]
@@ -64,12 +64,20 @@ impl Shared {
         let (done, version) = {
             let mut world = self.world();
             let done = work(&mut Tx { world: &mut world, settings: &self.settings, call });
+            if world.state.is_full() {
+                world.state.forget_old();
+            }
             world.version += 1;
             (done, world.version)
         };
         self.dirty.notify_one();
         self.wake.notify_one();
         (done, version)
+    }
+
+    /// Only looks: nothing has to be saved or delivered after it.
+    pub(crate) fn look<T>(&self, call: Call, work: impl FnOnce(&mut Tx<'_>) -> T) -> T {
+        work(&mut Tx { world: &mut self.world(), settings: &self.settings, call })
     }
 
     /// Waits until a change is in the file.
@@ -138,6 +146,21 @@ impl Tx<'_> {
             .ok_or_else(|| ApiError::not_found("PaymentMethod", id, "payment_method"))
     }
 
+    pub(crate) fn dispute(&self, id: &str) -> Result<Dispute, ApiError> {
+        let found = self.world.state.disputes.get(id).cloned();
+        found.ok_or_else(|| ApiError::not_found("dispute", id, "dispute"))
+    }
+
+    pub(crate) fn payout(&self, id: &str) -> Result<Payout, ApiError> {
+        let found = self.world.state.payouts.get(id).cloned();
+        found.ok_or_else(|| ApiError::not_found("payout", id, "payout"))
+    }
+
+    pub(crate) fn transaction(&self, id: &str) -> Result<Transaction, ApiError> {
+        let found = self.world.state.transactions.get(id).cloned();
+        found.ok_or_else(|| ApiError::not_found("balance transaction", id, "id"))
+    }
+
     pub(crate) fn put_intent(&mut self, intent: &Intent) {
         self.world.state.intents.insert(intent.id.clone(), intent.clone());
     }
@@ -150,9 +173,12 @@ impl Tx<'_> {
         self.world.state.refunds.insert(refund.id.clone(), refund.clone());
     }
 
-    /// Tells that something happened to an object.
-    pub(crate) fn emit(&mut self, kind: &str, object: Value) {
-        events::emit(self, kind, object, None);
+    pub(crate) fn put_dispute(&mut self, dispute: &Dispute) {
+        self.world.state.disputes.insert(dispute.id.clone(), dispute.clone());
+    }
+
+    pub(crate) fn put_payout(&mut self, payout: &Payout) {
+        self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 
     /// When something that settles by itself does so.

@@ -21,12 +21,20 @@ pub(crate) enum Behaviour {
     Authenticates(Option<Decline>),
 }
 
-/// What happens when a payment with a test card is refunded.
+/// What comes of a payment with a test card after it succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refunding {
-    AtOnce,
-    Pending,
-    FailsLater,
+pub(crate) enum Later {
+    Nothing,
+    /// Its money is available at once.
+    Available,
+    /// A refund is pending before it succeeds.
+    RefundPending,
+    /// A refund succeeds before it fails.
+    RefundFails,
+    /// Its bank takes the money back for this reason.
+    Disputed(&'static str),
+    /// Its bank asks about it.
+    Inquired(&'static str),
 }
 
 /// One published test card: `name` is what follows `pm_card_` in the token of that card.
@@ -35,7 +43,7 @@ pub(crate) struct TestCard {
     pub name: &'static str,
     pub number: &'static str,
     pub behaviour: Behaviour,
-    pub refunding: Refunding,
+    pub later: Later,
 }
 
 const GENERIC: Decline = Decline {
@@ -70,19 +78,19 @@ const fn declined_for(decline_code: &'static str) -> Decline {
 }
 
 const fn ok(name: &'static str, number: &'static str) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Succeeds, refunding: Refunding::AtOnce }
+    TestCard { name, number, behaviour: Behaviour::Succeeds, later: Later::Nothing }
 }
 
 const fn bad(name: &'static str, number: &'static str, why: Decline) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Declines(why), refunding: Refunding::AtOnce }
+    TestCard { name, number, behaviour: Behaviour::Declines(why), later: Later::Nothing }
 }
 
 const fn secure(name: &'static str, number: &'static str, then: Option<Decline>) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Authenticates(then), refunding: Refunding::AtOnce }
+    TestCard { name, number, behaviour: Behaviour::Authenticates(then), later: Later::Nothing }
 }
 
-const fn refunds(name: &'static str, number: &'static str, refunding: Refunding) -> TestCard {
-    TestCard { name, number, behaviour: Behaviour::Succeeds, refunding }
+const fn then(name: &'static str, number: &'static str, later: Later) -> TestCard {
+    TestCard { name, number, behaviour: Behaviour::Succeeds, later }
 }
 
 /// All cards, each under the names of its tokens; a number that stands twice has two tokens.
@@ -101,7 +109,7 @@ const CARDS: &[TestCard] = &[
     ok("diners", "3056930009020004"),
     ok("jcb", "3566002020360505"),
     ok("unionpay", "6200000000000005"),
-    ok("bypassPending", "4000000000000077"),
+    then("bypassPending", "4000000000000077", Later::Available),
     bad("chargeDeclined", "4000000000000002", GENERIC),
     bad("visa_chargeDeclined", "4000000000000002", GENERIC),
     bad("chargeDeclinedInsufficientFunds", "4000000000009995", INSUFFICIENT),
@@ -126,8 +134,11 @@ const CARDS: &[TestCard] = &[
     secure("threeDSecureRequired", "4000000000003063", None),
     secure("threeDSecureRequiredChargeDeclined", "4000008400001629", Some(GENERIC)),
     secure("authenticationRequiredChargeDeclinedInsufficientFunds", "4000008260003178", Some(INSUFFICIENT)),
-    refunds("pendingRefund", "4000000000007726", Refunding::Pending),
-    refunds("refundFail", "4000000000005126", Refunding::FailsLater),
+    then("pendingRefund", "4000000000007726", Later::RefundPending),
+    then("refundFail", "4000000000005126", Later::RefundFails),
+    then("createDispute", "4000000000000259", Later::Disputed("fraudulent")),
+    then("createDisputeProductNotReceived", "4000000000002685", Later::Disputed("product_not_received")),
+    then("createDisputeInquiry", "4000000000001976", Later::Inquired("fraudulent")),
 ];
 
 impl TestCard {

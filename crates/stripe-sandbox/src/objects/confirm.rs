@@ -4,14 +4,17 @@ use serde_json::Value;
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
+use crate::delivery::events;
 use crate::memory::faults::FaultKind;
 use crate::memory::ids;
-use crate::memory::state::{Charge, Failure, Intent, IntentStatus, Method};
+use crate::memory::records::{Charge, Failure, Intent, IntentStatus, Method};
 use crate::memory::world::Tx;
-use crate::objects::cards::{Behaviour, Decline, NOT_A_TEST_CARD, TestCard};
-use crate::objects::intents::{authorized, wrong_state};
+use crate::objects::asked::{authorized, wrong_state};
+use crate::objects::balance;
+use crate::objects::cards::{Behaviour, Decline, Later, NOT_A_TEST_CARD, TestCard};
+use crate::objects::disputes::{self, Claim};
 use crate::objects::methods;
+use crate::shapes;
 
 /// What a confirm may carry.
 pub(crate) const PARAMS: &[&str] = &[
@@ -80,9 +83,9 @@ pub(crate) fn confirm_known(tx: &mut Tx<'_>, mut intent: Intent, params: &Params
         Behaviour::Authenticates(_) => {
             intent.status = IntentStatus::RequiresAction;
             tx.put_intent(&intent);
-            let value = render::whole_intent(tx, &intent);
-            tx.emit("payment_intent.requires_action", value);
-            Ok(render::intent(tx, &intent))
+            let value = shapes::intents::whole(tx, &intent);
+            events::tell(tx, "payment_intent.requires_action", &value);
+            Ok(shapes::intents::intent(tx, &intent))
         }
     }
 }
@@ -100,7 +103,7 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
     let mut intent = authorized(tx, id, params)?;
     let outcome = params.text(&["outcome"]).unwrap_or_default();
     if intent.status != IntentStatus::RequiresAction || outcome == "look" {
-        return Ok(render::intent(tx, &intent));
+        return Ok(shapes::intents::intent(tx, &intent));
     }
     let method = tx.method(intent.payment_method.as_deref().unwrap_or_default())?;
     if outcome == "succeeded" {
@@ -119,14 +122,14 @@ pub(crate) fn authenticate(tx: &mut Tx<'_>, params: &Params) -> Result<Value, Ap
          again.",
     )
     .code("payment_intent_authentication_failure");
-    error.about.payment_method = Some(render::method(&method));
+    error.about.payment_method = Some(shapes::methods::method(&method));
     intent.status = IntentStatus::RequiresPaymentMethod;
     intent.payment_method = None;
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
-    let value = render::whole_intent(tx, &intent);
-    tx.emit("payment_intent.payment_failed", value);
-    Ok(render::intent(tx, &intent))
+    let value = shapes::intents::whole(tx, &intent);
+    events::tell(tx, "payment_intent.payment_failed", &value);
+    Ok(shapes::intents::intent(tx, &intent))
 }
 
 fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) -> Result<Value, ApiError> {
@@ -134,23 +137,29 @@ fn succeed(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, secured: bool) 
         intent.status = IntentStatus::Processing;
         intent.settles_at = tx.settles_at();
         tx.put_intent(&intent);
-        let value = render::whole_intent(tx, &intent);
-        tx.emit("payment_intent.processing", value);
-        return Ok(render::intent(tx, &intent));
+        let value = shapes::intents::whole(tx, &intent);
+        events::tell(tx, "payment_intent.processing", &value);
+        return Ok(shapes::intents::intent(tx, &intent));
     }
     let mut charge = new_charge(tx, &intent, method, secured);
     charge.succeeded = true;
-    charge.transaction = Some(ids::new("txn_"));
+    let later = method.card.as_deref().and_then(TestCard::by_name).map_or(Later::Nothing, |card| card.later);
+    charge.transaction = Some(balance::charged(tx, &charge, &intent, later == Later::Available));
     tx.put_charge(&charge);
     intent.status = IntentStatus::Succeeded;
     intent.latest_charge = Some(charge.id.clone());
     intent.settles_at = None;
     tx.put_intent(&intent);
-    let value = render::charge(&tx.world.state, &charge);
-    tx.emit("charge.succeeded", value);
-    let value = render::whole_intent(tx, &intent);
-    tx.emit("payment_intent.succeeded", value);
-    Ok(render::intent(tx, &intent))
+    let value = shapes::charges::charge(&tx.world.state, &charge);
+    events::tell(tx, "charge.succeeded", &value);
+    let value = shapes::intents::whole(tx, &intent);
+    events::tell(tx, "payment_intent.succeeded", &value);
+    if let Later::Disputed(reason) | Later::Inquired(reason) = later {
+        let inquiry = matches!(later, Later::Inquired(_));
+        let claim = Claim { reason: reason.to_owned(), inquiry, amount: None, due_by: None };
+        disputes::open(tx, charge, claim)?;
+    }
+    Ok(shapes::intents::intent(tx, &intent))
 }
 
 fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -> Result<Value, ApiError> {
@@ -164,7 +173,7 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     let mut error = ApiError::card(why.code, why.message);
     error.decline_code = why.decline_code;
     error.about.charge = Some(charge.id.clone());
-    error.about.payment_method = Some(render::method(method));
+    error.about.payment_method = Some(shapes::methods::method(method));
     error.param = match why.code {
         "incorrect_cvc" => Some("cvc".to_owned()),
         "expired_card" => Some("exp_month".to_owned()),
@@ -176,11 +185,11 @@ fn decline(tx: &mut Tx<'_>, mut intent: Intent, method: &Method, why: Decline) -
     intent.latest_charge = Some(charge.id.clone());
     intent.last_error = Some(error.to_value());
     tx.put_intent(&intent);
-    let value = render::charge(&tx.world.state, &charge);
-    tx.emit("charge.failed", value);
-    let value = render::whole_intent(tx, &intent);
-    tx.emit("payment_intent.payment_failed", value);
-    error.about.payment_intent = Some(render::intent(tx, &intent));
+    let value = shapes::charges::charge(&tx.world.state, &charge);
+    events::tell(tx, "charge.failed", &value);
+    let value = shapes::intents::whole(tx, &intent);
+    events::tell(tx, "payment_intent.payment_failed", &value);
+    error.about.payment_intent = Some(shapes::intents::intent(tx, &intent));
     Err(error)
 }
 
@@ -197,6 +206,7 @@ fn new_charge(tx: &mut Tx<'_>, intent: &Intent, method: &Method, authenticated: 
         failure: None,
         authenticated,
         transaction: None,
+        disputed: false,
     }
 }
 

@@ -6,12 +6,14 @@ use serde_json::{Map, Value, json};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
+use crate::delivery::events;
 use crate::memory::ids;
-use crate::memory::state::{Intent, IntentStatus};
-use crate::memory::world::{Caller, Tx};
+use crate::memory::records::{Intent, IntentStatus};
+use crate::memory::world::Tx;
+use crate::objects::asked::{authorized, metadata, wrong_state};
 use crate::objects::confirm;
 use crate::objects::methods;
+use crate::shapes;
 
 const SMALLEST: i64 = 50;
 const LARGEST: i64 = 99_999_999;
@@ -80,8 +82,8 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         settles_at: None,
     };
     tx.put_intent(&intent);
-    let value = render::whole_intent(tx, &intent);
-    tx.emit("payment_intent.created", value.clone());
+    let value = shapes::intents::whole(tx, &intent);
+    events::tell(tx, "payment_intent.created", &value);
     if confirming { confirm::confirm_known(tx, intent, params) } else { Ok(value) }
 }
 
@@ -89,7 +91,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.only(&["client_secret", "expand", "is_stripe_sdk"])?;
     let intent = authorized(tx, id, params)?;
-    Ok(render::intent(tx, &intent))
+    Ok(shapes::intents::intent(tx, &intent))
 }
 
 /// `POST /v1/payment_intents/{id}`: while it is open.
@@ -135,7 +137,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
         intent.status = IntentStatus::RequiresConfirmation;
     }
     tx.put_intent(&intent);
-    Ok(render::intent(tx, &intent))
+    Ok(shapes::intents::intent(tx, &intent))
 }
 
 /// `POST /v1/payment_intents/{id}/cancel`.
@@ -150,40 +152,9 @@ pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     intent.canceled_at = Some(ids::now());
     intent.cancellation_reason = text(params, "cancellation_reason");
     tx.put_intent(&intent);
-    let value = render::whole_intent(tx, &intent);
-    tx.emit("payment_intent.canceled", value.clone());
+    let value = shapes::intents::whole(tx, &intent);
+    events::tell(tx, "payment_intent.canceled", &value);
     Ok(value)
-}
-
-/// The intent of a call: a page must also know its client secret.
-pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
-    let intent = tx.intent(id)?;
-    let secret = params.text(&["client_secret"]);
-    if secret.is_some_and(|secret| secret != intent.client_secret) {
-        return Err(ApiError::parameter(
-            "payment_intent_invalid_parameter",
-            "client_secret",
-            "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
-        ));
-    }
-    if tx.call.caller == Caller::Browser && secret.is_none() {
-        return Err(ApiError::missing_parameter("client_secret"));
-    }
-    Ok(intent)
-}
-
-/// A call that an intent's state does not allow.
-pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
-    let why = match intent.status {
-        IntentStatus::Succeeded if verb == "confirm" => {
-            "because it has already succeeded after being previously confirmed".to_owned()
-        }
-        other => format!("because it has a status of {}", other.as_str()),
-    };
-    let message = format!("You cannot {verb} this PaymentIntent {why}.");
-    let mut error = ApiError::unexpected_state("payment_intent_unexpected_state", message);
-    error.about.payment_intent = Some(render::intent(tx, intent));
-    error
 }
 
 fn text(params: &Params, name: &str) -> Option<String> {
@@ -242,35 +213,6 @@ fn card_only(params: &Params) -> Result<Option<Vec<String>>, ApiError> {
         }
     }
     Ok(None)
-}
-
-/// Changes metadata as the provider does: names are added or replaced, an empty value removes one.
-pub(crate) fn metadata(
-    params: &Params,
-    mut kept: BTreeMap<String, String>,
-) -> Result<BTreeMap<String, String>, ApiError> {
-    let Some(given) = params.map("metadata") else { return Ok(kept) };
-    if given.is_empty() {
-        return Ok(given);
-    }
-    for (name, value) in given {
-        if name.chars().count() > 40 || value.chars().count() > 500 {
-            return Err(ApiError::parameter(
-                "parameter_invalid",
-                "metadata",
-                "Metadata names can have up to 40 characters, values up to 500.",
-            ));
-        }
-        if value.is_empty() {
-            kept.remove(&name);
-        } else {
-            kept.insert(name, value);
-        }
-    }
-    if kept.len() > 50 {
-        return Err(ApiError::parameter("parameter_invalid", "metadata", "Metadata can have up to 50 keys."));
-    }
-    Ok(kept)
 }
 
 fn shipping(params: &Params) -> Option<Value> {

@@ -6,17 +6,17 @@ use sha2::{Digest, Sha256};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
 use crate::memory::ids;
-use crate::memory::state::Method;
+use crate::memory::records::Method;
 use crate::memory::world::{Caller, Tx};
 use crate::objects::cards::{self, TestCard};
+use crate::shapes;
 
 /// `POST /v1/payment_methods`.
 pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.only(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
     let made = from_params(tx, params, &[])?;
-    Ok(render::method(&made))
+    Ok(shapes::methods::method(&made))
 }
 
 /// The payment method that a call names or describes, if it does either.
@@ -99,6 +99,7 @@ fn keep(
     let fingerprint = hex::encode(Sha256::digest(typed.number.as_bytes())).chars().take(16).collect();
     let method = Method {
         id: ids::new("pm_"),
+        seq: tx.state().next(),
         created: ids::now(),
         card: card.map(|card| card.name.to_owned()),
         brand: card.map_or_else(|| cards::brand(&typed.number), TestCard::brand).to_owned(),

@@ -1,7 +1,12 @@
 //! The provider's objects: what can be done with each.
 
+pub(crate) mod asked;
+pub(crate) mod balance;
 pub(crate) mod cards;
 pub(crate) mod confirm;
+pub(crate) mod disputes;
 pub(crate) mod intents;
 pub(crate) mod methods;
+pub(crate) mod payouts;
 pub(crate) mod refunds;
+pub(crate) mod settling;

@@ -6,14 +6,16 @@ use serde_json::{Value, json};
 
 use crate::call::errors::ApiError;
 use crate::call::form::Params;
-use crate::call::render;
 use crate::delivery::events;
 use crate::memory::faults::FaultKind;
 use crate::memory::ids;
-use crate::memory::state::{Charge, Refund, RefundStatus};
+use crate::memory::records::{Charge, Refund, RefundStatus};
 use crate::memory::world::Tx;
-use crate::objects::cards::{Refunding, TestCard};
-use crate::objects::intents;
+use crate::objects::asked;
+use crate::objects::balance;
+use crate::objects::cards::{Later, TestCard};
+use crate::objects::disputes;
+use crate::shapes;
 
 const REASONS: &[&str] = &["duplicate", "fraudulent", "requested_by_customer"];
 
@@ -26,11 +28,17 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         return Err(ApiError::parameter("parameter_invalid", "reason", format!("Invalid reason: {reason}")));
     }
     let mut charge = charge_of(tx, params)?;
-    let amount = amount(&charge, params)?;
+    let amount = amount(tx, &charge, params)?;
     let intent = tx.intent(&charge.intent)?;
-    let metadata = intents::metadata(params, BTreeMap::new())?;
+    let metadata = asked::metadata(params, BTreeMap::new())?;
+    if tx.world.faults.take(&FaultKind::BalanceInsufficient) {
+        return Err(ApiError::unexpected_state(
+            "balance_insufficient",
+            "Insufficient funds in your Stripe balance to refund this amount.",
+        ));
+    }
     let (status, later) = course(tx, &charge);
-    let refund = Refund {
+    let mut refund = Refund {
         id: ids::new("re_"),
         seq: tx.state().next(),
         charge: charge.id.clone(),
@@ -42,15 +50,19 @@ pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError
         metadata,
         status,
         failure_reason: None,
+        transaction: None,
+        failure_transaction: None,
         settles: later.zip(tx.settles_at()).map(|(to, at)| (at, to)),
     };
+    refund.transaction = Some(balance::refunded(tx, &refund));
     charge.refunded += amount;
     tx.put_refund(&refund);
     tx.put_charge(&charge);
-    let value = render::refund(&refund);
-    tx.emit("refund.created", value.clone());
-    let charge = render::charge(&tx.world.state, &charge);
-    tx.emit("charge.refunded", charge);
+    let value = shapes::refunds::refund(&refund);
+    events::tell(tx, "refund.created", &value);
+    let refunded = shapes::charges::charge(&tx.world.state, &charge);
+    events::tell(tx, "charge.refunded", &refunded);
+    disputes::refunded(tx, &charge)?;
     Ok(value)
 }
 
@@ -82,8 +94,14 @@ fn no_charge(intent: &str) -> ApiError {
     error
 }
 
-fn amount(charge: &Charge, params: &Params) -> Result<i64, ApiError> {
-    let left = charge.amount - charge.refunded;
+fn amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError> {
+    if tx.world.state.is_charged_back(charge) {
+        return Err(ApiError::unexpected_state(
+            "charge_disputed",
+            format!("Charge {} has been charged back; cannot issue a refund.", charge.id),
+        ));
+    }
+    let left = charge.unrefunded();
     if left == 0 {
         return Err(ApiError::unexpected_state(
             "charge_already_refunded",
@@ -97,7 +115,9 @@ fn amount(charge: &Charge, params: &Params) -> Result<i64, ApiError> {
         }
         Some(amount) if amount > left => {
             let mut error = ApiError::invalid(format!(
-                "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
+                "Refund amount ({}) is greater than unrefunded amount on charge ({})",
+                dollars(amount),
+                dollars(left)
             ))
             .param("amount");
             error.executed = true;
@@ -105,6 +125,11 @@ fn amount(charge: &Charge, params: &Params) -> Result<i64, ApiError> {
         }
         Some(amount) => Ok(amount),
     }
+}
+
+/// An amount as the provider's messages write it.
+fn dollars(cents: i64) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
 }
 
 /// How the refund begins, and what it comes to later, by the faults that are on or by the card.
@@ -118,16 +143,16 @@ fn course(tx: &mut Tx<'_>, charge: &Charge) -> (RefundStatus, Option<RefundStatu
     }
     let method = tx.world.state.methods.get(&charge.method);
     let card = method.and_then(|method| method.card.as_deref()).and_then(TestCard::by_name);
-    match card.map(|card| card.refunding) {
-        Some(Refunding::Pending) => (Pending, Some(Succeeded)),
-        Some(Refunding::FailsLater) => (Succeeded, Some(Failed)),
+    match card.map(|card| card.later) {
+        Some(Later::RefundPending) => (Pending, Some(Succeeded)),
+        Some(Later::RefundFails) => (Succeeded, Some(Failed)),
         _ => (Succeeded, None),
     }
 }
 
 /// `GET /v1/refunds/{id}`.
 pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
-    Ok(render::refund(&tx.refund(id)?))
+    Ok(shapes::refunds::refund(&tx.refund(id)?))
 }
 
 /// `POST /v1/refunds/{id}`: its metadata.
@@ -135,16 +160,16 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value
     params.only(&["metadata", "expand"])?;
     let mut refund = tx.refund(id)?;
     let before = refund.metadata.clone();
-    refund.metadata = intents::metadata(params, refund.metadata)?;
+    refund.metadata = asked::metadata(params, refund.metadata)?;
     tx.put_refund(&refund);
     updated(tx, &refund, json!({ "metadata": before }));
-    Ok(render::refund(&refund))
+    Ok(shapes::refunds::refund(&refund))
 }
 
 /// Settles a refund that is pending, or fails one that had succeeded.
 pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
-    let before = render::refund(&refund);
+    let before = shapes::refunds::refund(&refund);
     let possible = match to {
         RefundStatus::Succeeded => refund.status == RefundStatus::Pending,
         RefundStatus::Failed => refund.status != RefundStatus::Failed,
@@ -157,21 +182,22 @@ pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: RefundStatus) -> Result<Valu
     refund.settles = None;
     if to == RefundStatus::Failed {
         refund.failure_reason = Some("lost_or_stolen_card".to_owned());
+        refund.failure_transaction = Some(balance::refund_failed(tx, &refund));
         let mut charge = tx.charge(&refund.charge)?;
         charge.refunded -= refund.amount;
         tx.put_charge(&charge);
     }
     tx.put_refund(&refund);
     updated(tx, &refund, json!({ "status": before.get("status") }));
-    let value = render::refund(&refund);
+    let value = shapes::refunds::refund(&refund);
     if to == RefundStatus::Failed {
-        tx.emit("refund.failed", value.clone());
+        events::tell(tx, "refund.failed", &value);
     }
     Ok(value)
 }
 
 fn updated(tx: &mut Tx<'_>, refund: &Refund, previous: Value) {
-    let value = render::refund(refund);
-    events::emit(tx, "refund.updated", value.clone(), Some(previous.clone()));
-    events::emit(tx, "charge.refund.updated", value, Some(previous));
+    let value = shapes::refunds::refund(refund);
+    events::tell_change(tx, "refund.updated", &value, previous.clone());
+    events::tell_change(tx, "charge.refund.updated", &value, previous);
 }

@@ -4,8 +4,8 @@ use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::delivery::events::API_VERSION;
 use crate::memory::world::Shared;
+use crate::shapes::events::API_VERSION;
 
 /// The script that stands in for Stripe.js, in parts that share one function's scope.
 const SCRIPT: &str = concat!(

@@ -1,6 +1,6 @@
-//! The control calls: faults, deliveries and settling, for tests and for a developer's hands.
+//! The control calls: faults, deliveries, settling, disputes and payouts, for tests and for a developer's hands.
 
-use actix_web::web::{self, Bytes, Data, Path};
+use actix_web::web::{self, Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -11,68 +11,95 @@ use crate::call::form::Params;
 use crate::call::pipeline::only_server;
 use crate::delivery::events;
 use crate::memory::faults::Fault;
-use crate::memory::state::RefundStatus;
+use crate::memory::money::{DisputeStatus, PayoutStatus};
+use crate::memory::records::{Charge, RefundStatus};
 use crate::memory::world::{Call, Caller, Shared, Tx};
+use crate::objects::balance;
 use crate::objects::confirm;
+use crate::objects::disputes::{self, Claim};
+use crate::objects::payouts;
 use crate::objects::refunds;
-use crate::serving::http::{answer, header};
+use crate::serving::answers::{answer, header};
 
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/health", web::get().to(health))
-        .service(
-            web::resource("/faults")
-                .route(web::get().to(list_faults))
-                .route(web::post().to(add_fault))
-                .route(web::delete().to(clear_faults)),
-        )
-        .route("/webhook", web::post().to(set_webhook))
-        .route("/events/{id}/redeliver", web::post().to(redeliver))
-        .route("/refunds/{id}/settle", web::post().to(settle_refund))
-        .route("/payment_intents/{id}/settle", web::post().to(settle_payment))
-        .route("/authenticate", web::post().to(authenticate));
+        .route("/authenticate", web::post().to(authenticate))
+        .default_service(web::to(control));
 }
 
 async fn health() -> HttpResponse {
     answer(Ok(json!({ "ok": true })))
 }
 
-fn guarded(
-    shared: &Shared,
-    request: &HttpRequest,
-    work: impl FnOnce(&mut Tx<'_>) -> Result<Value, ApiError>,
-) -> HttpResponse {
-    let result = only_server(shared, header(request, "authorization").as_deref())
-        .and_then(|()| shared.transact(Call::default(), work).0);
+async fn control(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
+    let path = request.path().strip_prefix("/_sandbox/").unwrap_or_default();
+    let result = only_server(&shared, header(&request, "authorization").as_deref()).and_then(|()| {
+        shared.transact(Call::default(), |tx| act(tx, request.method().as_str(), path, &body)).0
+    });
     answer(result)
 }
 
-fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, ApiError> {
+/// Does one control call: `path` is what follows `/_sandbox/`, the body is JSON or empty.
+pub(crate) fn act(tx: &mut Tx<'_>, method: &str, path: &str, body: &[u8]) -> Result<Value, ApiError> {
+    let segments: Vec<&str> = path.split('/').collect();
+    match (method, segments.as_slice()) {
+        ("GET", ["faults"]) => Ok(json!({ "faults": tx.world.faults.list() })),
+        ("POST", ["faults"]) => add_fault(tx, body),
+        ("DELETE", ["faults"]) => {
+            clear(tx);
+            Ok(json!({ "faults": [] }))
+        }
+        ("POST", ["webhook"]) => {
+            let Webhook { url } = read(body)?;
+            tx.world.webhook_url = url;
+            Ok(json!({ "url": tx.world.webhook_url }))
+        }
+        ("POST", ["events", id, "redeliver"]) => events::redeliver(tx, id),
+        ("POST", ["payment_intents", id, "settle"]) => {
+            let outcome = read::<Settle>(body)?.outcome;
+            confirm::settle(tx, id, outcome == Outcome::Succeeded)
+        }
+        ("POST", ["refunds", id, "settle"]) => {
+            let to = match read::<Settle>(body)?.outcome {
+                Outcome::Succeeded => RefundStatus::Succeeded,
+                Outcome::Failed => RefundStatus::Failed,
+            };
+            refunds::settle(tx, id, to)
+        }
+        ("POST", ["disputes"]) => open_dispute(tx, body),
+        ("POST", ["disputes", id, "resolve"]) => resolve_dispute(tx, id, body),
+        ("POST", ["disputes", id, "due"]) => disputes::set_due(tx, id, read::<Due>(body)?.due_by),
+        ("POST", ["payouts"]) => pay_out(tx, body),
+        ("POST", ["payouts", id, "settle"]) => {
+            let to = match read::<Settle>(body)?.outcome {
+                Outcome::Succeeded => PayoutStatus::Paid,
+                Outcome::Failed => PayoutStatus::Failed,
+            };
+            payouts::settle(tx, id, to)
+        }
+        ("POST", ["fees"]) => {
+            let ProviderFee { amount, description } = read(body)?;
+            Ok(balance::fee(tx, amount, &description))
+        }
+        _ => Err(ApiError::no_such_url(method, path)),
+    }
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body).map_err(|error| ApiError::invalid(format!("Not a readable call: {error}")))
 }
 
-async fn list_faults(shared: Data<Shared>, request: HttpRequest) -> HttpResponse {
-    guarded(&shared, &request, |tx| Ok(json!({ "faults": tx.world.faults.list() })))
-}
-
-async fn add_fault(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
-    guarded(&shared, &request, |tx| {
-        let fault: Fault = read(&body)?;
-        if !fault.is_valid() {
-            return Err(ApiError::invalid(
-                "Not a fault: a status must be 429 or 5xx, and reordering needs a count above 1.",
-            ));
-        }
-        tx.world.faults.add(fault);
-        Ok(json!({ "faults": tx.world.faults.list() }))
-    })
-}
-
-async fn clear_faults(shared: Data<Shared>, request: HttpRequest) -> HttpResponse {
-    guarded(&shared, &request, |tx| {
-        clear(tx);
-        Ok(json!({ "faults": [] }))
-    })
+fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
+    let fault: Fault = read(body)?;
+    if !fault.is_valid() {
+        return Err(ApiError::invalid(
+            "Not a fault: a status must be 429 or 5xx, and reordering needs a count above 1.",
+        ));
+    }
+    tx.world.faults.add(fault);
+    Ok(json!({ "faults": tx.world.faults.list() }))
 }
 
 /// Switches all faults off; what was held goes out.
@@ -84,18 +111,6 @@ pub(crate) fn clear(tx: &mut Tx<'_>) {
 #[derive(Deserialize)]
 struct Webhook {
     url: Option<String>,
-}
-
-async fn set_webhook(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpResponse {
-    guarded(&shared, &request, |tx| {
-        let Webhook { url } = read(&body)?;
-        tx.world.webhook_url = url;
-        Ok(json!({ "url": tx.world.webhook_url }))
-    })
-}
-
-async fn redeliver(shared: Data<Shared>, request: HttpRequest, id: Path<String>) -> HttpResponse {
-    guarded(&shared, &request, |tx| events::redeliver(tx, &id))
 }
 
 #[derive(Deserialize)]
@@ -110,31 +125,104 @@ enum Outcome {
     Failed,
 }
 
-async fn settle_refund(
-    shared: Data<Shared>,
-    request: HttpRequest,
-    id: Path<String>,
-    body: Bytes,
-) -> HttpResponse {
-    guarded(&shared, &request, |tx| {
-        let to = match read::<Settle>(&body)?.outcome {
-            Outcome::Succeeded => RefundStatus::Succeeded,
-            Outcome::Failed => RefundStatus::Failed,
-        };
-        refunds::settle(tx, &id, to)
-    })
+/// `{"payment_intent": "pi_…"}` or `{"charge": "ch_…"}`, and what else is not as usual.
+#[derive(Deserialize)]
+struct OpenDispute {
+    charge: Option<String>,
+    payment_intent: Option<String>,
+    #[serde(default = "fraudulent")]
+    reason: String,
+    #[serde(default)]
+    inquiry: bool,
+    amount: Option<i64>,
+    due_by: Option<i64>,
 }
 
-async fn settle_payment(
-    shared: Data<Shared>,
-    request: HttpRequest,
-    id: Path<String>,
-    body: Bytes,
-) -> HttpResponse {
-    guarded(&shared, &request, |tx| {
-        let outcome = read::<Settle>(&body)?.outcome;
-        confirm::settle(tx, &id, outcome == Outcome::Succeeded)
-    })
+fn fraudulent() -> String {
+    "fraudulent".to_owned()
+}
+
+fn open_dispute(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
+    let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = read(body)?;
+    let charge = charge_of(tx, charge, payment_intent)?;
+    disputes::open(tx, charge, Claim { reason, inquiry, amount, due_by })
+}
+
+fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
+    if let Some(charge) = charge {
+        return tx.charge(&charge);
+    }
+    let intent = intent.ok_or_else(|| ApiError::missing_parameter("payment_intent"))?;
+    tx.charge(tx.intent(&intent)?.latest_charge.as_deref().unwrap_or_default())
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    outcome: Verdict,
+}
+
+/// What a bank decides; an inquiry is `closed`, or `escalated` to a dispute.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Won,
+    Lost,
+    Closed,
+    Escalated,
+}
+
+fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiError> {
+    let to = match read::<Resolve>(body)?.outcome {
+        Verdict::Won => DisputeStatus::Won,
+        Verdict::Lost => DisputeStatus::Lost,
+        Verdict::Closed => DisputeStatus::WarningClosed,
+        Verdict::Escalated => DisputeStatus::NeedsResponse,
+    };
+    disputes::settle(tx, id, to)
+}
+
+#[derive(Deserialize)]
+struct Due {
+    due_by: i64,
+}
+
+/// A day's automatic payout; `{}` pays out everything, at once.
+#[derive(Deserialize)]
+struct PayOut {
+    #[serde(default = "yes")]
+    with_pending: bool,
+    #[serde(default)]
+    outcome: Arrival,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Arrival {
+    #[default]
+    Paid,
+    Failed,
+    InTransit,
+}
+
+fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
+    let PayOut { with_pending, outcome } = read(body)?;
+    let end = match outcome {
+        Arrival::Paid => PayoutStatus::Paid,
+        Arrival::Failed => PayoutStatus::Failed,
+        Arrival::InTransit => PayoutStatus::InTransit,
+    };
+    payouts::daily(tx, with_pending, end)
+}
+
+/// A fee that the provider takes for itself.
+#[derive(Deserialize)]
+struct ProviderFee {
+    amount: i64,
+    description: String,
 }
 
 /// The challenge page's answer: anyone with the client secret may give it.

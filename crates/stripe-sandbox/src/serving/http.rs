@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use actix_web::body::{BodyStream, BoxBody};
-use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, Data};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
-use serde_json::Value;
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::call::errors::ApiError;
 use crate::call::pipeline::{self, Answer, Request};
 use crate::memory::world::Shared;
+use crate::serving::answers::{header, json, refusal, status, with_cors};
 use crate::serving::browser;
 use crate::serving::control;
 
@@ -24,12 +23,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
         .app_data(web::JsonConfig::default().limit(LARGEST))
         .route("/stripe.js", web::get().to(browser::script))
         .service(web::scope("/v1").default_service(web::to(api)))
-        .service(
-            web::scope("/_sandbox")
-                .configure(browser::configure)
-                .configure(control::configure)
-                .default_service(web::to(unknown)),
-        )
+        .service(web::scope("/_sandbox").configure(browser::configure).configure(control::configure))
         .default_service(web::to(unknown));
 }
 
@@ -92,41 +86,6 @@ fn dropped() -> HttpResponse {
 
 async fn unknown(request: HttpRequest) -> HttpResponse {
     refusal(&ApiError::no_such_url(request.method().as_str(), request.path()))
-}
-
-/// Pages on any origin may call with the publishable key, as with the provider.
-fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
-    response
-        .insert_header(("Access-Control-Allow-Origin", "*"))
-        .insert_header(("Access-Control-Allow-Methods", "GET, POST, OPTIONS"))
-        .insert_header(("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"))
-        .insert_header(("Access-Control-Expose-Headers", "Request-Id"))
-        .insert_header(("Access-Control-Max-Age", "300"))
-        .insert_header(("Cache-Control", "no-cache, no-store"))
-}
-
-pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
-    request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
-}
-
-fn status(code: u16) -> StatusCode {
-    StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-}
-
-fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResponse {
-    response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
-}
-
-/// An answer to a control call.
-pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
-    match result {
-        Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
-        Err(error) => refusal(&error),
-    }
-}
-
-pub(crate) fn refusal(error: &ApiError) -> HttpResponse {
-    json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
 }
 
 /// What the server is built with.

@@ -1,5 +1,6 @@
 //! The HTTP side, and starting and stopping it.
 
+pub(crate) mod answers;
 pub(crate) mod browser;
 pub(crate) mod control;
 pub(crate) mod http;

@@ -19,12 +19,19 @@ async fn a_payment_is_refunded_in_parts_and_never_too_much() {
     assert_eq!((part.number("/amount"), part.text("/status")), (5000, "succeeded"));
     let much = client.post("/v1/refunds", &format!("payment_intent={id}&amount=10001")).await;
     assert_eq!((much.status, much.text("/error/param")), (400, "amount"));
+    assert_eq!(
+        much.text("/error/message"),
+        "Refund amount ($100.01) is greater than unrefunded amount on charge ($100.00)"
+    );
+    let charge = client.get(&format!("/v1/charges/{}", part.text("/charge"))).await;
+    assert_eq!((charge.number("/amount_refunded"), &charge.body["refunded"]), (5000, &false.into()));
     let rest = client.post("/v1/refunds", &format!("payment_intent={id}&reason=requested_by_customer")).await;
     assert_eq!(rest.number("/amount"), 10000);
     let again = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
     assert_eq!(again.text("/error/code"), "charge_already_refunded");
     let listed = client.get(&format!("/v1/refunds?payment_intent={id}")).await;
     assert_eq!((listed.text("/data/0/id"), listed.text("/data/1/id")), (rest.text("/id"), part.text("/id")));
+    assert_eq!(client.get(&format!("/v1/refunds?charge={}", part.text("/charge"))).await.body, listed.body);
     let charge = client.get(&format!("/v1/charges/{}", rest.text("/charge"))).await;
     assert_eq!((charge.number("/amount_refunded"), &charge.body["refunded"]), (15000, &true.into()));
 }
@@ -77,4 +84,37 @@ async fn a_refund_settles_by_itself_after_a_while() {
         std::iter::repeat_with(|| hook.next()).find(|delivered| delivered.kind() == "refund.failed").unwrap();
     assert_eq!(failed.event["data"]["object"]["id"], refund.body["id"]);
     assert_eq!(failed.event["data"]["object"]["failure_reason"], "lost_or_stolen_card");
+    // It is seen without the webhook too.
+    let seen = client.get(&format!("/v1/refunds/{}", refund.text("/id"))).await;
+    assert_eq!((seen.text("/status"), seen.text("/failure_reason")), ("failed", "lost_or_stolen_card"));
+    let told = client.get("/v1/events?type=charge.refund.updated").await;
+    assert_eq!(told.text("/data/0/data/object/status"), "failed");
+    let again = client.post("/v1/refunds", &format!("payment_intent={id}")).await;
+    assert_eq!(again.status, 200, "what came back can be refunded once more");
+}
+
+#[tokio::test]
+async fn a_pending_refund_succeeds_after_a_while() {
+    let (_sandbox, client) =
+        start_with(Options { settle_after: Some(Duration::from_millis(1)), ..Options::default() });
+    let id = client.pay("pm_card_pendingRefund").await.text("/id").to_owned();
+    let refund = client.post("/v1/refunds", &format!("payment_intent={id}&amount=100")).await;
+    assert_eq!(refund.text("/status"), "pending");
+    let path = format!("/v1/refunds/{}", refund.text("/id"));
+    while client.get(&path).await.text("/status") != "succeeded" {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn too_little_on_the_balance_refuses_a_refund_and_its_key_for_good() {
+    let (_sandbox, client) = start();
+    let body = format!("payment_intent={}", paid(&client).await);
+    let added = client.post("/_sandbox/faults", r#"{"kind": "balance_insufficient"}"#).await;
+    assert_eq!(added.status, 200);
+    for _ in 0..2 {
+        let refused = client.keyed("refused", "/v1/refunds", &body).await;
+        assert_eq!((refused.status, refused.text("/error/code")), (400, "balance_insufficient"));
+    }
+    assert_eq!(client.keyed("another", "/v1/refunds", &body).await.status, 200);
 }

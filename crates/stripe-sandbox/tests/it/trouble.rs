@@ -112,6 +112,27 @@ async fn an_error_before_the_work_leaves_the_key_free_and_one_after_it_stays() {
 }
 
 #[tokio::test]
+async fn a_saved_error_is_answered_again_whether_or_not_the_work_was_done() {
+    let (_sandbox, client) = start();
+    for (made, count_after) in [(false, 0), (true, 1)] {
+        let key = format!("saved-{made}");
+        let fault = format!(r#"{{"kind": "saved_error", "status": 500, "made": {made}, "method": "POST"}}"#);
+        assert_eq!(client.post("/_sandbox/faults", &fault).await.status, 200);
+        let first = client.keyed(&key, PATH, BODY).await;
+        assert_eq!((first.status, first.header("Idempotent-Replayed")), (500, None));
+        let again = client.keyed(&key, PATH, BODY).await;
+        assert_eq!((again.status, again.header("Idempotent-Replayed")), (500, Some("true")));
+        assert_eq!(again.body, first.body);
+        assert_eq!(
+            client.keyed(&key, PATH, "amount=1&currency=usd").await.text("/error/type"),
+            "idempotency_error"
+        );
+        assert_eq!(count(&client).await, count_after);
+    }
+    assert_eq!(client.keyed("fresh", PATH, BODY).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_restart_keeps_payments_keys_and_waiting_webhooks() {
     let folder = tempfile::tempdir().unwrap();
     let state_file = Some(folder.path().join("state.json"));

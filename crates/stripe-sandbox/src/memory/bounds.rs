@@ -1,0 +1,49 @@
+//! How much is remembered: of everything that callers can make grow, the newest.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Intents, methods, charges, refunds, movements of the balance and idempotency keys: so many of each.
+pub(crate) const OBJECTS: usize = 20_000;
+/// Events, and deliveries on their way.
+pub(crate) const EVENTS: usize = 5_000;
+/// Disputes, which hold long texts, and payouts.
+pub(crate) const FEW: usize = 2_000;
+/// Faults that are switched on at a time.
+pub(crate) const FAULTS: usize = 200;
+
+/// Whether so many are enough over the bound that it is worth the work to forget some.
+pub(crate) fn is_full(count: usize, bound: usize) -> bool {
+    count > bound + bound / 4
+}
+
+/// Forgets all but the newest.
+pub(crate) fn keep_newest<T>(things: &mut BTreeMap<String, T>, bound: usize, seq: impl Fn(&T) -> u64) {
+    keep_newest_and(things, bound, seq, &BTreeSet::new());
+}
+
+/// Forgets all but the newest and those that are named.
+pub(crate) fn keep_newest_and<T>(
+    things: &mut BTreeMap<String, T>,
+    bound: usize,
+    seq: impl Fn(&T) -> u64,
+    named: &BTreeSet<&str>,
+) {
+    let mut newest: Vec<u64> = things.values().map(&seq).collect();
+    newest.sort_unstable_by_key(|seq| std::cmp::Reverse(*seq));
+    let Some(oldest) = newest.get(bound.saturating_sub(1)).copied() else { return };
+    things.retain(|id, thing| seq(thing) >= oldest || named.contains(id.as_str()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_stay() {
+        let mut things: BTreeMap<String, u64> = (1..=10).map(|seq| (format!("x{seq}"), seq)).collect();
+        keep_newest_and(&mut things, 3, |seq| *seq, &BTreeSet::from(["x2"]));
+        assert_eq!(things.keys().collect::<Vec<_>>(), ["x10", "x2", "x8", "x9"]);
+        keep_newest(&mut things, 5, |seq| *seq);
+        assert_eq!(things.len(), 4);
+    }
+}

@@ -1,0 +1,194 @@
+//! What is remembered of each thing: plain records.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::memory::text::Text;
+
+/// Where a payment intent stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum IntentStatus {
+    RequiresPaymentMethod,
+    RequiresConfirmation,
+    RequiresAction,
+    Processing,
+    Succeeded,
+    Canceled,
+}
+
+impl IntentStatus {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::RequiresPaymentMethod => "requires_payment_method",
+            Self::RequiresConfirmation => "requires_confirmation",
+            Self::RequiresAction => "requires_action",
+            Self::Processing => "processing",
+            Self::Succeeded => "succeeded",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    /// Whether it still waits for its payer.
+    pub(crate) fn is_open(self) -> bool {
+        matches!(self, Self::RequiresPaymentMethod | Self::RequiresConfirmation | Self::RequiresAction)
+    }
+}
+
+/// A payment intent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Intent {
+    pub id: String,
+    pub seq: u64,
+    pub client_secret: String,
+    pub amount: i64,
+    pub currency: String,
+    pub created: i64,
+    pub status: IntentStatus,
+    pub description: Option<String>,
+    pub receipt_email: Option<String>,
+    pub statement_descriptor_suffix: Option<String>,
+    pub metadata: BTreeMap<String, String>,
+    pub shipping: Option<Value>,
+    pub allowed_types: Option<Vec<String>>,
+    pub automatic: bool,
+    pub payment_method: Option<String>,
+    pub latest_charge: Option<String>,
+    pub last_error: Option<Value>,
+    /// Where the payer is sent after a redirect, when the confirming side does not handle actions itself.
+    pub redirect_to: Option<String>,
+    pub canceled_at: Option<i64>,
+    pub cancellation_reason: Option<String>,
+    /// When a processing payment settles by itself, in milliseconds.
+    pub settles_at: Option<i64>,
+}
+
+/// A card, by what may be stored of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Method {
+    pub id: String,
+    #[serde(default)]
+    pub seq: u64,
+    pub created: i64,
+    /// The test card's name; none for a number that is not a test card.
+    pub card: Option<String>,
+    pub brand: String,
+    pub funding: String,
+    pub last4: String,
+    pub exp_month: i64,
+    pub exp_year: i64,
+    pub fingerprint: String,
+    pub cvc_given: bool,
+    pub billing: Value,
+}
+
+/// One attempt to take the money of an intent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Charge {
+    pub id: String,
+    pub seq: u64,
+    pub intent: String,
+    pub created: i64,
+    pub method: String,
+    pub amount: i64,
+    pub refunded: i64,
+    pub succeeded: bool,
+    pub failure: Option<Failure>,
+    pub authenticated: bool,
+    pub transaction: Option<String>,
+    #[serde(default)]
+    pub disputed: bool,
+}
+
+impl Charge {
+    /// What can still be refunded.
+    pub(crate) fn unrefunded(&self) -> i64 {
+        self.amount - self.refunded
+    }
+}
+
+/// Why a charge failed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Failure {
+    pub code: String,
+    pub decline_code: Option<String>,
+    pub message: String,
+}
+
+/// A refund's standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RefundStatus {
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+/// A refund.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Refund {
+    pub id: String,
+    pub seq: u64,
+    pub charge: String,
+    pub intent: String,
+    pub created: i64,
+    pub amount: i64,
+    pub currency: String,
+    pub reason: Option<String>,
+    pub metadata: BTreeMap<String, String>,
+    pub status: RefundStatus,
+    pub failure_reason: Option<String>,
+    /// The money that left the balance with it.
+    #[serde(default)]
+    pub transaction: Option<String>,
+    /// The money that came back when it failed.
+    #[serde(default)]
+    pub failure_transaction: Option<String>,
+    /// What it settles to by itself, and when, in milliseconds.
+    pub settles: Option<(i64, RefundStatus)>,
+}
+
+/// Something that happened, as it is told to webhooks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Event {
+    pub id: String,
+    pub seq: u64,
+    pub created: i64,
+    pub kind: String,
+    /// The object as it was then.
+    pub object: Text,
+    pub previous: Option<Value>,
+    pub request: Option<String>,
+    pub idempotency_key: Option<String>,
+    /// From when on it is listed, in milliseconds, where a fault makes it late.
+    #[serde(default)]
+    pub listed_from: Option<i64>,
+}
+
+/// An event on its way to the webhook.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Delivery {
+    pub id: u64,
+    pub event: String,
+    pub attempts: u32,
+    /// When the next attempt is due, in milliseconds.
+    pub due: i64,
+    /// The delivery that must have been tried before this one.
+    pub after: Option<u64>,
+    #[serde(skip)]
+    pub in_flight: bool,
+}
+
+/// The first answer that was given under an idempotency key.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Answered {
+    #[serde(default)]
+    pub seq: u64,
+    pub params: String,
+    pub status: u16,
+    pub body: Text,
+    pub request: String,
+    pub at: i64,
+}

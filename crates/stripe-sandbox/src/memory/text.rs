@@ -1,0 +1,46 @@
+//! JSON that is kept as its text: it is read seldom, and as a tree it would take ten times the memory.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// A JSON value, kept as its text. In the state file it stands as the value itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Text(Box<str>);
+
+impl Text {
+    pub(crate) fn of(value: &Value) -> Self {
+        Self(value.to_string().into_boxed_str())
+    }
+
+    pub(crate) fn value(&self) -> Value {
+        // It was written from a value, so it can be read as one.
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(|value| Self::of(&value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_file_holds_the_value_itself() {
+        let value = json!({ "id": "pi_1", "amounts": [1, null] });
+        let written = serde_json::to_value(Text::of(&value)).unwrap();
+        assert_eq!(written, value);
+        assert_eq!(serde_json::from_value::<Text>(written).unwrap().value(), value);
+    }
+}

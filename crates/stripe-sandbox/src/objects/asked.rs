@@ -1,0 +1,69 @@
+//! What several calls ask alike: whose intent it is, what state it must be in, which metadata it is given.
+
+use std::collections::BTreeMap;
+
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::memory::records::{Intent, IntentStatus};
+use crate::memory::world::{Caller, Tx};
+use crate::shapes;
+
+/// The intent of a call: a page must also know its client secret.
+pub(crate) fn authorized(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
+    let intent = tx.intent(id)?;
+    let secret = params.text(&["client_secret"]);
+    if secret.is_some_and(|secret| secret != intent.client_secret) {
+        return Err(ApiError::parameter(
+            "payment_intent_invalid_parameter",
+            "client_secret",
+            "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
+        ));
+    }
+    if tx.call.caller == Caller::Browser && secret.is_none() {
+        return Err(ApiError::missing_parameter("client_secret"));
+    }
+    Ok(intent)
+}
+
+/// A call that an intent's state does not allow.
+pub(crate) fn wrong_state(tx: &Tx<'_>, intent: &Intent, verb: &str) -> ApiError {
+    let why = match intent.status {
+        IntentStatus::Succeeded if verb == "confirm" => {
+            "because it has already succeeded after being previously confirmed".to_owned()
+        }
+        other => format!("because it has a status of {}", other.as_str()),
+    };
+    let message = format!("You cannot {verb} this PaymentIntent {why}.");
+    let mut error = ApiError::unexpected_state("payment_intent_unexpected_state", message);
+    error.about.payment_intent = Some(shapes::intents::intent(tx, intent));
+    error
+}
+
+/// Changes metadata as the provider does: names are added or replaced, an empty value removes one.
+pub(crate) fn metadata(
+    params: &Params,
+    mut kept: BTreeMap<String, String>,
+) -> Result<BTreeMap<String, String>, ApiError> {
+    let Some(given) = params.map("metadata") else { return Ok(kept) };
+    if given.is_empty() {
+        return Ok(given);
+    }
+    for (name, value) in given {
+        if name.chars().count() > 40 || value.chars().count() > 500 {
+            return Err(ApiError::parameter(
+                "parameter_invalid",
+                "metadata",
+                "Metadata names can have up to 40 characters, values up to 500.",
+            ));
+        }
+        if value.is_empty() {
+            kept.remove(&name);
+        } else {
+            kept.insert(name, value);
+        }
+    }
+    if kept.len() > 50 {
+        return Err(ApiError::parameter("parameter_invalid", "metadata", "Metadata can have up to 50 keys."));
+    }
+    Ok(kept)
+}

@@ -1,0 +1,167 @@
+//! The balance: every movement of it is booked here, with what the provider keeps for it.
+
+use serde_json::Value;
+
+use crate::call::errors::ApiError;
+use crate::memory::ids;
+use crate::memory::money::{Dispute, Payout, Transaction};
+use crate::memory::records::{Charge, Intent, Refund};
+use crate::memory::state::State;
+use crate::memory::world::Tx;
+use crate::shapes;
+
+const DAY: i64 = 24 * 60 * 60;
+/// How long the money of a charge is on its way.
+const ON_ITS_WAY: i64 = 2 * DAY;
+/// What a dispute costs, won or lost.
+const DISPUTE_FEE: i64 = 1500;
+
+/// What a charge costs: 2.9 % and 30 cents.
+fn charge_fee(amount: i64) -> i64 {
+    (amount * 29 + 500) / 1000 + 30
+}
+
+/// A movement without a fee, at once.
+fn movement(tx: &mut Tx<'_>, kind: &str, currency: &str, amount: i64) -> Transaction {
+    let now = ids::now();
+    Transaction {
+        id: ids::new("txn_"),
+        seq: tx.state().next(),
+        created: now,
+        available_on: now,
+        kind: kind.to_owned(),
+        category: kind.to_owned(),
+        amount,
+        fee: 0,
+        fee_for: None,
+        currency: currency.to_owned(),
+        source: None,
+        description: None,
+        payout: None,
+    }
+}
+
+fn book(tx: &mut Tx<'_>, transaction: Transaction) -> String {
+    let id = transaction.id.clone();
+    tx.state().transactions.insert(id.clone(), transaction);
+    id
+}
+
+/// The money of a charge comes in; with one test card it is there at once.
+pub(crate) fn charged(tx: &mut Tx<'_>, charge: &Charge, intent: &Intent, at_once: bool) -> String {
+    let plain = movement(tx, "charge", &intent.currency, charge.amount);
+    let transaction = Transaction {
+        available_on: plain.created + if at_once { 0 } else { ON_ITS_WAY },
+        fee: charge_fee(charge.amount),
+        fee_for: Some("Stripe processing fees".to_owned()),
+        source: Some(charge.id.clone()),
+        description: intent.description.clone(),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// The money of a refund goes out.
+pub(crate) fn refunded(tx: &mut Tx<'_>, refund: &Refund) -> String {
+    let plain = movement(tx, "refund", &refund.currency, -refund.amount);
+    let transaction = Transaction {
+        source: Some(refund.id.clone()),
+        description: Some("REFUND FOR CHARGE".to_owned()),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// The money of a refund that failed comes back.
+pub(crate) fn refund_failed(tx: &mut Tx<'_>, refund: &Refund) -> String {
+    let plain = movement(tx, "refund_failure", &refund.currency, refund.amount);
+    let transaction = Transaction {
+        source: Some(refund.id.clone()),
+        description: Some("REFUND FAILURE".to_owned()),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// A bank takes the money of a dispute.
+pub(crate) fn withdrawn(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
+    let plain = movement(tx, "adjustment", &dispute.currency, -dispute.amount);
+    let transaction = Transaction {
+        category: "dispute".to_owned(),
+        fee: DISPUTE_FEE,
+        fee_for: Some("Dispute fee".to_owned()),
+        source: Some(dispute.id.clone()),
+        description: Some(format!("Chargeback withdrawal for {}", dispute.charge)),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// The money of a dispute that was won comes back, without the fee.
+pub(crate) fn reinstated(tx: &mut Tx<'_>, dispute: &Dispute) -> String {
+    let plain = movement(tx, "adjustment", &dispute.currency, dispute.amount);
+    let transaction = Transaction {
+        category: "dispute_reversal".to_owned(),
+        source: Some(dispute.id.clone()),
+        description: Some(format!("Chargeback reversal for {}", dispute.charge)),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// A payout leaves.
+pub(crate) fn paid_out(tx: &mut Tx<'_>, id: &str, currency: &str, amount: i64) -> String {
+    let plain = movement(tx, "payout", currency, -amount);
+    let transaction =
+        Transaction { source: Some(id.to_owned()), description: Some("STRIPE PAYOUT".to_owned()), ..plain };
+    book(tx, transaction)
+}
+
+/// A payout that failed or was called off comes back.
+pub(crate) fn payout_returned(tx: &mut Tx<'_>, payout: &Payout, kind: &str) -> String {
+    let plain = movement(tx, kind, &payout.currency, payout.amount);
+    let transaction = Transaction {
+        source: Some(payout.id.clone()),
+        description: Some("STRIPE PAYOUT RETURNED".to_owned()),
+        ..plain
+    };
+    book(tx, transaction)
+}
+
+/// The provider takes a fee of its own.
+pub(crate) fn fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
+    let plain = movement(tx, "stripe_fee", "usd", -amount);
+    let transaction =
+        Transaction { category: "fee".to_owned(), description: Some(description.to_owned()), ..plain };
+    let value = shapes::balance::transaction(&transaction, ids::now());
+    book(tx, transaction);
+    value
+}
+
+/// What can be paid out in each currency.
+pub(crate) fn available(state: &State) -> Vec<(String, i64)> {
+    let now = ids::now();
+    let mut sums = state.carried.clone();
+    for transaction in state.transactions.values().filter(|transaction| transaction.available_on <= now) {
+        *sums.entry(transaction.currency.clone()).or_default() += transaction.net();
+    }
+    sums.into_iter().collect()
+}
+
+/// `GET /v1/balance_transactions/{id}`.
+pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    tx.transaction(id).map(|transaction| shapes::balance::transaction(&transaction, ids::now()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_charge_costs_a_share_and_a_little() {
+        let cases = [(50, 31), (100, 33), (1000, 59), (15_000, 465), (99_999_999, 2_900_030)];
+        for (amount, fee) in cases {
+            assert_eq!(charge_fee(amount), fee, "{amount}");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Disputes: a bank takes a charge back, or asks about it first; evidence decides.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::delivery::events;
+use crate::memory::ids;
+use crate::memory::money::{Dispute, DisputeStatus};
+use crate::memory::records::Charge;
+use crate::memory::world::Tx;
+use crate::objects::asked;
+use crate::objects::balance;
+use crate::shapes;
+
+const DAY: i64 = 24 * 60 * 60;
+/// How long there is to answer.
+const DAYS_TO_ANSWER: i64 = 9;
+const LONGEST_TEXT: usize = 20_000;
+const LONGEST_EVIDENCE: usize = 150_000;
+/// Why a bank can dispute a charge.
+const REASONS: &[&str] = &[
+    "bank_cannot_process",
+    "check_returned",
+    "credit_not_processed",
+    "customer_initiated",
+    "debit_not_authorized",
+    "duplicate",
+    "fraudulent",
+    "general",
+    "incorrect_account_details",
+    "insufficient_funds",
+    "noncompliant",
+    "product_not_received",
+    "product_unacceptable",
+    "subscription_canceled",
+    "unrecognized",
+];
+
+/// What a bank says when it opens a dispute.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub reason: String,
+    pub inquiry: bool,
+    /// All that was not refunded when absent.
+    pub amount: Option<i64>,
+    pub due_by: Option<i64>,
+}
+
+/// Opens a dispute about a charge.
+pub(crate) fn open(tx: &mut Tx<'_>, mut charge: Charge, claim: Claim) -> Result<Value, ApiError> {
+    if !REASONS.contains(&claim.reason.as_str()) {
+        return Err(ApiError::invalid(format!("Not a reason: {}", claim.reason)));
+    }
+    let amount = claim.amount.unwrap_or_else(|| charge.unrefunded());
+    if !charge.succeeded || amount < 1 || amount > charge.amount || tx.world.state.is_charged_back(&charge) {
+        return Err(ApiError::invalid("There is nothing to dispute on this charge."));
+    }
+    let intent = tx.intent(&charge.intent)?;
+    let method = tx.method(&charge.method)?;
+    let now = ids::now();
+    let mut dispute = Dispute {
+        id: ids::new("du_"),
+        seq: tx.state().next(),
+        charge: charge.id.clone(),
+        intent: intent.id,
+        created: now,
+        amount,
+        currency: intent.currency,
+        brand: method.brand,
+        reason: claim.reason,
+        status: if claim.inquiry {
+            DisputeStatus::WarningNeedsResponse
+        } else {
+            DisputeStatus::NeedsResponse
+        },
+        evidence: BTreeMap::new(),
+        // The end of a day.
+        due_by: claim.due_by.unwrap_or((now / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1),
+        submissions: 0,
+        metadata: BTreeMap::new(),
+        transactions: Vec::new(),
+        settles: None,
+    };
+    charge.disputed = true;
+    tx.put_charge(&charge);
+    if !claim.inquiry {
+        withdraw(tx, &mut dispute);
+    }
+    let value = keep(tx, &dispute);
+    events::tell(tx, "charge.dispute.created", &value);
+    if !claim.inquiry {
+        events::tell(tx, "charge.dispute.funds_withdrawn", &value);
+    }
+    Ok(value)
+}
+
+fn withdraw(tx: &mut Tx<'_>, dispute: &mut Dispute) {
+    let taken = balance::withdrawn(tx, dispute);
+    dispute.transactions.insert(0, taken);
+}
+
+fn keep(tx: &mut Tx<'_>, dispute: &Dispute) -> Value {
+    tx.put_dispute(dispute);
+    shapes::disputes::dispute(&tx.world.state, dispute)
+}
+
+/// `GET /v1/disputes/{id}`.
+pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    Ok(shapes::disputes::dispute(&tx.world.state, &tx.dispute(id)?))
+}
+
+/// `POST /v1/disputes/{id}`: evidence is staged, or given to the bank, which is what happens unless told otherwise.
+pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["evidence", "metadata", "submit", "expand"])?;
+    let mut dispute = tx.dispute(id)?;
+    let asked_to_submit = params.flag("submit")?;
+    let submits = asked_to_submit || params.has("evidence") && !params.has("submit");
+    let before = shapes::disputes::dispute(&tx.world.state, &dispute);
+    let evidence = evidence(params, dispute.evidence.clone())?;
+    if (submits || params.has("evidence")) && !dispute.status.needs_response() {
+        return Err(over(&dispute));
+    }
+    dispute.evidence = evidence;
+    dispute.metadata = asked::metadata(params, dispute.metadata)?;
+    if submits {
+        submit(tx, &mut dispute);
+    }
+    let value = keep(tx, &dispute);
+    let mut previous = changed(&before, &value);
+    if let Some(fields) = previous.as_object_mut() {
+        fields.remove("balance_transactions");
+    }
+    events::tell_change(tx, "charge.dispute.updated", &value, previous);
+    Ok(value)
+}
+
+/// The evidence that a call adds to what is there; an empty text takes one away.
+fn evidence(
+    params: &Params,
+    mut kept: BTreeMap<String, String>,
+) -> Result<BTreeMap<String, String>, ApiError> {
+    for (name, text) in params.map("evidence").unwrap_or_default() {
+        let param = format!("evidence[{name}]");
+        if shapes::disputes::FILES.contains(&name.as_str()) && !text.is_empty() {
+            return Err(ApiError::not_found("file", &text, &param));
+        }
+        if !shapes::disputes::TEXTS.contains(&name.as_str()) {
+            let message = format!("Received unknown parameter: {param}");
+            return Err(ApiError::parameter("parameter_unknown", &param, message));
+        }
+        if text.chars().count() > LONGEST_TEXT {
+            let message = format!("Invalid string: must be at most {LONGEST_TEXT} characters");
+            return Err(ApiError::parameter("parameter_invalid", &param, message));
+        }
+        if text.is_empty() {
+            kept.remove(&name);
+        } else {
+            kept.insert(name, text);
+        }
+    }
+    if kept.values().map(|text| text.chars().count()).sum::<usize>() > LONGEST_EVIDENCE {
+        let message = "The combined length of all evidence is at most 150,000 characters.";
+        return Err(ApiError::parameter("parameter_invalid", "evidence", message));
+    }
+    Ok(kept)
+}
+
+/// Gives the evidence to the bank, which decides by the words of the provider's test mode.
+fn submit(tx: &Tx<'_>, dispute: &mut Dispute) {
+    use DisputeStatus::{Lost, NeedsResponse, UnderReview, WarningClosed, WarningUnderReview, Won};
+    let inquiry = dispute.status.is_inquiry();
+    dispute.status = if inquiry { WarningUnderReview } else { UnderReview };
+    dispute.submissions += 1;
+    let text = dispute.evidence.get("uncategorized_text").map(String::as_str).unwrap_or_default();
+    let says = |word: &str| text.contains(word);
+    let to = if inquiry && says("escalate_inquiry_evidence") {
+        Some(NeedsResponse)
+    } else if says("winning_evidence") {
+        Some(if inquiry { WarningClosed } else { Won })
+    } else if says("losing_evidence") {
+        Some(if inquiry { WarningClosed } else { Lost })
+    } else {
+        None
+    };
+    dispute.settles = to.zip(tx.settles_at()).map(|(to, at)| (at, to));
+}
+
+/// `POST /v1/disputes/{id}/close`: it is accepted, and lost.
+pub(crate) fn close(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["expand"])?;
+    let dispute = tx.dispute(id)?;
+    if !dispute.status.needs_response() {
+        return Err(over(&dispute));
+    }
+    settle(tx, id, unanswered(dispute.status))
+}
+
+/// What becomes of a dispute that nobody answers.
+fn unanswered(status: DisputeStatus) -> DisputeStatus {
+    if status.is_inquiry() { DisputeStatus::WarningClosed } else { DisputeStatus::Lost }
+}
+
+fn over(dispute: &Dispute) -> ApiError {
+    let status = dispute.status.as_str();
+    let message = format!("This dispute has a status of {status}: it can no longer be answered or closed.");
+    let mut error = ApiError::invalid(message);
+    error.executed = true;
+    error
+}
+
+/// What a dispute comes to by itself, and when, in milliseconds: what the bank decides, or the end of the time to
+/// answer.
+pub(crate) fn course(dispute: &Dispute) -> Option<(i64, DisputeStatus)> {
+    let late = dispute.status.needs_response().then(|| {
+        let at = dispute.due_by.saturating_add(1).saturating_mul(1000);
+        (at, unanswered(dispute.status))
+    });
+    dispute.settles.or(late)
+}
+
+/// The bank decides.
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: DisputeStatus) -> Result<Value, ApiError> {
+    let mut dispute = tx.dispute(id)?;
+    if !dispute.status.may_become(to) {
+        return Err(over(&dispute));
+    }
+    let before = shapes::disputes::dispute(&tx.world.state, &dispute);
+    dispute.status = to;
+    dispute.settles = None;
+    match to {
+        DisputeStatus::Won => {
+            let back = balance::reinstated(tx, &dispute);
+            dispute.transactions.insert(0, back);
+        }
+        DisputeStatus::NeedsResponse => {
+            dispute.due_by = (ids::now() / DAY + 1 + DAYS_TO_ANSWER) * DAY - 1;
+            withdraw(tx, &mut dispute);
+        }
+        _ => {}
+    }
+    let value = keep(tx, &dispute);
+    if to.is_over() {
+        events::tell_change(tx, "charge.dispute.closed", &value, json!({ "status": before.get("status") }));
+    } else {
+        events::tell_change(tx, "charge.dispute.updated", &value, changed(&before, &value));
+    }
+    match to {
+        DisputeStatus::Won => events::tell(tx, "charge.dispute.funds_reinstated", &value),
+        DisputeStatus::NeedsResponse => events::tell(tx, "charge.dispute.funds_withdrawn", &value),
+        _ => {}
+    }
+    Ok(value)
+}
+
+/// What a whole refund ends: the inquiries about its charge.
+pub(crate) fn refunded(tx: &mut Tx<'_>, charge: &Charge) -> Result<(), ApiError> {
+    if !charge.disputed || charge.unrefunded() > 0 {
+        return Ok(());
+    }
+    let disputes = tx.world.state.disputes.values();
+    let open: Vec<String> = disputes
+        .filter(|dispute| dispute.charge == charge.id)
+        .filter(|dispute| dispute.status.is_inquiry() && !dispute.status.is_over())
+        .map(|dispute| dispute.id.clone())
+        .collect();
+    for id in open {
+        settle(tx, &id, DisputeStatus::WarningClosed)?;
+    }
+    Ok(())
+}
+
+/// Sets the end of the time to answer.
+pub(crate) fn set_due(tx: &mut Tx<'_>, id: &str, due_by: i64) -> Result<Value, ApiError> {
+    let mut dispute = tx.dispute(id)?;
+    if !dispute.status.needs_response() {
+        return Err(over(&dispute));
+    }
+    dispute.due_by = due_by;
+    Ok(keep(tx, &dispute))
+}
+
+/// The fields that differ, as they were.
+fn changed(before: &Value, after: &Value) -> Value {
+    let (Some(before), Some(after)) = (before.as_object(), after.as_object()) else { return json!({}) };
+    let differ = before.iter().filter(|(name, value)| after.get(*name) != Some(value));
+    Value::Object(differ.map(|(name, value)| (name.clone(), value.clone())).collect())
+}

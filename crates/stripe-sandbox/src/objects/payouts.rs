@@ -1,0 +1,176 @@
+//! Payouts: what the balance holds goes to the bank account, every day by itself or on request.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::call::errors::ApiError;
+use crate::call::form::Params;
+use crate::delivery::events;
+use crate::memory::ids;
+use crate::memory::money::{Payout, PayoutStatus};
+use crate::memory::world::Tx;
+use crate::objects::asked;
+use crate::objects::balance;
+use crate::shapes;
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// `POST /v1/payouts`.
+pub(crate) fn create(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
+    params.only(&[
+        "amount",
+        "currency",
+        "description",
+        "metadata",
+        "method",
+        "statement_descriptor",
+        "expand",
+    ])?;
+    let amount = params.integer(&["amount"])?.ok_or_else(|| ApiError::missing_parameter("amount"))?;
+    let currency = params.text(&["currency"]).ok_or_else(|| ApiError::missing_parameter("currency"))?;
+    let currency = currency.to_ascii_lowercase();
+    if amount < 1 {
+        return Err(ApiError::parameter("parameter_invalid_integer", "amount", "Invalid positive integer"));
+    }
+    let available = balance::available(&tx.world.state);
+    let held = available.iter().find(|(of, _)| *of == currency).map_or(0, |(_, sum)| *sum);
+    if amount > held {
+        return Err(ApiError::unexpected_state(
+            "balance_insufficient",
+            "You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. \
+             You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see \
+             stripe.com/docs/api#balance).",
+        ));
+    }
+    let metadata = asked::metadata(params, BTreeMap::new())?;
+    let settles_at = tx.settles_at();
+    let mut payout = new(tx, &currency, amount, PayoutStatus::Pending);
+    payout.metadata = metadata;
+    payout.description = params.text(&["description"]).map(str::to_owned);
+    payout.statement_descriptor = params.text(&["statement_descriptor"]).map(str::to_owned);
+    payout.settles_at = settles_at;
+    let value = keep(tx, &payout);
+    events::tell(tx, "payout.created", &value);
+    Ok(value)
+}
+
+fn new(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
+    let now = ids::now();
+    let id = ids::new("po_");
+    Payout {
+        transaction: balance::paid_out(tx, &id, currency, amount),
+        id,
+        seq: tx.state().next(),
+        created: now,
+        arrival: (now / DAY + 1) * DAY,
+        amount,
+        currency: currency.to_owned(),
+        automatic: false,
+        status,
+        description: None,
+        statement_descriptor: None,
+        metadata: BTreeMap::new(),
+        failure_transaction: None,
+        settles_at: None,
+    }
+}
+
+fn keep(tx: &mut Tx<'_>, payout: &Payout) -> Value {
+    tx.put_payout(payout);
+    shapes::payouts::payout(payout)
+}
+
+/// What a day's automatic payout does: one payout for each currency that has something. What is on its way becomes
+/// available first, as if the days had passed, unless told otherwise.
+pub(crate) fn daily(tx: &mut Tx<'_>, with_pending: bool, end: PayoutStatus) -> Result<Value, ApiError> {
+    let now = ids::now();
+    if with_pending {
+        for transaction in tx.state().transactions.values_mut() {
+            transaction.available_on = transaction.available_on.min(now);
+        }
+    }
+    let mut made = Vec::new();
+    for (currency, amount) in balance::available(&tx.world.state) {
+        if amount < 1 {
+            continue;
+        }
+        let mut payout = new(tx, &currency, amount, PayoutStatus::InTransit);
+        payout.automatic = true;
+        payout.description = Some("STRIPE PAYOUT".to_owned());
+        for transaction in tx.state().transactions.values_mut() {
+            let goes = transaction.payout.is_none()
+                && transaction.available_on <= now
+                && transaction.currency == currency;
+            if goes {
+                transaction.payout = Some(payout.id.clone());
+            }
+        }
+        let value = keep(tx, &payout);
+        events::tell(tx, "payout.created", &value);
+        made.push(if end == PayoutStatus::InTransit { value } else { settle(tx, &payout.id, end)? });
+    }
+    Ok(json!({ "payouts": made }))
+}
+
+/// A payout arrives, fails, or is called off.
+pub(crate) fn settle(tx: &mut Tx<'_>, id: &str, to: PayoutStatus) -> Result<Value, ApiError> {
+    let mut payout = tx.payout(id)?;
+    if !matches!(payout.status, PayoutStatus::Pending | PayoutStatus::InTransit) {
+        return Err(over(&payout));
+    }
+    payout.status = to;
+    payout.settles_at = None;
+    match to {
+        PayoutStatus::Failed => {
+            payout.failure_transaction = Some(balance::payout_returned(tx, &payout, "payout_failure"));
+        }
+        PayoutStatus::Canceled => {
+            payout.failure_transaction = Some(balance::payout_returned(tx, &payout, "payout_cancel"));
+        }
+        _ => {}
+    }
+    let value = keep(tx, &payout);
+    match to {
+        PayoutStatus::Failed => events::tell(tx, "payout.failed", &value),
+        PayoutStatus::Canceled => events::tell(tx, "payout.canceled", &value),
+        _ => {
+            events::tell(tx, "payout.paid", &value);
+            if payout.automatic {
+                events::tell(tx, "payout.reconciliation_completed", &value);
+            }
+        }
+    }
+    Ok(value)
+}
+
+fn over(payout: &Payout) -> ApiError {
+    let mut error = ApiError::invalid(format!("This payout has a status of {}.", payout.status.as_str()));
+    error.executed = true;
+    error
+}
+
+/// `GET /v1/payouts/{id}`.
+pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    tx.payout(id).map(|payout| shapes::payouts::payout(&payout))
+}
+
+/// `POST /v1/payouts/{id}`: its metadata.
+pub(crate) fn update(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
+    params.only(&["metadata", "expand"])?;
+    let mut payout = tx.payout(id)?;
+    let before = payout.metadata.clone();
+    payout.metadata = asked::metadata(params, payout.metadata)?;
+    let value = keep(tx, &payout);
+    events::tell_change(tx, "payout.updated", &value, json!({ "metadata": before }));
+    Ok(value)
+}
+
+/// `POST /v1/payouts/{id}/cancel`: while it has not left.
+pub(crate) fn cancel(tx: &mut Tx<'_>, id: &str) -> Result<Value, ApiError> {
+    let payout = tx.payout(id)?;
+    if payout.automatic || payout.status != PayoutStatus::Pending {
+        return Err(over(&payout));
+    }
+    settle(tx, id, PayoutStatus::Canceled)
+}

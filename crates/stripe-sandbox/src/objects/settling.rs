@@ -1,0 +1,98 @@
+//! What settles by itself after a while: payments, refunds, disputes and payouts.
+
+use crate::call::errors::ApiError;
+use crate::memory::ids;
+use crate::memory::money::{DisputeStatus, PayoutStatus};
+use crate::memory::records::{IntentStatus, RefundStatus};
+use crate::memory::state::State;
+use crate::memory::world::{Call, Shared, Tx};
+use crate::objects::confirm;
+use crate::objects::disputes;
+use crate::objects::payouts;
+use crate::objects::refunds;
+
+/// One thing whose time has come.
+enum Due {
+    Payment(String),
+    Refund(String, RefundStatus),
+    Dispute(String, DisputeStatus),
+    Payout(String),
+}
+
+/// When the next thing settles, in milliseconds.
+pub(crate) fn next(state: &State) -> Option<i64> {
+    all(state).into_iter().map(|(at, _)| at).min()
+}
+
+/// Settles what is due.
+pub(crate) fn run(shared: &Shared) {
+    let now = ids::now_ms();
+    let due: Vec<Due> = {
+        let world = shared.world();
+        all(&world.state).into_iter().filter(|(at, _)| *at <= now).map(|(_, due)| due).collect()
+    };
+    if due.is_empty() {
+        return;
+    }
+    let _ = shared.transact(Call::default(), |tx| {
+        for one in &due {
+            if let Err(error) = settle(tx, one) {
+                tracing::warn!(message = %error.message, "something did not settle");
+                give_up(tx.state(), one);
+            }
+        }
+    });
+}
+
+/// All that will settle, and when.
+fn all(state: &State) -> Vec<(i64, Due)> {
+    let payments = state.intents.values().filter(|intent| intent.status == IntentStatus::Processing);
+    let payments = payments.filter_map(|intent| Some((intent.settles_at?, Due::Payment(intent.id.clone()))));
+    let refunds = state.refunds.values().filter_map(|refund| {
+        let (at, to) = refund.settles?;
+        Some((at, Due::Refund(refund.id.clone(), to)))
+    });
+    let disputes = state.disputes.values().filter_map(|dispute| {
+        let (at, to) = disputes::course(dispute)?;
+        Some((at, Due::Dispute(dispute.id.clone(), to)))
+    });
+    let payouts = state.payouts.values();
+    let payouts = payouts.filter_map(|payout| Some((payout.settles_at?, Due::Payout(payout.id.clone()))));
+    payments.chain(refunds).chain(disputes).chain(payouts).collect()
+}
+
+fn settle(tx: &mut Tx<'_>, due: &Due) -> Result<(), ApiError> {
+    match due {
+        Due::Payment(id) => confirm::settle(tx, id, true).map(drop),
+        Due::Refund(id, to) => refunds::settle(tx, id, *to).map(drop),
+        Due::Dispute(id, to) => disputes::settle(tx, id, *to).map(drop),
+        Due::Payout(id) => payouts::settle(tx, id, PayoutStatus::Paid).map(drop),
+    }
+}
+
+/// What cannot settle is not tried for ever.
+fn give_up(state: &mut State, due: &Due) {
+    match due {
+        Due::Payment(id) => {
+            if let Some(intent) = state.intents.get_mut(id) {
+                intent.settles_at = None;
+            }
+        }
+        Due::Refund(id, _) => {
+            if let Some(refund) = state.refunds.get_mut(id) {
+                refund.settles = None;
+            }
+        }
+        Due::Dispute(id, _) => {
+            if let Some(dispute) = state.disputes.get_mut(id) {
+                dispute.settles = None;
+                dispute.due_by = i64::MAX;
+            }
+        }
+        Due::Payout(id) => {
+            if let Some(payout) = state.payouts.get_mut(id) {
+                payout.settles_at = None;
+            }
+        }
+    }
+}

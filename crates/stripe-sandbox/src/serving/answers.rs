@@ -1,0 +1,44 @@
+//! Answers over HTTP: their headers, their bodies.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde_json::Value;
+
+use crate::call::errors::ApiError;
+
+/// Pages on any origin may call with the publishable key, as with the provider.
+pub(crate) fn with_cors(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    response
+        .insert_header(("Access-Control-Allow-Origin", "*"))
+        .insert_header(("Access-Control-Allow-Methods", "GET, POST, OPTIONS"))
+        .insert_header(("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"))
+        .insert_header(("Access-Control-Expose-Headers", "Request-Id"))
+        .insert_header(("Access-Control-Max-Age", "300"))
+        .insert_header(("Cache-Control", "no-cache, no-store"))
+}
+
+/// A header of a request, if it is text.
+pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
+    request.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned)
+}
+
+pub(crate) fn status(code: u16) -> StatusCode {
+    StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+pub(crate) fn json(response: &mut HttpResponseBuilder, body: &Value) -> HttpResponse {
+    response.content_type("application/json").body(serde_json::to_string_pretty(body).unwrap_or_default())
+}
+
+/// An answer to a control call.
+pub(crate) fn answer(result: Result<Value, ApiError>) -> HttpResponse {
+    match result {
+        Ok(body) => json(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")), &body),
+        Err(error) => refusal(&error),
+    }
+}
+
+/// What a call is refused with.
+pub(crate) fn refusal(error: &ApiError) -> HttpResponse {
+    json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
+}

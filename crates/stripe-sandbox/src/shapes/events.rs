@@ -1,0 +1,29 @@
+//! Events as the provider's JSON objects.
+
+use serde_json::{Value, json};
+
+use crate::memory::records::Event;
+use crate::memory::state::State;
+
+/// The version of the provider's API that this stand-in speaks.
+pub(crate) const API_VERSION: &str = "2026-09-30.endive";
+
+/// An event, with the object as it was when it happened.
+pub(crate) fn event(state: &State, event: &Event) -> Value {
+    let pending = state.deliveries.iter().filter(|delivery| delivery.event == event.id).count();
+    let mut data = json!({ "object": event.object.value() });
+    if let (Some(previous), Some(fields)) = (&event.previous, data.as_object_mut()) {
+        fields.insert("previous_attributes".to_owned(), previous.clone());
+    }
+    json!({
+        "id": event.id,
+        "object": "event",
+        "api_version": API_VERSION,
+        "created": event.created,
+        "data": data,
+        "livemode": false,
+        "pending_webhooks": pending,
+        "request": { "id": event.request, "idempotency_key": event.idempotency_key },
+        "type": event.kind,
+    })
+}

@@ -1,0 +1,43 @@
+//! Payment methods as the provider's JSON objects.
+
+use serde_json::{Value, json};
+
+use crate::memory::records::Method;
+
+/// A payment method.
+pub(crate) fn method(method: &Method) -> Value {
+    json!({
+        "id": method.id,
+        "object": "payment_method",
+        "allow_redisplay": "unspecified",
+        "billing_details": method.billing,
+        "card": {
+            "brand": method.brand,
+            "checks": checks(method),
+            "country": "US",
+            "display_brand": method.brand,
+            "exp_month": method.exp_month,
+            "exp_year": method.exp_year,
+            "fingerprint": method.fingerprint,
+            "funding": method.funding,
+            "generated_from": null,
+            "last4": method.last4,
+            "networks": { "available": [method.brand], "preferred": null },
+            "regulated_status": "unregulated",
+            "three_d_secure_usage": { "supported": true },
+            "wallet": null,
+        },
+        "created": method.created,
+        "customer": null,
+        "customer_account": null,
+        "livemode": false,
+        "metadata": {},
+        "type": "card",
+    })
+}
+
+/// What was checked of a card.
+pub(crate) fn checks(method: &Method) -> Value {
+    let cvc = method.cvc_given.then_some("pass");
+    json!({ "address_line1_check": null, "address_postal_code_check": null, "cvc_check": cvc })
+}

@@ -1,0 +1,85 @@
+//! The list of events: what it keeps, how it is filtered and paged, and when an event comes late.
+
+use serde_json::json;
+use stripe_sandbox::{Fault, FaultKind};
+
+use crate::support::{Client, start};
+
+async fn kinds(client: &Client, query: &str) -> Vec<String> {
+    let list = client.get(&format!("/v1/events?limit=100&{query}")).await;
+    let data = list.body["data"].as_array().unwrap_or_else(|| panic!("{}", list.body)).clone();
+    data.iter().map(|event| event["type"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn events_are_listed_newest_first_and_by_their_types() {
+    let (_sandbox, client) = start();
+    let paid = client.pay("pm_card_visa").await;
+    client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
+    let all = [
+        "charge.refunded",
+        "refund.created",
+        "payment_intent.succeeded",
+        "charge.succeeded",
+        "payment_intent.created",
+    ];
+    assert_eq!(kinds(&client, "").await, all);
+    assert_eq!(kinds(&client, "type=charge.*").await, ["charge.refunded", "charge.succeeded"]);
+    assert_eq!(kinds(&client, "type=refund.created").await, ["refund.created"]);
+    let two = "types[]=refund.created&types[]=charge.succeeded";
+    assert_eq!(kinds(&client, two).await, ["refund.created", "charge.succeeded"]);
+    assert!(kinds(&client, "created[gte]=9999999999").await.is_empty());
+    let many: String = (0..21).map(|at| format!("&types[{at}]=charge.succeeded")).collect();
+    for query in ["type=charge.*&types[]=refund.created", &many, "limit=0", "limit=101"] {
+        assert_eq!(client.get(&format!("/v1/events?{query}")).await.status, 400, "{query:.40}");
+    }
+}
+
+#[tokio::test]
+async fn events_are_paged_in_both_directions() {
+    let (_sandbox, client) = start();
+    client.pay("pm_card_createDispute").await;
+    let mut newest_first = Vec::new();
+    let mut cursor = String::new();
+    loop {
+        let page = client.get(&format!("/v1/events?limit=2{cursor}")).await;
+        let data = page.body["data"].as_array().unwrap().clone();
+        newest_first.extend(data.iter().map(|event| event["id"].as_str().unwrap().to_owned()));
+        if page.body["has_more"] == json!(false) {
+            break;
+        }
+        cursor = format!("&starting_after={}", newest_first.last().unwrap());
+    }
+    assert_eq!(newest_first.len(), 5);
+    let oldest = newest_first.last().unwrap();
+    let page = client.get(&format!("/v1/events?limit=2&ending_before={oldest}")).await;
+    assert_eq!((page.text("/data/0/id"), page.text("/data/1/id")), (&*newest_first[2], &*newest_first[3]));
+    assert_eq!(page.body["has_more"], true);
+}
+
+#[tokio::test]
+async fn an_event_holds_its_object_as_it_was() {
+    let (_sandbox, client) = start();
+    let paid = client.pay("pm_card_visa").await;
+    let created = client.get("/v1/events?type=payment_intent.created").await;
+    assert_eq!(created.text("/data/0/data/object/status"), "requires_payment_method");
+    let event = client.get(&format!("/v1/events/{}", created.text("/data/0/id"))).await;
+    assert_eq!(event.body, created.body["data"][0]);
+    assert_eq!(event.text("/data/object/id"), paid.text("/id"));
+    assert!(event.text("/request/id").starts_with("req_"));
+    assert_eq!(client.get("/v1/events/evt_nonesuch").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_late_event_is_not_listed_yet() {
+    let (sandbox, client) = start();
+    sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 3_600_000 }));
+    sandbox.inject(Fault::once(FaultKind::EventsLate { ms: 0 }));
+    let paid = client.pay("pm_card_visa").await;
+    assert_eq!(paid.text("/status"), "succeeded");
+    assert_eq!(
+        kinds(&client, "").await,
+        ["payment_intent.succeeded", "charge.succeeded"],
+        "the first is late"
+    );
+}
