@@ -38,6 +38,7 @@ async function trigger(event) {
 const paid = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
 const declined = ["payment_intent.created", "charge.failed", "payment_intent.payment_failed"];
 const refunded = [...paid, "refund.created", "charge.refunded"];
+const inquired = [...paid, "charge.dispute.created"];
 
 // What each trigger makes, its own event last.
 const TRIGGERS = {
@@ -50,21 +51,46 @@ const TRIGGERS = {
   "charge.failed": declined,
   "charge.refunded": refunded,
   "charge.refund.updated": [...refunded, "refund.updated", "charge.refund.updated"],
+  "charge.dispute.created": inquired,
+  "charge.dispute.updated": [...inquired, "charge.dispute.updated"],
+  "charge.dispute.closed": [...inquired, "charge.dispute.closed"],
 };
+
+// Payouts are of the whole balance, not of one payment.
+const PAYOUTS = {
+  "payout.created": [...paid, "payout.created"],
+  "payout.updated": [...paid, "payout.created", "payout.updated"],
+};
+
+async function eventsOf(kinds) {
+  const events = await sandbox.endpoint.all(...kinds);
+  for (const event of events) {
+    assert.equal(event.object, "event");
+    assert.equal(event.livemode, false);
+  }
+  return events.map(({ data }) => data.object);
+}
 
 for (const [name, kinds] of Object.entries(TRIGGERS)) {
   test(`stripe trigger ${name}`, async () => {
     await trigger(name);
-    const events = await sandbox.endpoint.all(...kinds);
-    for (const event of events) {
-      assert.equal(event.object, "event");
-      assert.equal(event.livemode, false);
-    }
-    const objects = events.map(({ data }) => data.object);
+    const objects = await eventsOf(kinds);
     const intent = objects[0].id;
     for (const object of objects.slice(1)) {
       assert.ok(object.id === intent || object.payment_intent === intent, "all of one payment");
     }
+    assert.deepEqual(sandbox.endpoint.forged, []);
+  });
+}
+
+for (const [name, kinds] of Object.entries(PAYOUTS)) {
+  test(`stripe trigger ${name}`, async () => {
+    await trigger(name);
+    const objects = await eventsOf(kinds);
+    const payouts = objects.filter(({ object }) => object === "payout");
+    assert.equal(new Set(payouts.map(({ id }) => id)).size, 1);
+    assert.equal(payouts.at(-1).amount, 1_100);
+    await sandbox.endpoint.next("payout.paid");
     assert.deepEqual(sandbox.endpoint.forged, []);
   });
 }
