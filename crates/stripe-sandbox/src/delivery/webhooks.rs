@@ -62,10 +62,10 @@ pub(crate) async fn run(shared: Arc<Shared>) {
 /// Takes the deliveries that are due, and says when the next thing is.
 fn due(world: &mut World) -> (Vec<Job>, Option<i64>) {
     let now = ids::now_ms();
-    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), settling::next(&world.state)) };
+    let Some(url) = world.webhook_url.clone() else { return (Vec::new(), world.settles) };
     let waiting: Vec<u64> = world.state.deliveries.iter().map(|delivery| delivery.id).collect();
     let mut jobs = Vec::new();
-    let mut next = settling::next(&world.state);
+    let mut next = world.settles;
     let mut ready = Vec::new();
     for delivery in &mut world.state.deliveries {
         // The one before it is tried and gone from the list, or has been tried and waits again.

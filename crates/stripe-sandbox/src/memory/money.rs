@@ -49,6 +49,11 @@ impl DisputeStatus {
         matches!(self, Self::NeedsResponse | Self::UnderReview | Self::Lost)
     }
 
+    /// What becomes of a dispute that nobody answers.
+    pub(crate) fn unanswered(self) -> Self {
+        if self.is_inquiry() { Self::WarningClosed } else { Self::Lost }
+    }
+
     /// Whether a dispute can go from here to there.
     pub(crate) fn may_become(self, to: Self) -> bool {
         let next: &[Self] = match self {
@@ -85,6 +90,17 @@ pub(crate) struct Dispute {
     pub transactions: Vec<String>,
     /// What it settles to by itself, and when, in milliseconds.
     pub settles: Option<(i64, DisputeStatus)>,
+}
+
+impl Dispute {
+    /// What it comes to by itself, and when, in milliseconds: what the bank decides, or the end of the time to answer.
+    pub(crate) fn course(&self) -> Option<(i64, DisputeStatus)> {
+        let late = self.status.needs_response().then(|| {
+            let at = self.due_by.saturating_add(1).saturating_mul(1000);
+            (at, self.status.unanswered())
+        });
+        self.settles.or(late)
+    }
 }
 
 /// One movement of the balance.

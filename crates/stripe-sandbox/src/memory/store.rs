@@ -58,4 +58,40 @@ mod tests {
         fs::write(&path, "{").unwrap();
         assert!(load(&path).is_err());
     }
+
+    #[test]
+    fn a_file_of_before_disputes_and_payouts_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("state.json");
+        let old = serde_json::json!({
+            "seq": 9,
+            "methods": { "pm_1": {
+                "id": "pm_1", "created": 1, "card": "visa", "brand": "visa", "funding": "credit", "last4": "4242",
+                "exp_month": 12, "exp_year": 2034, "fingerprint": "f", "cvc_given": true, "billing": {},
+            } },
+            "charges": { "ch_1": {
+                "id": "ch_1", "seq": 1, "intent": "pi_1", "created": 1, "method": "pm_1", "amount": 100, "refunded": 0,
+                "succeeded": true, "failure": null, "authenticated": false, "transaction": "txn_1",
+            } },
+            "refunds": { "re_1": {
+                "id": "re_1", "seq": 2, "charge": "ch_1", "intent": "pi_1", "created": 1, "amount": 50,
+                "currency": "usd", "reason": null, "metadata": {}, "status": "pending", "failure_reason": null,
+                "settles": [1, "succeeded"],
+            } },
+            "events": { "evt_1": {
+                "id": "evt_1", "seq": 3, "created": 1, "kind": "charge.succeeded", "object": { "id": "ch_1" },
+                "previous": null, "request": null, "idempotency_key": null,
+            } },
+            "answered": { "key": {
+                "params": "p", "status": 200, "body": { "id": "pi_1" }, "request": "req_1", "at": 9_999_999_999_i64,
+            } },
+        });
+        fs::write(&path, old.to_string()).unwrap();
+        let state = load(&path).unwrap();
+        assert_eq!((state.charges.len(), state.refunds.len(), state.answered.len()), (1, 1, 1));
+        assert_eq!(
+            state.events.get("evt_1").map(|event| event.object.value()),
+            Some(serde_json::json!({ "id": "ch_1" }))
+        );
+    }
 }

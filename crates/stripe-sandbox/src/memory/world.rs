@@ -22,10 +22,19 @@ pub(crate) struct World {
     pub webhook_url: Option<String>,
     /// Idempotency keys whose first call has not been answered yet.
     pub in_flight: HashSet<String>,
+    /// When the next thing settles by itself, in milliseconds, or sooner than that: not every call looks through all.
+    pub settles: Option<i64>,
     /// Deliveries that are held to be reordered.
     pub held: Vec<u64>,
     /// Counts the changes, to know which of them are in the file.
     pub version: u64,
+}
+
+impl World {
+    /// Something settles then.
+    fn expect(&mut self, at: Option<i64>) {
+        self.settles = self.settles.into_iter().chain(at).min();
+    }
 }
 
 /// What all parts of a sandbox share.
@@ -162,6 +171,7 @@ impl Tx<'_> {
     }
 
     pub(crate) fn put_intent(&mut self, intent: &Intent) {
+        self.world.expect(intent.settles_at);
         self.world.state.intents.insert(intent.id.clone(), intent.clone());
     }
 
@@ -170,14 +180,17 @@ impl Tx<'_> {
     }
 
     pub(crate) fn put_refund(&mut self, refund: &Refund) {
+        self.world.expect(refund.settles.map(|(at, _)| at));
         self.world.state.refunds.insert(refund.id.clone(), refund.clone());
     }
 
     pub(crate) fn put_dispute(&mut self, dispute: &Dispute) {
+        self.world.expect(dispute.course().map(|(at, _)| at));
         self.world.state.disputes.insert(dispute.id.clone(), dispute.clone());
     }
 
     pub(crate) fn put_payout(&mut self, payout: &Payout) {
+        self.world.expect(payout.settles_at);
         self.world.state.payouts.insert(payout.id.clone(), payout.clone());
     }
 

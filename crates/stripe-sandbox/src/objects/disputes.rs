@@ -195,12 +195,7 @@ pub(crate) fn close(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value,
     if !dispute.status.needs_response() {
         return Err(over(&dispute));
     }
-    settle(tx, id, unanswered(dispute.status))
-}
-
-/// What becomes of a dispute that nobody answers.
-fn unanswered(status: DisputeStatus) -> DisputeStatus {
-    if status.is_inquiry() { DisputeStatus::WarningClosed } else { DisputeStatus::Lost }
+    settle(tx, id, dispute.status.unanswered())
 }
 
 fn over(dispute: &Dispute) -> ApiError {
@@ -209,16 +204,6 @@ fn over(dispute: &Dispute) -> ApiError {
     let mut error = ApiError::invalid(message);
     error.executed = true;
     error
-}
-
-/// What a dispute comes to by itself, and when, in milliseconds: what the bank decides, or the end of the time to
-/// answer.
-pub(crate) fn course(dispute: &Dispute) -> Option<(i64, DisputeStatus)> {
-    let late = dispute.status.needs_response().then(|| {
-        let at = dispute.due_by.saturating_add(1).saturating_mul(1000);
-        (at, unanswered(dispute.status))
-    });
-    dispute.settles.or(late)
 }
 
 /// The bank decides.

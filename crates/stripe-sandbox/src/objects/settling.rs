@@ -27,20 +27,18 @@ pub(crate) fn next(state: &State) -> Option<i64> {
 /// Settles what is due.
 pub(crate) fn run(shared: &Shared) {
     let now = ids::now_ms();
-    let due: Vec<Due> = {
-        let world = shared.world();
-        all(&world.state).into_iter().filter(|(at, _)| *at <= now).map(|(_, due)| due).collect()
-    };
-    if due.is_empty() {
+    if shared.world().settles.is_none_or(|at| at > now) {
         return;
     }
     let _ = shared.transact(Call::default(), |tx| {
-        for one in &due {
+        let due = all(&tx.world.state).into_iter().filter(|(at, _)| *at <= now);
+        for (_, one) in &due.collect::<Vec<_>>() {
             if let Err(error) = settle(tx, one) {
                 tracing::warn!(message = %error.message, "something did not settle");
                 give_up(tx.state(), one);
             }
         }
+        tx.world.settles = next(&tx.world.state);
     });
 }
 
@@ -53,7 +51,7 @@ fn all(state: &State) -> Vec<(i64, Due)> {
         Some((at, Due::Refund(refund.id.clone(), to)))
     });
     let disputes = state.disputes.values().filter_map(|dispute| {
-        let (at, to) = disputes::course(dispute)?;
+        let (at, to) = dispute.course()?;
         Some((at, Due::Dispute(dispute.id.clone(), to)))
     });
     let payouts = state.payouts.values();

@@ -18,6 +18,7 @@ use crate::memory::faults::Fault;
 use crate::memory::state::State;
 use crate::memory::store;
 use crate::memory::world::{Call, Shared, World};
+use crate::objects::settling;
 use crate::serving::control;
 use crate::serving::http;
 
@@ -68,7 +69,8 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
         None => State::default(),
     };
     events::release_all(&mut state);
-    let world = World { state, webhook_url: options.webhook_url.clone(), ..World::default() };
+    let settles = settling::next(&state);
+    let world = World { state, settles, webhook_url: options.webhook_url.clone(), ..World::default() };
     let shared = Arc::new(Shared::new(Settings::new(options, port), state_file, world));
     let (stop, stopped) = oneshot::channel();
     let (started, starting) = mpsc::channel();
