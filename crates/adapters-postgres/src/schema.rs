@@ -129,6 +129,8 @@ diesel::table! {
         created_at -> Timestamptz,
         confirmed_by -> Nullable<Int4>,
         ended_at -> Nullable<Timestamptz>,
+        large_lines -> Int4,
+        estimated_lines -> Int4,
     }
 }
 
@@ -265,6 +267,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
+        is_processing -> Bool,
     }
 }
 

@@ -63,6 +63,9 @@ pub enum Error {
     /// The inquiry is closed: its chat can be read, not written to.
     #[error("This conversation has been closed. Please start a new one if you still need help.")]
     InquiryResolved,
+    /// A lawyer is at work on the ticket, and the driver has not said yes to paying it all the same.
+    #[error("A lawyer is at work on this ticket. Paying is a guilty plea and ends the lawyer's work.")]
+    LawyerAtWork,
     /// Legal help is switched off in the driver's state.
     #[error("Legal help is not available in {0} at this time.")]
     LegalHelpNotOffered(&'static str),
@@ -93,6 +96,9 @@ pub enum Error {
     /// Lines of a file are wrong, or none is new.
     #[error("There is nothing to store, or some lines are wrong. Correct the file and upload it again.")]
     ImportHasProblems,
+    /// Some of an import's amounts are so large that staff are asked once more.
+    #[error("{0} of these amounts are above $5,000. Please confirm that they are meant.")]
+    LargeAmounts(i32),
     /// A login that waited for its code is over.
     #[error("This login took too long, or too many codes were wrong. Please log in again.")]
     LoginOver,

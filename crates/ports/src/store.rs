@@ -9,6 +9,7 @@ use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
 use crate::driving_record::filing::Filing;
 use crate::driving_record::items::Items;
+use crate::driving_record::standings::Standings;
 use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
 use crate::imports::files::Imports;
@@ -34,6 +35,7 @@ pub trait Store:
     + Accounts
     + Links
     + Items
+    + Standings
     + Filing
     + Payments
     + Hires

@@ -28,11 +28,12 @@ test("a driver follows a hire, adds a contact and cancels it in time for a full 
   await expect(page).toHaveURL(/\/driving-profile\?user=\d+$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
-  await page.getByRole("button", { name: "Dispute" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You have a lawyer for this ticket");
-  await expect(
-    page.getByRole("dialog").getByRole("link", { name: "My legal help" }),
-  ).toHaveAttribute("href", "/legal-help");
+  await expect(page.getByText("A lawyer is at work on this ticket")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dispute" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "See your lawyer" })).toHaveAttribute(
+    "href",
+    /^\/legal-help#hire-\d+$/,
+  );
   await page.goto("/driving-profile");
   await page.getByRole("link", { name: "Lawyer hired for Speeding" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My legal help" })).toBeVisible();
@@ -179,4 +180,36 @@ test("a list that does not load says so and is tried again", onPhone, async ({ p
   await page.unroute(list);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No lawyer hired yet")).toBeVisible();
+});
+
+test("a ticket with a lawyer at work is not due, and paid only after a second yes", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  const { item } = await api.logInToPay("ticket");
+  await hireALawyer(page, item.id);
+  await page.goto("/driving-profile");
+  const nextDue = page.getByRole("region", { name: "Next Due" });
+  await expect(nextDue).toContainText("Nothing is due");
+  await expect(page.getByText("Lawyer at work")).toBeVisible();
+  await shot("profile-with-lawyer");
+  await page.getByRole("link", { name: "Pay for Speeding" }).click();
+  await page.getByRole("button", { name: "Pay $150" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Paying is a guilty plea and ends the lawyer’s work.");
+  await shot("pay-despite-lawyer");
+  await question.getByRole("button", { name: "Keep my lawyer" }).click();
+  await expect(page).toHaveURL(/type=ticket/);
+  // Who opens the card form by its address is asked there.
+  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+  await expect(page.getByText("Pay although a lawyer is at work?")).toBeVisible();
+  await page.getByRole("button", { name: "Pay all the same" }).click();
+  await payWith(page, CARDS.good);
+  await expectConfirmed(page, "Payment Confirmed");
+  await page.goto("/legal-help");
+  const card = page.getByRole("region", { name: "Lawyer for Speeding" });
+  await expect(card).toContainText("You have paid this ticket");
+  await card.getByRole("button", { name: /^Cancel/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("The ticket itself is paid and stays so");
 });

@@ -35,7 +35,8 @@ export const paths = {
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
   payments: () => "/payments",
-  legalHelp: () => "/legal-help",
+  /** The driver's hires; one of them stands out when it is named. */
+  legalHelp: (hire?: number) => (hire === undefined ? "/legal-help" : `/legal-help#hire-${hire}`),
   account: () => "/account",
   admin: () => "/admin",
 } as const;

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatCents } from "@/lib/money";
+import type { Ticket } from "@/api/types";
+import { estimate } from "@/features/admin/drivingRecord/forms/amountEcho";
+import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
+import { isListed } from "@/features/drivingRecord/items/visibility";
 import {
   identityDigitCount,
   identityDigitsComplete,
 } from "@/features/drivingRecord/status/identityDigits";
+import { formatCents, readAmount } from "@/lib/money";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import {
   extendRecord,
@@ -14,9 +18,6 @@ import {
   touchRecord,
 } from "@/parts/accounts/sessionRecord";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
-import { type Ordered, sortTickets } from "@/features/drivingRecord/items/ticketOrder";
-import { isListed } from "@/features/drivingRecord/items/visibility";
-import type { Ticket } from "@/api/types";
 
 /** Rules that the server computes too: both sides read the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
@@ -29,12 +30,26 @@ function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
   return list;
 }
 
-type FineExpected = Record<"fineShown" | "lawyerShown", string> &
-  Record<"fineCents" | "lawyerCents", number>;
+describe("an amount as typed", () => {
+  type Expected = { cents: number | null; words: boolean; refused: string | null };
+  it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
+    expect({ cents: null, words: false, refused: null, ...readAmount(input) }).toEqual(expected);
+  });
+});
 
-/** What a fine is, the server says; how it is written, both do. */
+type FineExpected = Record<"fineShown" | "lawyerShown", string> &
+  Record<"fineCents" | "lawyerCents", number> & { isEstimated: boolean };
+
+type FineInput = { amountText: string; violationType: string; points: number };
+
+/** What a fine is, the server says; how it is written, and what staff are told while they type, both do. */
 describe("fine shown and lawyer price", () => {
-  it.each(cases<unknown, FineExpected>("fine"))("$name", ({ expected }) => {
+  it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
+    const read = readAmount(input.amountText);
+    expect(!("cents" in read)).toBe(expected.isEstimated);
+    expect("cents" in read ? read.cents : estimate(input.violationType, input.points)).toBe(
+      expected.fineCents,
+    );
     expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
     expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
   });

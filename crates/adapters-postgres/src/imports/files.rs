@@ -37,6 +37,8 @@ struct ImportRow {
     new_lines: i32,
     existing_lines: i32,
     bad_lines: i32,
+    large_lines: i32,
+    estimated_lines: i32,
     stored_items: i32,
     first_item_id: Option<i32>,
     last_item_id: Option<i32>,
@@ -93,6 +95,8 @@ fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
             new: row.new_lines,
             existing: row.existing_lines,
             bad: row.bad_lines,
+            large: row.large_lines,
+            estimated: row.estimated_lines,
         },
         stored: row.stored_items,
         items: row.first_item_id.zip(row.last_item_id),
@@ -241,6 +245,8 @@ impl Imports for PgStore<'_> {
                     imports::new_lines.eq(counts.new),
                     imports::existing_lines.eq(counts.existing),
                     imports::bad_lines.eq(counts.bad),
+                    imports::large_lines.eq(counts.large),
+                    imports::estimated_lines.eq(counts.estimated),
                 ))
                 .execute(connection)?
                 > 0;

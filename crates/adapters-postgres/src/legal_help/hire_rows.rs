@@ -28,18 +28,20 @@ pub(crate) struct HireRow {
     created_at: DateTime<Utc>,
 }
 
-/// A hire, and where the payment behind it stands.
+/// A hire, where the payment behind it stands, and whether its ticket is paid.
 #[derive(Queryable)]
 pub(crate) struct HireWithPayment {
     hire: HireRow,
     /// Its status and the provider's refund.
     payment: Option<(String, Option<String>)>,
+    is_ticket_paid: Option<bool>,
 }
 
 impl TryFrom<HireWithPayment> for LawyerHire {
     type Error = StoreError;
 
-    fn try_from(HireWithPayment { hire: row, payment }: HireWithPayment) -> Result<Self, StoreError> {
+    fn try_from(of: HireWithPayment) -> Result<Self, StoreError> {
+        let HireWithPayment { hire: row, payment, is_ticket_paid } = of;
         let refund = match payment {
             Some((status, refund_id)) => {
                 let status = parsed("payments.status", &status, PaymentStatus::parse)?;
@@ -59,6 +61,7 @@ impl TryFrom<HireWithPayment> for LawyerHire {
             confirmation_number: row.confirmation_number,
             status: parsed("lawyer_hires.status", &row.status, HireStatus::parse)?,
             refund,
+            is_ticket_paid: is_ticket_paid.unwrap_or(false),
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
             created_at: row.created_at,

@@ -9,7 +9,7 @@ use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
-use crate::schema::{lawyer_hires, payments};
+use crate::schema::{lawyer_hires, payments, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
@@ -17,8 +17,13 @@ use crate::store::PgStore;
 fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithPayment>> {
     lawyer_hires::table
         .left_join(payments::table)
+        .left_join(tickets::table)
         .filter(lawyer_hires::id.eq(id))
-        .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+        .select((
+            HireRow::as_select(),
+            (payments::status, payments::provider_refund_id).nullable(),
+            tickets::is_paid.nullable(),
+        ))
         .first(connection)
         .optional()
 }
@@ -67,8 +72,13 @@ impl Hires for PgStore<'_> {
         let row: Option<HireWithPayment> = self.run(|connection| {
             lawyer_hires::table
                 .left_join(payments::table)
+                .left_join(tickets::table)
                 .filter(lawyer_hires::payment_id.eq(payment.0))
-                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .select((
+                    HireRow::as_select(),
+                    (payments::status, payments::provider_refund_id).nullable(),
+                    tickets::is_paid.nullable(),
+                ))
                 .first(connection)
                 .optional()
         })?;
@@ -91,10 +101,15 @@ impl Hires for PgStore<'_> {
         let rows: Vec<HireWithPayment> = self.run(|connection| {
             lawyer_hires::table
                 .left_join(payments::table)
+                .left_join(tickets::table)
                 .filter(lawyer_hires::user_id.eq(user.0))
                 .filter(lawyer_hires::status.ne_all(over))
                 .order(lawyer_hires::id)
-                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .select((
+                    HireRow::as_select(),
+                    (payments::status, payments::provider_refund_id).nullable(),
+                    tickets::is_paid.nullable(),
+                ))
                 .load(connection)
         })?;
         entities(rows)

@@ -16,7 +16,7 @@ use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
-use crate::schema::{lawyer_hires, payments};
+use crate::schema::{lawyer_hires, payments, tickets};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -57,8 +57,13 @@ impl Listed for HireList {
         let rows: Vec<HireWithPayment> = store.run(|connection| {
             lawyer_hires::table
                 .left_join(payments::table)
+                .left_join(tickets::table)
                 .filter(lawyer_hires::id.eq_any(ids))
-                .select((HireRow::as_select(), (payments::status, payments::provider_refund_id).nullable()))
+                .select((
+                    HireRow::as_select(),
+                    (payments::status, payments::provider_refund_id).nullable(),
+                    tickets::is_paid.nullable(),
+                ))
                 .load(connection)
         })?;
         entities(rows)

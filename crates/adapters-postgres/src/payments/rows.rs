@@ -31,7 +31,7 @@ impl From<Payable> for ItemColumns {
 }
 
 impl ItemColumns {
-    fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
+    pub(crate) fn payable(self, kind: PayableKind) -> StoreResult<Payable> {
         let id = match kind {
             PayableKind::Ticket | PayableKind::Lawyer => self.ticket_id,
             PayableKind::Parking => self.parking_id,

@@ -9,6 +9,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::standing::{self, Standing};
 use crate::error::{Error, Result};
 
 /// Which of a driver's items a list holds.
@@ -36,14 +37,14 @@ pub fn tickets(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Ticket>> {
+) -> Result<Vec<Standing<Ticket>>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
     let mut items = store.tickets_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tickets(&mut items);
-    Ok(items)
+    standing::of_all(deps, store, user, items)
 }
 
 /// Parking tickets in the order they are shown in.
@@ -56,14 +57,14 @@ pub fn parking(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Parking>> {
+) -> Result<Vec<Standing<Parking>>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
     let mut items = store.parking_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_parking(&mut items);
-    Ok(items)
+    standing::of_all(deps, store, user, items)
 }
 
 /// Tolls in the order they are shown in.
@@ -76,14 +77,14 @@ pub fn tolls(
     actor: &Actor,
     user: UserId,
     listing: Listing,
-) -> Result<Vec<Toll>> {
+) -> Result<Vec<Standing<Toll>>> {
     if !is_ready(store, actor, user)? {
         return Ok(vec![]);
     }
     let mut items = store.tolls_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tolls(&mut items);
-    Ok(items)
+    standing::of_all(deps, store, user, items)
 }
 
 /// A driver's items are being prepared until staff have updated the record; staff see them at once.

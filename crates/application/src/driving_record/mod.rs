@@ -3,3 +3,4 @@
 pub mod calendar;
 pub mod filing;
 pub mod items;
+pub mod standing;

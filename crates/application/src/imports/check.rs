@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::NaiveDate;
+use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
@@ -167,7 +168,7 @@ impl Checker<'_> {
             for line in &lines {
                 self.counts.done += 1;
                 match line.outcome {
-                    LineOutcome::New => self.counts.new += 1,
+                    LineOutcome::New => self.count_new(line),
                     LineOutcome::Existing => self.counts.existing += 1,
                     LineOutcome::Bad => self.counts.bad += 1,
                 }
@@ -175,6 +176,15 @@ impl Checker<'_> {
             store.stage_lines(self.id, &lines, self.counts).map_err(Error::from)
         })?;
         if is_on { Ok(()) } else { Err(Stop::Over) }
+    }
+
+    fn count_new(&mut self, line: &StagedLine) {
+        self.counts.new += 1;
+        match line.amount().map(Amount::read) {
+            Some(Ok(Amount::Fixed(amount))) if amount > ASKED_ONCE_MORE_OVER => self.counts.large += 1,
+            Some(Ok(Amount::Words)) => self.counts.estimated += 1,
+            Some(Ok(Amount::Fixed(_)) | Err(_)) | None => {}
+        }
     }
 
     fn decide(&mut self, store: &mut dyn Store, chunk: Vec<Read>) -> Result<Vec<StagedLine>> {

@@ -120,8 +120,9 @@ pub fn begin_check(deps: &Deps, actor: &Actor, id: ImportId, columns: &[Option<S
 /// Has all of it stored. Of several who confirm at once, one does.
 ///
 /// # Errors
-/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`].
-pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`];
+/// [`Error::LargeAmounts`] when some are so large that staff are asked once more, and have not said yes to that.
+pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, are_large_meant: bool) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let import = show(store, actor, id)?;
@@ -130,6 +131,9 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         }
         if import.counts.bad > 0 || import.counts.new == 0 {
             return Err(Error::ImportHasProblems);
+        }
+        if import.counts.large > 0 && !are_large_meant {
+            return Err(Error::LargeAmounts(import.counts.large));
         }
         let from = [ImportStatus::Checked];
         if !store.move_import(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {

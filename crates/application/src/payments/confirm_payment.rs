@@ -9,6 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::settlement::{Settled, already, settle};
+use crate::payments::start_payment::note_processing;
 
 /// The transaction of a payment that has succeeded. Repeating the call answers the same record.
 ///
@@ -60,7 +61,10 @@ pub fn bring_up_to_date(deps: &Deps, payment: &Payment) -> Result<Settled> {
         IntentStatus::Succeeded => {
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))
         }
-        IntentStatus::Processing => Err(Error::PaymentProcessing),
+        IntentStatus::Processing => {
+            note_processing(deps, payment, true)?;
+            Err(Error::PaymentProcessing)
+        }
         IntentStatus::Open | IntentStatus::Cancelled => Err(Error::NotPaid),
     }
 }

@@ -50,7 +50,10 @@ fn intent_changed(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result
     };
     match intent.status {
         IntentStatus::Succeeded => settle(deps, store, payment.id, intent).map(drop),
-        IntentStatus::Open | IntentStatus::Processing => Ok(()),
+        IntentStatus::Open | IntentStatus::Processing => {
+            let is_processing = intent.status == IntentStatus::Processing;
+            Ok(store.note_processing(payment.id, is_processing)?)
+        }
         IntentStatus::Cancelled => {
             store.lock_payable_item(payment.payable)?;
             let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };

@@ -9,7 +9,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::receive_webhook::note_refund;
 use crate::payments::settlement::{move_to, settle, unpaid};
-use crate::payments::start_payment::{adopt, cancel, is_unopened};
+use crate::payments::start_payment::{adopt, cancel, is_unopened, note_processing};
 
 /// A payment is left alone while a request may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
@@ -94,12 +94,16 @@ fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>)
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, intent)).map(drop)
         }
         IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, payment)),
-        IntentStatus::Processing => keep(deps, payment, intent),
+        IntentStatus::Processing => {
+            note_processing(deps, payment, true)?;
+            keep(deps, payment, intent)
+        }
         IntentStatus::Open => {
             if now - payment.created_at > ABANDONED || is_paid_otherwise(deps, payment)? {
                 deps.gateway.cancel_intent(&intent.id)?;
                 return in_transaction(&*deps.database, |store| cancel(deps, store, payment));
             }
+            note_processing(deps, payment, false)?;
             keep(deps, payment, intent)
         }
     }

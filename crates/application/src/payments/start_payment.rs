@@ -3,7 +3,7 @@
 //! Transaction, then the provider's call with no transaction open, then a transaction. The idempotency key is in the
 //! database before the first call, so that a lost answer never makes a second intent.
 
-use domain::driving_record::fine::is_chargeable;
+use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::confirmation::ConfirmationNumber;
 use domain::shared::ids::UserId;
@@ -11,7 +11,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::gateway::{GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus};
 use ports::payments::records::NewPayment;
-use ports::store::{Store, in_transaction};
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -35,17 +35,55 @@ const ROUNDS: usize = 4;
 /// Opens an intent for an item, or answers the one that is open: two tabs share it, so there is one charge.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::AmountChanged`] when `shown`
+/// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
 /// is not what is due, [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
+    start(deps, actor, payable, shown, false)
+}
+
+/// The same of a ticket that a lawyer is at work on: paying is a guilty plea and ends the lawyer's work, and the driver has said yes
+/// to that.
+///
+/// # Errors
+/// As [`start_payment`], without [`Error::LawyerAtWork`].
+pub fn start_payment_despite_lawyer(
+    deps: &Deps,
+    actor: &Actor,
+    payable: Payable,
+    shown: Money,
+) -> Result<StartedPayment> {
+    start(deps, actor, payable, shown, true)
+}
+
+fn start(
+    deps: &Deps,
+    actor: &Actor,
+    payable: Payable,
+    shown: Money,
+    is_despite_lawyer: bool,
+) -> Result<StartedPayment> {
     for _ in 0..ROUNDS {
-        let (payment, due) =
-            in_transaction(&*deps.database, |store| plan(deps, store, actor, payable, shown))?;
+        let (payment, due) = in_transaction(&*deps.database, |store| {
+            if !is_despite_lawyer {
+                nobody_at_work(store, actor, payable)?;
+            }
+            plan(deps, store, actor, payable, shown)
+        })?;
         if let Some(started) = advance(deps, &payment, due)? {
             return Ok(started);
         }
     }
     Err(Error::GatewayDown(GatewayError::TimedOut))
+}
+
+/// A ticket that a lawyer is at work on is not paid by the way. What is paid, or not the caller's, is answered as such first.
+fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Result<()> {
+    let Payable::Ticket(_) = payable else { return Ok(()) };
+    let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
+    actor.must_own(item.user_id)?;
+    let facts = store.standing_facts(&[payable])?;
+    let is_at_work = facts.iter().any(|facts| facts.lawyer_at_work.is_some());
+    if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 
 /// Decides what is due and writes the payment down; no call to the provider here. The item's lock makes two tabs wait for
@@ -70,8 +108,8 @@ fn plan(
         must_be_offered(deps, store, item.user_id)?;
     }
     let due = payable.due(item.fine);
-    if !is_chargeable(due) {
-        return Err(Error::field("itemId", "There is nothing to pay for this by card."));
+    if let Some(reason) = not_payable(due) {
+        return Err(Error::field("itemId", reason.sentence()));
     }
     if shown != due {
         return Err(Error::AmountChanged(due));
@@ -112,7 +150,10 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
             in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))?;
             Err(Error::AlreadyPaid)
         }
-        IntentStatus::Processing => Err(Error::PaymentProcessing),
+        IntentStatus::Processing => {
+            note_processing(deps, payment, true)?;
+            Err(Error::PaymentProcessing)
+        }
         IntentStatus::Cancelled => {
             in_transaction(&*deps.database, |store| cancel(deps, store, payment))?;
             Ok(None)
@@ -120,6 +161,14 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
         IntentStatus::Open if payment.amount != due => Ok(None),
         IntentStatus::Open => Ok(started(payment, intent)),
     }
+}
+
+/// Notes whether the driver's bank is working on a payment: its item is not due meanwhile.
+///
+/// # Errors
+/// Only the database's.
+pub fn note_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
+    with_store(&*deps.database, |store| Ok(store.note_processing(payment.id, is_processing)?))
 }
 
 fn started(payment: &Payment, intent: Intent) -> Option<StartedPayment> {

@@ -1,9 +1,11 @@
 //! The fine shown for an item (docs/PRODUCT.md#fine-shown), and a lawyer's price (docs/PRODUCT.md#lawyers-price). What is
 //! shown is what is charged.
 
+use crate::driving_record::amount::Amount;
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
 use crate::shared::payable::Payable;
+use crate::shared::words::stored_words;
 
 /// Added for each point on the license.
 pub const PER_POINT: Money = Money::from_dollars(25);
@@ -22,15 +24,20 @@ pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// The amount if it is a number ([`Money::parse_amount_text`]), else the violation type's base and 25 a point.
+/// The amount if it is a number ([`Amount::fixed`]), else an estimate: the violation type's base and 25 a point.
 ///
 /// The type is compared whole, without regard to ASCII case and to white space at its ends: `speeding ` is `Speeding`, but
 /// `Speeding in a school zone` is another type. Points below zero count as none.
 pub fn shown(amount_text: &str, violation_type: &str, points: i32) -> Money {
-    Money::parse_amount_text(amount_text).unwrap_or_else(|| {
+    Amount::fixed(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
         Money::from_cents(base(violation_type).cents() + points * PER_POINT.cents())
     })
+}
+
+/// Whether the fine is worked out, because the amount on file is no number: it is called *Estimated* wherever it shows.
+pub fn is_estimated(amount_text: &str) -> bool {
+    Amount::fixed(amount_text).is_none()
 }
 
 fn base(violation_type: &str) -> Money {
@@ -45,15 +52,44 @@ fn base(violation_type: &str) -> Money {
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// The least that can be charged by card.
 pub const SMALLEST_CHARGE: Money = Money::from_cents(50);
+/// The most that can be charged by card.
+pub const LARGEST_CHARGE: Money = Money::from_cents(99_999_999);
+
+/// Why an amount can't be paid here (docs/PRODUCT.md#amount-due).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotPayable {
+    /// Below [`SMALLEST_CHARGE`].
+    TooSmall,
+    /// Above [`LARGEST_CHARGE`].
+    TooLarge,
+}
+
+stored_words!(NotPayable { TooSmall => "too_small", TooLarge => "too_large", });
+
+impl NotPayable {
+    /// Why, in a sentence.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::TooSmall => "Less than $0.50 can't be paid by card here.",
+            Self::TooLarge => "More than $999,999.99 can't be paid by card here.",
+        }
+    }
+}
 
 /// What a lawyer costs: the share of the fine, half a cent rounded up.
 pub fn lawyer_price(fine: Money) -> Money {
     fine.percent_rounded(LAWYER_SHARE_PERCENT)
 }
 
-/// Whether so much can be charged by card at all.
-pub fn is_chargeable(due: Money) -> bool {
-    due >= SMALLEST_CHARGE
+/// What speaks against charging so much by card.
+pub fn not_payable(due: Money) -> Option<NotPayable> {
+    if due < SMALLEST_CHARGE {
+        Some(NotPayable::TooSmall)
+    } else if due > LARGEST_CHARGE {
+        Some(NotPayable::TooLarge)
+    } else {
+        None
+    }
 }
 
 impl Ticket {

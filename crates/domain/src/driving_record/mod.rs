@@ -1,10 +1,12 @@
 //! Tickets, parking tickets and tolls: what they are, what they cost, in which order they show; the driving profile.
 
+pub mod amount;
 pub mod calendar;
 pub mod fine;
 pub mod grouping;
 pub mod new_item;
 pub mod profile;
+pub mod standing;
 pub mod ticket;
 pub mod ticket_order;
 pub mod visibility;

@@ -34,8 +34,8 @@ fields! {
         due_date: Option<NaiveDate> = not_before(date),
         /// Where.
         location: String = required("Location is required", 300),
-        /// Free text as entered, such as `$1,250`.
-        amount: String = amount(),
+        /// As entered, such as `$1,250` or `See court`.
+        amount: String = amount_or_words(),
         /// Points on the license, 0 to 11.
         points: i32 = points(),
         /// Category.
@@ -72,7 +72,7 @@ fields! {
         due_date: Option<NaiveDate> = not_before(date),
         /// Where.
         location: String = required("Location is required", 300),
-        /// Free text as entered.
+        /// As entered.
         amount: String = amount(),
         /// Status.
         status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),
@@ -88,7 +88,7 @@ fields! {
         date: NaiveDate = date(),
         /// Due on.
         due_date: Option<NaiveDate> = not_before(date),
-        /// Free text as entered.
+        /// As entered.
         amount: String = amount(),
         /// Status.
         status: ChargeStatus = word(ChargeStatus::parse, Some(ChargeStatus::Unpaid)),

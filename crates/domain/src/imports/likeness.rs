@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 
+use crate::driving_record::amount::Amount;
 use crate::driving_record::new_item::ItemDetails;
 use crate::imports::import::ImportKind;
 use crate::shared::ids::UserId;
-use crate::shared::money::Money;
 
 /// White space and case make no difference.
 fn plain(text: &str) -> String {
@@ -22,7 +22,7 @@ pub fn likeness(
     location: Option<&str>,
     amount: &str,
 ) -> String {
-    let amount = Money::parse_amount_text(amount).map_or_else(|| plain(amount), |money| money.to_string());
+    let amount = Amount::fixed(amount).map_or_else(|| plain(amount), |money| money.to_string());
     let (time, location) = (time.unwrap_or_default(), location.unwrap_or_default());
     // Unit separators: no text from outside has one.
     [

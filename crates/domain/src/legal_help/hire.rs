@@ -79,6 +79,8 @@ pub struct LawyerHire {
     pub status: HireStatus,
     /// Where its refund stands, once there is one.
     pub refund: Option<RefundProgress>,
+    /// The ticket is paid: a guilty plea, which ends the lawyer's work.
+    pub is_ticket_paid: bool,
     /// Seen in the back office.
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
@@ -112,6 +114,14 @@ impl HireStatus {
         (Self::Completed, Self::Cancelled),
     ];
 
+    /// Whether a lawyer is at work on the ticket.
+    pub const fn is_at_work(self) -> bool {
+        match self {
+            Self::Pending | Self::InProgress | Self::Contacted => true,
+            Self::Completed | Self::Cancelled => false,
+        }
+    }
+
     /// Whether this user may make the move. Staff may set any other value in any order
     /// (docs/PRODUCT.md#hires).
     pub fn can_become(self, to: Self, by: Role) -> bool {
@@ -134,12 +144,7 @@ impl HireStatus {
 impl LawyerHire {
     /// What it has against closing its driver's account: a lawyer at work.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
-        match self.status {
-            HireStatus::Pending | HireStatus::InProgress | HireStatus::Contacted => {
-                Some(Obstacle::HireAtWork(self.confirmation_number.clone()))
-            }
-            HireStatus::Completed | HireStatus::Cancelled => None,
-        }
+        self.status.is_at_work().then(|| Obstacle::HireAtWork(self.confirmation_number.clone()))
     }
 }
 

@@ -37,6 +37,8 @@ pub enum AuditAction {
     PaymentSettled,
     /// A payment took another amount than the item's now; staff should look.
     AmountDiffers,
+    /// The driver paid a ticket that a lawyer was at work on.
+    PaidDespiteLawyer,
     /// A lawyer hire was called off within its window.
     HireCancelled,
     /// Staff resolved a help inquiry.
@@ -111,6 +113,7 @@ impl AuditAction {
             Self::UserChanged => "user_changed",
             Self::PaymentSettled => "payment_settled",
             Self::AmountDiffers => "amount_differs",
+            Self::PaidDespiteLawyer => "paid_despite_lawyer",
             Self::HireCancelled => "hire_cancelled",
             Self::InquiryResolved => "inquiry_resolved",
             Self::ReportChanged => "report_changed",
@@ -180,6 +183,7 @@ impl AuditAction {
             | Self::AccountClosed
             | Self::PaymentSettled
             | Self::AmountDiffers
+            | Self::PaidDespiteLawyer
             | Self::HireCancelled
             | Self::PaymentRefunded
             | Self::RefundFailed

@@ -49,22 +49,6 @@ impl Money {
         Self(self.0.saturating_mul(percent).saturating_add(50).div_euclid(100))
     }
 
-    /// An item's amount as staff typed it (docs/PRODUCT.md#amount-as-typed).
-    /// Every `$` and `,` is dropped, then ASCII white space at both ends. What is left must be
-    /// digits, with at most one decimal point and a digit on one side of it at least: `150`, `150.`, `.5`, `1250.555`.
-    /// Digits past the cent round half up. Anything else is not a number: signs, exponents, words, inner spaces,
-    /// other scripts' digits, and amounts over [`Money::LARGEST_READ`].
-    pub fn parse_amount_text(text: &str) -> Option<Self> {
-        let kept: String = text.chars().filter(|c| !matches!(c, '$' | ',')).collect();
-        let kept = kept.trim_ascii();
-        let (whole, fraction) = kept.split_once('.').unwrap_or((kept, ""));
-        if whole.is_empty() && fraction.is_empty() {
-            return None;
-        }
-        let whole = if whole.is_empty() { "0" } else { whole };
-        Self::from_parts(whole, fraction)
-    }
-
     /// A decimal in a request (docs/PRODUCT.md#how-values-are-written), strictly: `150`, `150.5`, `150.00`; no sign, no space, no `$`, no bare point.
     pub fn parse_decimal(text: &str) -> Option<Self> {
         match text.split_once('.') {
@@ -74,7 +58,7 @@ impl Money {
         }
     }
 
-    /// From the digits before and after the point.
+    /// From the digits before and after the point, of which there are two at most.
     fn from_parts(whole: &str, fraction: &str) -> Option<Self> {
         let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
@@ -83,8 +67,7 @@ impl Money {
         let digit = |place: usize| {
             fraction.as_bytes().get(place).map_or(0, |byte| i64::from(byte.saturating_sub(b'0')))
         };
-        let part = digit(0) * 10 + digit(1) + i64::from(digit(2) >= 5);
-        let cents = whole.parse::<i64>().ok()?.checked_mul(100)?.checked_add(part)?;
+        let cents = whole.parse::<i64>().ok()?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))?;
         (cents <= Self::LARGEST_READ.0).then_some(Self(cents))
     }
 

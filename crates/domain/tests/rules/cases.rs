@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::session::SessionPolicy;
 use domain::accounts::session_record::SessionRecord;
+use domain::driving_record::amount::Amount;
 use domain::driving_record::fine;
 use domain::driving_record::grouping::card_of;
 use domain::driving_record::ticket::TicketCategory;
@@ -65,6 +66,24 @@ struct FineExpected {
     fine_shown: String,
     lawyer_cents: i64,
     lawyer_shown: String,
+    is_estimated: bool,
+}
+
+#[derive(Deserialize, PartialEq, Debug, Default)]
+#[serde(deny_unknown_fields)]
+struct AmountExpected {
+    cents: Option<i64>,
+    words: bool,
+    refused: Option<String>,
+}
+
+#[test]
+fn amount_cases() {
+    check(include_str!("../../cases/amount.json"), |text: &String| match Amount::read(text) {
+        Ok(Amount::Fixed(money)) => AmountExpected { cents: Some(money.cents()), ..Default::default() },
+        Ok(Amount::Words) => AmountExpected { words: true, ..Default::default() },
+        Err(error) => AmountExpected { refused: Some(error.to_string()), ..Default::default() },
+    });
 }
 
 #[test]
@@ -77,6 +96,7 @@ fn fine_cases() {
             fine_shown: fine.shown(),
             lawyer_cents: lawyer.cents(),
             lawyer_shown: lawyer.shown(),
+            is_estimated: fine::is_estimated(&input.amount_text),
         }
     });
 }

@@ -2,7 +2,9 @@
 
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::back_office::queue::Queue;
+use domain::driving_record::fine::NotPayable;
 use domain::driving_record::grouping::Card;
+use domain::driving_record::standing::{PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
@@ -37,6 +39,9 @@ words! {
     ticket_categories: TicketCategory = ["traffic", "parking", "speeding", "other"];
     ticket_statuses: TicketStatus = ["Fine", "Warning", "Court Required"];
     charge_statuses: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
+    standings: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open"];
+    pay_confirmations: PayConfirmation = ["lawyer_at_work"];
+    not_payable: NotPayable = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
     transaction_statuses: TransactionStatus = ["Completed", "Refunded"];

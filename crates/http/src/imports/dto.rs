@@ -1,6 +1,8 @@
 //! Imports of items from files.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::amount::ASKED_ONCE_MORE_OVER;
+use domain::driving_record::fine;
 use domain::imports::columns::{COLUMNS, MappingError, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
 use ports::imports::files::{Import, StagedLine};
@@ -46,6 +48,15 @@ impl OutcomeQuery {
         let wrong = || application::Error::field("outcome", "One of new, existing, bad.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()
     }
+}
+
+/// Query of `POST /api/admin/imports/{id}/confirm`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConfirmQuery {
+    /// Amounts above $5,000 are meant.
+    #[serde(default)]
+    pub large_amounts: bool,
 }
 
 /// Body of `POST /api/admin/imports/{id}/check`.
@@ -131,6 +142,10 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Lines with something wrong.
     pub bad_lines: i32,
+    /// New lines with an amount above $5,000: storing them is confirmed apart.
+    pub large_lines: i32,
+    /// New lines with words for their amount: it is estimated.
+    pub estimated_lines: i32,
     /// Items that were stored.
     pub stored_items: i32,
     /// The first of them.
@@ -180,6 +195,8 @@ impl From<Import> for ImportDto {
             new_lines: import.counts.new,
             existing_lines: import.counts.existing,
             bad_lines: import.counts.bad,
+            large_lines: import.counts.large,
+            estimated_lines: import.counts.estimated,
             stored_items: import.stored,
             first_item_id: import.items.map(|(first, _)| first),
             last_item_id: import.items.map(|(_, last)| last),
@@ -215,6 +232,13 @@ pub struct ImportLineDto {
     /// The item that is on file already.
     #[schema(required = true)]
     pub item_id: Option<i32>,
+    /// What the driver will see as its fine, two decimals; none for a bad line.
+    #[schema(required = true)]
+    pub fine: Option<String>,
+    /// The fine is worked out, because the amount is words.
+    pub is_estimated: bool,
+    /// The fine is above $5,000.
+    pub is_large: bool,
     /// What it makes; for a bad line the cells as they stand.
     pub fields: Vec<NamedText>,
     /// What is wrong, column by column.
@@ -223,6 +247,15 @@ pub struct ImportLineDto {
 
 impl From<StagedLine> for ImportLineDto {
     fn from(line: StagedLine) -> Self {
+        let fine = (line.outcome != LineOutcome::Bad).then(|| {
+            let points = line.says("points").and_then(|points| points.parse().ok()).unwrap_or_default();
+            fine::shown(
+                line.amount().unwrap_or_default(),
+                line.says("violation_type").unwrap_or_default(),
+                points,
+            )
+        });
+        let is_estimated = fine.is_some() && fine::is_estimated(line.amount().unwrap_or_default());
         let named = |pairs: Vec<(String, String)>| {
             pairs
                 .into_iter()
@@ -235,6 +268,9 @@ impl From<StagedLine> for ImportLineDto {
             outcome: line.outcome.into(),
             user_id: line.user.map(|user| user.0),
             item_id: line.item,
+            fine: fine.map(|fine| fine.to_string()),
+            is_estimated,
+            is_large: fine.is_some_and(|fine| fine > ASKED_ONCE_MORE_OVER),
             fields: named(line.fields),
             problems: named(line.problems),
         }

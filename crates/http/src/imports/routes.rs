@@ -12,7 +12,7 @@ use ports::shared::field_names::json_name;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached};
-use crate::imports::dto::{CheckBody, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
+use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
@@ -135,17 +135,30 @@ pub async fn check_import(
 }
 
 /// Has all new lines stored, or none.
-#[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(
+    ("id" = i32, Path),
+    ("largeAmounts" = Option<bool>, Query, description = "Amounts above $5,000 are meant"),
+), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such import", body = ErrorBody),
-    (status = 409, description = "`import_elsewhere`: not checked, or confirmed already; `import_has_problems`", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: not checked, or confirmed already; `import_has_problems`; `large_amounts`: some are above $5,000, and nobody said that they are meant", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
-pub async fn confirm_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let import =
-        as_user_detached(&state, &caller, move |deps, actor| files::confirm(deps, actor, ImportId(id.0)))
-            .await?;
+pub async fn confirm_import(
+    state: State,
+    caller: Caller,
+    request: HttpRequest,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let query = web::Query::<ConfirmQuery>::from_query(request.query_string());
+    let import = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        let wrong = |_| application::Error::field("largeAmounts", "Write true or false.");
+        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.large_amounts)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 

@@ -167,6 +167,8 @@ pub struct HireDto {
     /// Where the refund stands (a failed one is asked for again); none without one.
     #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
+    /// The ticket is paid: a guilty plea, which ends the lawyer's work.
+    pub is_ticket_paid: bool,
     /// Seen in the back office.
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
@@ -188,6 +190,7 @@ impl From<LawyerHire> for HireDto {
             cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
             status: hire.status.into(),
             refund: hire.refund.map(word::RefundProgress),
+            is_ticket_paid: hire.is_ticket_paid,
             is_seen_by_admin: hire.is_seen_by_admin,
             is_solved: hire.is_solved,
         }

@@ -52,6 +52,12 @@ words! {
     TicketStatus = domain::driving_record::ticket::TicketStatus;
     /// Where a parking ticket or a toll stands.
     ChargeStatus = domain::driving_record::ticket::ChargeStatus;
+    /// Where a ticket, parking ticket or toll stands.
+    Standing = domain::driving_record::standing::Standing;
+    /// Why a payment is asked about once more.
+    PayConfirmation = domain::driving_record::standing::PayConfirmation;
+    /// Why an amount can't be paid by card here.
+    NotPayable = domain::driving_record::fine::NotPayable;
     /// How a processing fee is given.
     FeeType = domain::driving_record::ticket::FeeType;
     /// Where a lawyer hire stands.

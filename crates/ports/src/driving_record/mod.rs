@@ -2,3 +2,4 @@
 
 pub mod filing;
 pub mod items;
+pub mod standings;

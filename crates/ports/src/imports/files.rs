@@ -79,6 +79,10 @@ pub struct Counts {
     pub new: i32,
     pub existing: i32,
     pub bad: i32,
+    /// Of the new ones: those above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`].
+    pub large: i32,
+    /// Of the new ones: those with words for their amount.
+    pub estimated: i32,
 }
 
 /// A line that was read.
@@ -100,6 +104,18 @@ pub struct StagedLine {
     pub is_citation: bool,
     /// The item that is on file already.
     pub item: Option<i32>,
+}
+
+impl StagedLine {
+    /// What it says of one of its fields.
+    pub fn says(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(field, _)| field == name).map(|(_, text)| text.as_str())
+    }
+
+    /// Its amount as written.
+    pub fn amount(&self) -> Option<&str> {
+        self.says("amount")
+    }
 }
 
 /// An item on file that a line may be like.

@@ -117,7 +117,7 @@ fn every_bad_line_is_explained_and_nothing_is_stored() {
     let (app, token) = start();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnobody@example.test,Speeding,2026-03-01,Main St,$150\n\
-         ann@example.test,=HYPERLINK(1),soon,,a lot\nann@example.test,short\n"
+         ann@example.test,=HYPERLINK(1),soon,,150 USD\nann@example.test,short\n"
     );
     let import = checked(&app, &token, "ticket", &file);
     assert_eq!(counts(&import), [1, 0, 3]);
@@ -298,4 +298,48 @@ fn fifty_thousand_lines_are_checked_and_stored() {
     stored(&app, &token, &import);
     println!("50,000 lines: checked in {checked_in:?}, stored in {:?}", begun.elapsed() - checked_in);
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 50_000);
+}
+
+#[test]
+fn large_amounts_are_confirmed_apart_and_words_are_shown_as_an_estimate() {
+    let (app, token) = start();
+    let file = format!(
+        "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\
+         ann@example.test,Speeding,2026-03-02,Main St,See court,3\nann@example.test,Speeding,2026-03-03,Main St,5000,0\n"
+    );
+    let import = checked(&app, &token, "ticket", &file);
+    assert_eq!(
+        (counts(&import), import["largeLines"].as_i64(), import["estimatedLines"].as_i64()),
+        ([3, 0, 0], Some(1), Some(1))
+    );
+    let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=new", import["id"]), &token).json;
+    let seen = |at: usize| {
+        (lines[at]["fine"].clone(), lines[at]["isEstimated"].clone(), lines[at]["isLarge"].clone())
+    };
+    assert_eq!(seen(0), (json!("5000.01"), json!(false), json!(true)));
+    assert_eq!(seen(1), (json!("225.00"), json!(true), json!(false)));
+    assert_eq!(seen(2), (json!("5000.00"), json!(false), json!(false)));
+
+    let path = format!("/api/admin/imports/{}/confirm", import["id"]);
+    assert_eq!(confirm(&app, &token, &import).code(), "large_amounts");
+    assert_eq!(app.call("POST", &format!("{path}?largeAmounts=perhaps"), Some(&token), None).status, 422);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
+    assert_eq!(app.call("POST", &format!("{path}?largeAmounts=true"), Some(&token), None).status, 200);
+    work(&app);
+    assert_eq!(app.count("SELECT count(*) FROM tickets"), 3);
+}
+
+#[test]
+fn a_decimal_comma_makes_a_line_bad() {
+    let (app, token) = start();
+    let import = checked(
+        &app,
+        &token,
+        "toll",
+        "email,road,date,amount\nann@example.test,SH 130,2026-03-01,\"150,00\"\n",
+    );
+    assert_eq!(counts(&import), [0, 0, 1]);
+    let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
+    let told = lines[0]["problems"][0]["text"].as_str().unwrap();
+    assert!(told.starts_with("A comma only groups thousands."), "{told}");
 }

@@ -35,6 +35,10 @@ impl Client {
         self.app.post("/api/create-payment-intent", &self.token, &body)
     }
 
+    fn owner(&self) -> i64 {
+        self.app.count(&format!("SELECT user_id::bigint FROM tickets WHERE id = {}", self.ticket))
+    }
+
     /// Pays for a lawyer and closes the tab.
     #[track_caller]
     fn pay(&self) -> String {
@@ -162,4 +166,34 @@ fn what_was_begun_before_the_switch_goes_on() {
     let path = format!("/api/lawyer-hires/{}/cancel", hire.json["id"]);
     let cancelled = switched.call("POST", &path, Some(&token), None);
     assert_eq!((cancelled.status, &cancelled.json["refund"]), (200, &json!("refunded")));
+}
+
+#[test]
+fn a_ticket_with_a_lawyer_at_work_is_paid_only_after_a_second_yes_and_staff_see_it() {
+    let client = Client::new();
+    client.pay();
+    eventually("the webhook makes the hire", || client.hire().is_some());
+    let hire = client.hire().unwrap();
+    let ticket = || {
+        client.app.get(&format!("/api/tickets/{}?all=true", client.owner()), &client.token).json[0].clone()
+    };
+    let shown = ticket();
+    assert_eq!((&shown["standing"], &shown["hireId"]), (&json!("with_lawyer"), &hire["id"]));
+    assert_eq!(
+        (&shown["countsAsDue"], &shown["mayPay"], &shown["mayHireLawyer"]),
+        (&json!(false), &json!(true), &json!(false))
+    );
+    assert_eq!(shown["payNeedsConfirmation"], json!("lawyer_at_work"));
+    assert_eq!(hire["isTicketPaid"], json!(false));
+
+    let refused = client.start("ticket", "300");
+    assert_eq!((refused.status, refused.code()), (409, "lawyer_at_work"));
+    let body = json!({"amount": "300", "type": "ticket", "itemId": client.ticket, "despiteLawyer": true});
+    let begun = client.app.post("/api/create-payment-intent", &client.token, &body);
+    assert_eq!(begun.status, 201, "{}", begun.text);
+    assert_eq!(client.app.pay(begun.json["paymentIntentId"].as_str().unwrap(), GOOD).0, 200);
+    eventually("the webhook settles it", || ticket()["standing"] == json!("paid"));
+    assert_eq!(client.hire().unwrap()["isTicketPaid"], json!(true));
+    let audited = "SELECT count(*) FROM audit_log WHERE action = 'paid_despite_lawyer' AND subject_kind = 'lawyer_hire'";
+    assert_eq!(client.app.count(audited), 1);
 }

@@ -487,6 +487,10 @@ export type Toll = {
      */
     amount: string;
     /**
+     * It is one of those that Next Due is chosen from and sums up.
+     */
+    countsAsDue: boolean;
+    /**
      * Filed at.
      */
     createdAt: string;
@@ -507,13 +511,18 @@ export type Toll = {
      */
     id: number;
     /**
-     * The fine is large enough to be charged by card.
+     * The fine is worked out, because the amount is words: it is called Estimated.
      */
-    isChargeable: boolean;
+    isEstimated: boolean;
     /**
      * Paid.
      */
     isPaid: boolean;
+    /**
+     * Its driver may pay it by card here.
+     */
+    mayPay: boolean;
+    notPayable: NotPayable | null;
     /**
      * Dollars, two decimals.
      */
@@ -522,6 +531,7 @@ export type Toll = {
      * Paid when.
      */
     paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
     /**
      * Dollars or per cent, two decimals.
      */
@@ -530,6 +540,10 @@ export type Toll = {
      * How the processing fee is given.
      */
     processingFeeType: FeeType;
+    /**
+     * Where it stands.
+     */
+    standing: Standing;
     /**
      * Where it stands.
      */
@@ -547,6 +561,21 @@ export type Toll = {
      */
     version: number;
 };
+
+/**
+ * Where a ticket, parking ticket or toll stands.
+ */
+export type Standing = 'due' | 'processing' | 'with_lawyer' | 'paid' | 'refunding' | 'chargeback_open';
+
+/**
+ * Why a payment is asked about once more.
+ */
+export type PayConfirmation = 'lawyer_at_work';
+
+/**
+ * Why an amount can't be paid by card here.
+ */
+export type NotPayable = 'too_small' | 'too_large';
 
 /**
  * What happened in a driver's timeline.
@@ -723,6 +752,10 @@ export type Ticket = {
      */
     consequence: string | null;
     /**
+     * It is one of those that Next Due is chosen from and sums up.
+     */
+    countsAsDue: boolean;
+    /**
      * Court date.
      */
     courtDate: string | null;
@@ -751,13 +784,13 @@ export type Ticket = {
      */
     fine: string;
     /**
+     * The hire whose lawyer is at work on it.
+     */
+    hireId: number | null;
+    /**
      * Identifier.
      */
     id: number;
-    /**
-     * The fine is large enough to be charged by card.
-     */
-    isChargeable: boolean;
     /**
      * A court appearance is required.
      */
@@ -766,6 +799,10 @@ export type Ticket = {
      * The driver disputes it.
      */
     isDisputed: boolean;
+    /**
+     * The fine is worked out, because the amount is words: it is called Estimated.
+     */
+    isEstimated: boolean;
     /**
      * Paid.
      */
@@ -783,6 +820,15 @@ export type Ticket = {
      */
     location: string;
     /**
+     * Its driver may hire a lawyer for it.
+     */
+    mayHireLawyer: boolean;
+    /**
+     * Its driver may pay it by card here.
+     */
+    mayPay: boolean;
+    notPayable: NotPayable | null;
+    /**
      * Dollars, two decimals.
      */
     ourProcessingFee: string;
@@ -790,6 +836,7 @@ export type Ticket = {
      * Paid when.
      */
     paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
     /**
      * 0 to 11.
      */
@@ -802,6 +849,10 @@ export type Ticket = {
      * How the processing fee is given.
      */
     processingFeeType: FeeType;
+    /**
+     * Where it stands.
+     */
+    standing: Standing;
     /**
      * What it asks of the driver.
      */
@@ -1706,6 +1757,10 @@ export type Parking = {
      */
     amount: string;
     /**
+     * It is one of those that Next Due is chosen from and sums up.
+     */
+    countsAsDue: boolean;
+    /**
      * Filed at.
      */
     createdAt: string;
@@ -1726,9 +1781,9 @@ export type Parking = {
      */
     id: number;
     /**
-     * The fine is large enough to be charged by card.
+     * The fine is worked out, because the amount is words: it is called Estimated.
      */
-    isChargeable: boolean;
+    isEstimated: boolean;
     /**
      * Paid.
      */
@@ -1738,6 +1793,11 @@ export type Parking = {
      */
     location: string;
     /**
+     * Its driver may pay it by card here.
+     */
+    mayPay: boolean;
+    notPayable: NotPayable | null;
+    /**
      * Dollars, two decimals.
      */
     ourProcessingFee: string;
@@ -1745,6 +1805,7 @@ export type Parking = {
      * Paid when.
      */
     paidAt: string | null;
+    payNeedsConfirmation: PayConfirmation | null;
     /**
      * Dollars or per cent, two decimals.
      */
@@ -1753,6 +1814,10 @@ export type Parking = {
      * How the processing fee is given.
      */
     processingFeeType: FeeType;
+    /**
+     * Where it stands.
+     */
+    standing: Standing;
     /**
      * Where it stands.
      */
@@ -2090,6 +2155,10 @@ export type LawyerHire = {
      * Dealt with in the back office.
      */
     isSolved: boolean;
+    /**
+     * The ticket is paid: a guilty plea, which ends the lawyer's work.
+     */
+    isTicketPaid: boolean;
     refund: RefundProgress | null;
     /**
      * Where it stands.
@@ -2230,6 +2299,18 @@ export type ImportLine = {
      */
     fields: Array<NamedText>;
     /**
+     * What the driver will see as its fine, two decimals; none for a bad line.
+     */
+    fine: string | null;
+    /**
+     * The fine is worked out, because the amount is words.
+     */
+    isEstimated: boolean;
+    /**
+     * The fine is above $5,000.
+     */
+    isLarge: boolean;
+    /**
      * The item that is on file already.
      */
     itemId: number | null;
@@ -2321,6 +2402,10 @@ export type Import = {
      */
     endedAt: string | null;
     /**
+     * New lines with words for their amount: it is estimated.
+     */
+    estimatedLines: number;
+    /**
      * Lines whose item is on file already.
      */
     existingLines: number;
@@ -2344,6 +2429,10 @@ export type Import = {
      * What it makes.
      */
     kind: ImportKind;
+    /**
+     * New lines with an amount above $5,000: storing them is confirmed apart.
+     */
+    largeLines: number;
     /**
      * The last of them.
      */
@@ -2623,6 +2712,10 @@ export type CreatePaymentIntentBody = {
      * What the page shows as Amount Due; refused when the server works out another.
      */
     amount: MoneyInput;
+    /**
+     * The driver has said yes to paying a ticket that a lawyer is at work on.
+     */
+    despiteLawyer?: boolean;
     /**
      * The item's id; for a lawyer, the ticket's.
      */
@@ -3298,7 +3391,12 @@ export type ConfirmImportData = {
     path: {
         id: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * Amounts above $5,000 are meant
+         */
+        largeAmounts?: boolean;
+    };
     url: '/api/admin/imports/{id}/confirm';
 };
 

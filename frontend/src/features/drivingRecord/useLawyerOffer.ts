@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
-import type { Ticket } from "@/api/types";
-import { hiredTickets } from "@/parts/legalHelp/hiredTickets";
+import type { Standing, Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { ofWord } from "@/lib/words";
 import { toast } from "@/ui/overlays/toast";
 import type { DriverRecord } from "./useRecord";
 
@@ -12,7 +11,7 @@ import type { DriverRecord } from "./useRecord";
  * own close it and find /driving-profile.
  */
 export function useLawyerOffer(record: DriverRecord) {
-  const { user, own, tickets } = record;
+  const { user, tickets } = record;
   const navigate = useNavigate();
   const { state } = useLocation();
   const asked = (state as { offer?: number } | null)?.offer;
@@ -26,11 +25,8 @@ export function useLawyerOffer(record: DriverRecord) {
     },
     [navigate, userId],
   );
-  // Read after the lists: no row waits for it, and the server refuses a second lawyer anyway.
-  const hires = useLawyerHires(own && Boolean(tickets.data));
-  const hired = useMemo(() => hiredTickets(hires.data), [hires.data]);
-  const context = useMemo(() => ({ hired, onHire: open }), [hired, open]);
-  useLawyerLink(record, hires.isLoading ? null : hired, open);
+  const context = useMemo(() => ({ onHire: open }), [open]);
+  useLawyerLink(record, open);
   const closing = useRef(false);
   useEffect(() => {
     if (asked === undefined) closing.current = false;
@@ -40,36 +36,44 @@ export function useLawyerOffer(record: DriverRecord) {
     if (!closing.current) navigate(-1);
     closing.current = true;
   };
-  return { ticket: ticket?.isPaid || hired.has(asked ?? 0) ? null : ticket, context, close };
+  return { ticket: ticket?.mayHireLawyer ? ticket : null, context, close };
 }
 
-/** `?lawyer={ticketId}`: once tickets and hires are there, opens the offer as Hire Lawyer does. */
-function useLawyerLink(
-  { user, own, tickets }: DriverRecord,
-  hired: ReadonlySet<number> | null,
-  open: (ticket: Ticket) => void,
-): void {
+/** `?lawyer={ticketId}`: once the tickets are there, opens the offer as Hire Lawyer does. */
+function useLawyerLink({ user, own, tickets }: DriverRecord, open: (ticket: Ticket) => void): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const asked = query.get("lawyer");
   const list = tickets.data;
   useEffect(() => {
-    if (asked === null || !user || !list || !hired) return;
+    if (asked === null || !user || !list) return;
     const ticket = list.find(({ id }) => String(id) === asked);
-    const why = whyNot(ticket, own, hired);
+    const why = whyNot(ticket, own);
     if (ticket && !why) return open(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
     if (why) toast(why);
-  }, [asked, user, own, list, hired, navigate, open]);
+  }, [asked, user, own, list, navigate, open]);
 }
 
-function whyNot(ticket: Ticket | undefined, own: boolean, hired: ReadonlySet<number>) {
+const NOT_NOW = {
+  title: "No lawyer can be hired for that ticket",
+  description: "See Legal help for the lawyers you have hired.",
+};
+const PAID = { title: "That ticket is paid", description: "There is nothing left to fight." };
+
+const NO_LAWYER: Record<Standing, typeof PAID> = {
+  due: NOT_NOW,
+  with_lawyer: { title: "You have a lawyer for this ticket", description: "See Legal help." },
+  processing: { title: "That ticket is being paid", description: "Your bank is working on it." },
+  paid: PAID,
+  refunding: NOT_NOW,
+  chargeback_open: NOT_NOW,
+};
+
+function whyNot(ticket: Ticket | undefined, own: boolean) {
   if (!ticket) return { title: "That ticket isn’t here", description: "It may have been removed." };
   if (!own)
     return { title: "This is for the driver", description: "Only they can hire a lawyer here." };
-  if (ticket.isPaid)
-    return { title: "That ticket is paid", description: "There is nothing left to fight." };
-  if (hired.has(ticket.id))
-    return { title: "You have a lawyer for this ticket", description: "See Legal help." };
-  return null;
+  if (ticket.mayHireLawyer) return null;
+  return ofWord(NO_LAWYER, ticket.standing) ?? NOT_NOW;
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { postCancelHire } from "./calls";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
+import { postCancelHire } from "./calls";
 
 type Props = {
   open: boolean;
@@ -15,6 +15,8 @@ type Props = {
   onCancelled: (hire: LawyerHire) => void;
 };
 
+const OPEN = "The ticket itself stays open: you still have to pay or fight it in time.";
+const PAID = "The ticket itself is paid and stays so; that was a guilty plea.";
 const FAILED = "We couldn’t confirm this. Please try again: nothing is refunded twice.";
 
 /** Asks once more: what is cancelled stays so. */
@@ -52,7 +54,7 @@ export function CancelDialog({ open, onOpenChange, hire, amount, onCancelled }: 
       open={open}
       onOpenChange={close}
       title="Cancel this lawyer?"
-      description={`You get the full ${amount} back to the card you paid with. The ticket itself stays open: you still have to pay or fight it in time.`}
+      description={`You get the full ${amount} back to the card you paid with. ${hire.isTicketPaid ? PAID : OPEN}`}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

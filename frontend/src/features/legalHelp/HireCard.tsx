@@ -1,20 +1,20 @@
 import { Ban, Clock, Mail, Phone } from "lucide-react";
 import { useState } from "react";
 import type { HireStatus, LawyerHire } from "@/api/types";
-import { timeLeft } from "./countdown";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
+import { ofWord } from "@/lib/words";
 import { ContactDialog } from "@/parts/legalHelp/ContactDialog";
 import { readContact } from "@/parts/legalHelp/contact";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
+import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Card } from "@/ui/layout/Card";
+import shapes from "@/ui/layout/shapes.module.css";
 import { CancelDialog } from "./CancelDialog";
+import { timeLeft } from "./countdown";
 import css from "./HireCard.module.css";
 import { moment } from "./moment";
-import { ofWord } from "@/lib/words";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { hire: LawyerHire; now: number; onChanged: (hire: LawyerHire) => void };
 
@@ -112,6 +112,11 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
   return (
     <>
       {status && <p className={css.means}>{status.means}</p>}
+      {hire.isTicketPaid && (
+        <Alert tone="info" title="You have paid this ticket">
+          That was a guilty plea and ends the lawyer’s work.
+        </Alert>
+      )}
       {known && (
         <ul className={css.ways} aria-label="How we reach you">
           {contact.phone && (

@@ -1,15 +1,15 @@
 import { Scale } from "lucide-react";
 import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
-import { Link } from "@/lib/router";
+import { Link, useLocation } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Loading } from "@/ui/feedback/Loading";
 import { Page } from "@/ui/layout/Page";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
 import { useHires } from "./useHires";
@@ -21,6 +21,7 @@ export default function LegalHelpPage() {
   useDocumentTitle("My legal help");
   const { hires, error, retry, retrying, hasMore, asking, more, changed } = useHires();
   const now = useNow();
+  useNamedHire(hires !== undefined);
   return (
     <Page className={css.page}>
       <h1>My legal help</h1>
@@ -28,7 +29,7 @@ export default function LegalHelpPage() {
       {hires && hires.length > 0 && (
         <ul className={css.list}>
           {hires.map((hire) => (
-            <li key={hire.id}>
+            <li key={hire.id} id={`hire-${hire.id}`}>
               <HireCard hire={hire} now={now} onChanged={changed} />
             </li>
           ))}
@@ -64,6 +65,14 @@ function NoHires() {
       When you hire a lawyer for a ticket, you follow the case here and can cancel it in time.
     </EmptyState>
   );
+}
+
+/** Shows the hire that the address names, once it is there. */
+function useNamedHire(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash]);
 }
 
 /** The present, moving on a few times a minute: the countdown shows minutes. */

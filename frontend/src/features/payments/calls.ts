@@ -3,7 +3,7 @@ import type { HireBody, TransactionBody } from "@/api/types";
 import type { PaymentKind } from "@/lib/paths";
 
 /** Calls of paying; off the first screen. */
-export const postPaymentIntent = (body: { amount: string; type: PaymentKind; itemId: number }) =>
-  sdk.createPaymentIntent({ body });
+type IntentBody = { amount: string; type: PaymentKind; itemId: number; despiteLawyer?: boolean };
+export const postPaymentIntent = (body: IntentBody) => sdk.createPaymentIntent({ body });
 export const postPaymentTransaction = (body: TransactionBody) => sdk.recordTransaction({ body });
 export const postLawyerHire = (body: HireBody) => sdk.recordHire({ body });

@@ -2,3 +2,4 @@
 
 mod filing;
 mod items;
+mod standings;

@@ -112,7 +112,13 @@ impl Desk {
                 .unwrap()
         );
         assert!(
-            store.stage_lines(id, lines, Counts { total: 3, done: 3, new: 2, existing: 1, bad: 0 }).unwrap()
+            store
+                .stage_lines(
+                    id,
+                    lines,
+                    Counts { total: 3, done: 3, new: 2, existing: 1, ..Counts::default() }
+                )
+                .unwrap()
         );
         assert!(store.move_import(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None).unwrap());
         assert!(

@@ -43,6 +43,7 @@ fn a_hire_comes_back_as_stored() {
         confirmation_number: "CONF-a".to_owned(),
         status: HireStatus::Pending,
         refund: None,
+        is_ticket_paid: false,
         is_seen_by_admin: false,
         is_solved: false,
         created_at: at(3),

@@ -2,8 +2,11 @@
 
 use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
 use application::error::Result;
+use application::payments::reconcile::reconcile;
 use chrono::TimeDelta;
+use domain::driving_record::standing::{Standing, Stands};
 use domain::shared::ids::UserId;
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
 use crate::support::memory::MemoryDatabase;
@@ -22,9 +25,9 @@ fn listed(
 ) -> Result<[Vec<i32>; 3]> {
     world.transact(|store| {
         Ok([
-            tickets(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
-            parking_of(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
-            tolls(&world.deps, store, actor, user, listing)?.iter().map(|item| item.id.0).collect(),
+            tickets(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
+            parking_of(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
+            tolls(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
         ])
     })
 }
@@ -129,4 +132,41 @@ fn lists_come_in_the_order_they_are_shown_in() {
         }
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
+}
+
+/// The one ticket there is, as its list shows it.
+fn stands(world: &World) -> Stands {
+    let tickets =
+        |store: &mut dyn ports::store::Store| tickets(&world.deps, store, &driver(), DRIVER, Listing::All);
+    world.transact(tickets).unwrap()[0].stands
+}
+
+#[test]
+fn a_payment_that_the_bank_works_on_takes_its_ticket_off_what_is_due() {
+    let world = World::new();
+    assert_eq!((stands(&world).standing, stands(&world).counts_as_due), (Standing::Due, true));
+    let started = world.started(TICKET);
+    world.provider.set_status(&started.intent_id, IntentStatus::Processing);
+    assert_eq!(outcome(&world.confirm(&driver(), &started.intent_id)), "PaymentProcessing");
+    assert_eq!((stands(&world).standing, stands(&world).may_pay), (Standing::Processing, false));
+
+    world.provider.set_status(&started.intent_id, IntentStatus::Open);
+    world.advance(TimeDelta::minutes(2));
+    reconcile(&world.deps, false).unwrap();
+    assert_eq!(stands(&world).standing, Standing::Due, "the bank refused, and the job has heard of it");
+
+    world.provider.set_status(&started.intent_id, IntentStatus::Succeeded);
+    world.confirm(&driver(), &started.intent_id).unwrap();
+    assert_eq!(stands(&world).standing, Standing::Paid);
+}
+
+#[test]
+fn a_ticket_with_a_lawyer_leads_to_its_hire() {
+    let world = World::new();
+    assert!(stands(&world).may_hire_lawyer);
+    world.settled(LAWYER);
+    let with_lawyer = stands(&world);
+    assert_eq!(with_lawyer.standing, Standing::WithLawyer);
+    assert_eq!(with_lawyer.lawyer_at_work, Some(world.database.tables().hires[0].id));
+    assert!(!with_lawyer.may_hire_lawyer && !with_lawyer.counts_as_due && with_lawyer.may_pay);
 }

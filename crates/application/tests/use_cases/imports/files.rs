@@ -66,7 +66,7 @@ fn counts(import: &Import) -> [i32; 3] {
 
 fn confirmed(world: &World, rows: &str) -> ImportId {
     let id = checked(world, rows).id;
-    confirm(&world.deps, &admin(), id).unwrap();
+    confirm(&world.deps, &admin(), id, false).unwrap();
     id
 }
 
@@ -101,13 +101,13 @@ fn drivers_get_to_nothing_of_it() {
     let told = [
         outcome(&bring(&world, &driver, GOOD)),
         outcome(&begin_check(deps, &driver, id, &columns())),
-        outcome(&confirm(deps, &driver, id)),
+        outcome(&confirm(deps, &driver, id, false)),
         outcome(&cancel(deps, &driver, id)),
         outcome(&world.transact(|store| list(store, &driver, ALL))),
         outcome(&world.transact(|store| show(store, &driver, id))),
         outcome(&world.transact(|store| lines(store, &driver, id, None, ALL))),
         outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
-        outcome(&confirm(deps, &driver, ImportId(99))),
+        outcome(&confirm(deps, &driver, ImportId(99), false)),
     ];
     assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
     assert_eq!((looked_at(&world, id), world.database.tables().jobs.len()), before);
@@ -117,7 +117,7 @@ fn drivers_get_to_nothing_of_it() {
 fn nothing_is_stored_before_the_yes_and_everything_after_it() {
     let world = world();
     let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
-    let yes = || outcome(&confirm(&world.deps, &admin(), id));
+    let yes = || outcome(&confirm(&world.deps, &admin(), id, false));
     assert_eq!(yes(), "ImportElsewhere", "the columns have no names");
     begin_check(&world.deps, &admin(), id, &columns()).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "it is being read");
@@ -126,7 +126,7 @@ fn nothing_is_stored_before_the_yes_and_everything_after_it() {
     assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
-    confirm(&world.deps, &second, id).unwrap();
+    confirm(&world.deps, &second, id, false).unwrap();
     assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores, once");
     assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
@@ -148,7 +148,7 @@ fn one_bad_line_keeps_all_of_them_out() {
     let world = world();
     let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id)), "ImportHasProblems");
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id, false)), "ImportHasProblems");
     assert_eq!((work(&world), tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Bad));
@@ -166,7 +166,7 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
     assert_eq!(stored(&world, &rows).stored, 3);
     let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id)), "ImportHasProblems");
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id, false)), "ImportHasProblems");
     // Whatever became of the tickets: what was stored once is known.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
@@ -179,8 +179,8 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
 fn two_files_alike_that_were_checked_before_either_was_stored_make_one() {
     let world = world();
     let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
-    confirm(&world.deps, &admin(), one).unwrap();
-    confirm(&world.deps, &admin(), other).unwrap();
+    confirm(&world.deps, &admin(), one, false).unwrap();
+    confirm(&world.deps, &admin(), other, false).unwrap();
     assert_eq!(work(&world), 2);
     assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
@@ -270,7 +270,7 @@ fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
     begin_check(&world.deps, &admin(), id, &columns()).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
-        confirm(&world.deps, &admin(), id).unwrap();
+        confirm(&world.deps, &admin(), id, false).unwrap();
     }
     set_trouble(&world, Some((0, lost)));
     tried_to_the_end(&world);

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use application::Error;
-use application::payments::start_payment::start_payment;
+use application::payments::start_payment::{start_payment, start_payment_despite_lawyer};
+use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offer::{LegalHelp, LegalHelpRule};
 use domain::payments::payment::PaymentStatus;
+use domain::security::audit::AuditAction;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -133,4 +135,34 @@ fn a_lawyer_is_not_sold_where_legal_help_is_switched_off() {
     assert!(start_payment(&world.deps, &driver(), TICKET, dollars(150)).is_ok(), "the fine can be paid");
     world.deps.legal_help = off(UsState::Texas);
     assert!(start_payment(&world.deps, &driver(), LAWYER, dollars(75)).is_ok(), "another state's switch");
+}
+
+#[test]
+fn a_ticket_with_a_lawyer_at_work_is_not_paid_by_the_way() {
+    let world = World::new();
+    world.settled(LAWYER);
+    assert_eq!(outcome(&world.start(TICKET)), "LawyerAtWork");
+    assert_eq!(outcome(&start_payment(&world.deps, &other_driver(), TICKET, dollars(150))), "NotFound");
+    let started = start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
+    world.pay(&started.intent_id);
+    world.confirm(&driver(), &started.intent_id).unwrap();
+    let (hire, entry) = {
+        let tables = world.database.tables();
+        let entry = tables.audit.iter().find(|entry| entry.action == AuditAction::PaidDespiteLawyer).cloned();
+        (tables.hires[0].id, entry.unwrap())
+    };
+    assert_eq!((entry.subject_kind, entry.subject_id), ("lawyer_hire", hire.0));
+    assert!(world.transact(|store| Ok(store.hire(hire)?.unwrap().is_ticket_paid)).unwrap());
+    assert_eq!(outcome(&world.start(TICKET)), "AlreadyPaid", "what is paid is not asked about");
+}
+
+/// The lawyer is done, or was called off: the ticket is paid as any other.
+#[rstest]
+#[case(HireStatus::Completed)]
+#[case(HireStatus::Cancelled)]
+fn a_ticket_whose_lawyer_is_not_at_work_is_paid_without_a_question(#[case] status: HireStatus) {
+    let world = World::new();
+    world.settled(LAWYER);
+    world.database.tables().hires[0].status = status;
+    assert!(world.start(TICKET).is_ok());
 }

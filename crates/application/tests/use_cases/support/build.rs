@@ -235,6 +235,7 @@ pub fn hire(id: i32, user_id: UserId) -> LawyerHire {
         confirmation_number: format!("CONF-HIRED{id:05}"),
         status: HireStatus::Pending,
         refund: None,
+        is_ticket_paid: false,
         is_seen_by_admin: false,
         is_solved: false,
         created_at: noon(),

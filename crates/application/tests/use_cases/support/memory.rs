@@ -13,7 +13,7 @@ use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
-use domain::shared::ids::UserId;
+use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::gateway::ProviderEvent;
 use ports::security::guard::Block;
 use ports::security::trail::{AuditEntry, SecurityEvent};
@@ -43,6 +43,7 @@ pub struct Tables {
     pub parking: Vec<Parking>,
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,
+    pub processing: Vec<PaymentId>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,

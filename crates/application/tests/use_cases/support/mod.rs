@@ -17,6 +17,7 @@ mod queues;
 pub mod repositories;
 mod requests;
 pub mod staff;
+mod standings;
 pub mod unit;
 pub mod world;
 

@@ -387,7 +387,9 @@ impl Unit<'_> {
         let payment = self.tables.payments.iter().find(|payment| Some(payment.id) == hire.payment_id);
         let refund = payment
             .and_then(|payment| RefundProgress::of(payment.status, payment.provider_refund_id.as_deref()));
-        LawyerHire { refund, ..hire.clone() }
+        let mut tickets = self.tables.tickets.iter();
+        let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
+        LawyerHire { refund, is_ticket_paid, ..hire.clone() }
     }
 }
 

@@ -4,6 +4,7 @@ use chrono::{Datelike, Days, NaiveDate};
 
 use super::table::{FEE_TYPE, OUR_FEE, PROCESSING_FEE};
 use super::{MOST_POINTS, Wrong};
+use crate::driving_record::amount::{Amount, AmountError};
 use crate::driving_record::words::{FeeType, Fees};
 use crate::shared::money::Money;
 use crate::shared::text;
@@ -106,13 +107,27 @@ impl<'a> Reader<'a> {
         Some(due)
     }
 
+    /// A number, and nothing else.
     pub(super) fn amount(&mut self, field: &'static str) -> Option<String> {
+        self.amount_or(field, Err(AmountError::Unclear))
+    }
+
+    /// A number or words: a ticket's fine can be estimated.
+    pub(super) fn amount_or_words(&mut self, field: &'static str) -> Option<String> {
+        self.amount_or(field, Ok(()))
+    }
+
+    fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
         let amount = self.required(field, "Amount is required", 100)?;
-        if Money::parse_amount_text(&amount).is_none() && self.held != Some(amount.as_str()) {
-            self.note(field, "Enter the amount as a number, such as $150.");
-            return None;
+        if self.held == Some(amount.as_str()) {
+            return Some(amount);
         }
-        Some(amount)
+        let read = match Amount::read(&amount) {
+            Ok(Amount::Fixed(_)) => Ok(()),
+            Ok(Amount::Words) => words,
+            Err(error) => Err(error),
+        };
+        self.check(field, read).map(|()| amount)
     }
 
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {

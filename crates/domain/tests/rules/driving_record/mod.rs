@@ -4,4 +4,5 @@ mod calendar;
 mod new_item;
 mod profile;
 mod profile_lists;
+mod standing;
 mod ticket_order;

@@ -1,6 +1,7 @@
 //! What makes a new ticket, parking ticket or toll valid.
 
 use chrono::NaiveDate;
+use domain::driving_record::amount::Amount;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft, TicketDetails};
 use domain::driving_record::words::{ChargeStatus, FeeType, Fees, ItemKind, TicketStatus};
 use domain::payments::fees::RECORDED_OUR_FEE;
@@ -79,7 +80,8 @@ fn everything_that_is_missing_is_named_at_once() {
 #[case("date", "0026-11-20")]
 #[case("due_date", "2026-11-19")]
 #[case("due_date", "+262142-12-31")]
-#[case("amount", "call the court")]
+#[case("amount", "150,00")]
+#[case("amount", "room 4")]
 #[case("amount", "-5")]
 #[case("amount", "100000001")]
 #[case("points", "12")]
@@ -123,9 +125,22 @@ fn the_edge_of_what_is_right(#[case] changes: &[(&str, &str)]) {
 
 #[test]
 fn an_amount_from_before_the_rules_may_stay_but_not_come_new() {
-    let draft = ticket_with(&[("amount", "see the notice")]);
-    assert_eq!(names(draft.check(today(), Some("see the notice"))), [""; 0]);
-    assert_eq!(names(draft.check(today(), Some("see a notice"))), ["amount"]);
+    let draft = ticket_with(&[("amount", "150,00")]);
+    assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
+    assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
+}
+
+#[test]
+fn only_a_ticket_may_carry_words_for_its_amount() {
+    assert_eq!(checked(&ticket_with(&[("amount", "See court")])).amount, "See court");
+    let common = [("date", "2026-11-20"), ("amount", "See court")];
+    let own = [("violation_type", "Expired meter"), ("location", "Main St")];
+    let parking = draft(ItemKind::Parking, &[common, own].concat());
+    assert_eq!(names(parking.check(today(), None)), ["amount"]);
+    assert_eq!(
+        names(draft(ItemKind::Toll, &common).with("toll_road", "SH 130").check(today(), None)),
+        ["amount"]
+    );
 }
 
 #[test]
@@ -171,7 +186,7 @@ proptest! {
             prop_assert!((1..=200).contains(&details.violation_type.chars().count()));
             prop_assert!((1..=300).contains(&details.location.chars().count()));
             prop_assert!((0..=11).contains(&details.points));
-            prop_assert!(Money::parse_amount_text(&details.amount).is_some());
+            prop_assert!(Amount::fixed(&details.amount).is_some());
             for text in [details.violation_code, details.court_time].into_iter().flatten() {
                 prop_assert!((1..=100).contains(&text.chars().count()));
                 prop_assert!(!text.contains('\0'));

@@ -1,6 +1,10 @@
 //! Money, fines and fees.
 
-use domain::driving_record::fine::{BASES, LAWYER_SHARE_PERCENT, lawyer_price, shown};
+use domain::driving_record::amount::{Amount, AmountError};
+use domain::driving_record::fine::{
+    BASES, LARGEST_CHARGE, LAWYER_SHARE_PERCENT, NotPayable, SMALLEST_CHARGE, lawyer_price, not_payable,
+    shown,
+};
 use domain::driving_record::ticket::{FeeType, Fees};
 use domain::payments::fees::{RECORDED_OUR_FEE, RECORDED_PROCESSING_FEE};
 use domain::shared::money::Money;
@@ -114,22 +118,57 @@ fn processing_fee(#[case] fee_type: FeeType, #[case] fee: i64, #[case] amount: i
     assert_eq!(fees.processing_fee_on(cents(amount)), cents(expected));
 }
 
+#[rstest]
+#[case(0, Some(NotPayable::TooSmall))]
+#[case(49, Some(NotPayable::TooSmall))]
+#[case(50, None)]
+#[case(99_999_999, None)]
+#[case(100_000_000, Some(NotPayable::TooLarge))]
+fn what_a_card_can_pay(#[case] due: i64, #[case] expected: Option<NotPayable>) {
+    assert_eq!(not_payable(cents(due)), expected);
+}
+
+#[test]
+fn the_sentences_name_the_bounds() {
+    assert!(NotPayable::TooSmall.sentence().contains(&SMALLEST_CHARGE.shown()));
+    assert!(NotPayable::TooLarge.sentence().contains(&LARGEST_CHARGE.shown()));
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(amount in 0..=Money::LARGEST_READ.cents()) {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
-        prop_assert_eq!(Money::parse_amount_text(&money.to_string()), Some(money));
-        prop_assert_eq!(Money::parse_amount_text(&money.shown()), Some(money));
+        prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));
+        prop_assert_eq!(Amount::fixed(&money.shown()), Some(money));
     }
 
     #[test]
     fn any_text_is_read_without_panic_and_in_bounds(text in "[-+$,. 0-9eE\\PC]{0,24}") {
-        for money in [Money::parse_amount_text(&text), Money::parse_decimal(&text)].into_iter().flatten() {
+        for money in [Amount::fixed(&text), Money::parse_decimal(&text)].into_iter().flatten() {
             prop_assert!((Money::ZERO..=Money::LARGEST_READ).contains(&money));
         }
         if let Some(strict) = Money::parse_decimal(&text) {
-            prop_assert_eq!(Money::parse_amount_text(&text), Some(strict));
+            prop_assert_eq!(Amount::fixed(&text), Some(strict));
+        }
+    }
+
+    /// The slip that charged a hundredfold: cents behind a comma are never read as dollars.
+    #[test]
+    fn a_decimal_comma_is_never_an_amount(dollars in 0..10_000_000_u32, cents in 0..100_u32) {
+        prop_assert_eq!(Amount::read(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));
+        prop_assert_eq!(Amount::read(&format!("${dollars},{cents:02}")), Err(AmountError::Comma));
+    }
+
+    #[test]
+    fn more_than_two_decimals_are_never_an_amount(dollars in 0..10_000_000_u32, decimals in "[0-9]{3,9}") {
+        prop_assert_eq!(Amount::read(&format!("{dollars}.{decimals}")), Err(AmountError::Decimals));
+    }
+
+    #[test]
+    fn words_have_no_digit(text in "\\PC{0,24}") {
+        if Amount::read(&text) == Ok(Amount::Words) {
+            prop_assert!(!text.chars().any(char::is_numeric));
         }
     }
 

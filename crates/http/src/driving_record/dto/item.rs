@@ -1,7 +1,8 @@
 //! Tickets, parking tickets and tolls (docs/PRODUCT.md#items).
 
+use application::driving_record::standing::Standing;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::driving_record::fine::{is_chargeable, lawyer_price};
+use domain::driving_record::fine::lawyer_price;
 use domain::driving_record::ticket::{Fees, Parking, Ticket, Toll};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,8 +39,25 @@ pub struct TicketDto {
     pub fine: String,
     /// What a lawyer for it costs, two decimals.
     pub lawyer_price: String,
-    /// The fine is large enough to be charged by card.
-    pub is_chargeable: bool,
+    /// The fine is worked out, because the amount is words: it is called Estimated.
+    pub is_estimated: bool,
+    /// Where it stands.
+    pub standing: word::Standing,
+    /// It is one of those that Next Due is chosen from and sums up.
+    pub counts_as_due: bool,
+    /// Its driver may pay it by card here.
+    pub may_pay: bool,
+    /// Why its amount can't be paid by card here.
+    #[schema(required = true)]
+    pub not_payable: Option<word::NotPayable>,
+    /// Paying it is asked about once more, and why.
+    #[schema(required = true)]
+    pub pay_needs_confirmation: Option<word::PayConfirmation>,
+    /// Its driver may hire a lawyer for it.
+    pub may_hire_lawyer: bool,
+    /// The hire whose lawyer is at work on it.
+    #[schema(required = true)]
+    pub hire_id: Option<i32>,
     /// 0 to 11.
     pub points: i32,
     /// What it was issued for.
@@ -107,8 +125,20 @@ pub struct ParkingDto {
     pub amount: String,
     /// What is due for it, two decimals: worked out where the amount is no number.
     pub fine: String,
-    /// The fine is large enough to be charged by card.
-    pub is_chargeable: bool,
+    /// The fine is worked out, because the amount is words: it is called Estimated.
+    pub is_estimated: bool,
+    /// Where it stands.
+    pub standing: word::Standing,
+    /// It is one of those that Next Due is chosen from and sums up.
+    pub counts_as_due: bool,
+    /// Its driver may pay it by card here.
+    pub may_pay: bool,
+    /// Why its amount can't be paid by card here.
+    #[schema(required = true)]
+    pub not_payable: Option<word::NotPayable>,
+    /// Paying it is asked about once more, and why.
+    #[schema(required = true)]
+    pub pay_needs_confirmation: Option<word::PayConfirmation>,
     /// Where it stands.
     pub status: word::ChargeStatus,
     /// Paid.
@@ -148,8 +178,20 @@ pub struct TollDto {
     pub amount: String,
     /// What is due for it, two decimals: worked out where the amount is no number.
     pub fine: String,
-    /// The fine is large enough to be charged by card.
-    pub is_chargeable: bool,
+    /// The fine is worked out, because the amount is words: it is called Estimated.
+    pub is_estimated: bool,
+    /// Where it stands.
+    pub standing: word::Standing,
+    /// It is one of those that Next Due is chosen from and sums up.
+    pub counts_as_due: bool,
+    /// Its driver may pay it by card here.
+    pub may_pay: bool,
+    /// Why its amount can't be paid by card here.
+    #[schema(required = true)]
+    pub not_payable: Option<word::NotPayable>,
+    /// Paying it is asked about once more, and why.
+    #[schema(required = true)]
+    pub pay_needs_confirmation: Option<word::PayConfirmation>,
     /// Where it stands.
     pub status: word::ChargeStatus,
     /// Paid.
@@ -174,8 +216,9 @@ fn fee_fields(fees: Fees) -> (word::FeeType, String, String) {
     (fees.fee_type.into(), fees.processing_fee.to_string(), fees.our_fee.to_string())
 }
 
-impl From<Ticket> for TicketDto {
-    fn from(ticket: Ticket) -> Self {
+impl From<Standing<Ticket>> for TicketDto {
+    fn from(of: Standing<Ticket>) -> Self {
+        let Standing { item: ticket, stands } = of;
         let fine = ticket.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(ticket.filed.fees);
         Self {
@@ -190,7 +233,14 @@ impl From<Ticket> for TicketDto {
             amount: ticket.filed.amount,
             fine: fine.to_string(),
             lawyer_price: lawyer_price(fine).to_string(),
-            is_chargeable: is_chargeable(fine),
+            is_estimated: stands.is_estimated,
+            standing: stands.standing.into(),
+            counts_as_due: stands.counts_as_due,
+            may_pay: stands.may_pay,
+            not_payable: stands.not_payable.map(word::NotPayable),
+            pay_needs_confirmation: stands.pay_needs_confirmation.map(word::PayConfirmation),
+            may_hire_lawyer: stands.may_hire_lawyer,
+            hire_id: stands.lawyer_at_work.map(|hire| hire.0),
             points: ticket.filed.points,
             category: ticket.filed.category.into(),
             status: ticket.filed.status.into(),
@@ -213,8 +263,9 @@ impl From<Ticket> for TicketDto {
     }
 }
 
-impl From<Parking> for ParkingDto {
-    fn from(parking: Parking) -> Self {
+impl From<Standing<Parking>> for ParkingDto {
+    fn from(of: Standing<Parking>) -> Self {
+        let Standing { item: parking, stands } = of;
         let fine = parking.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(parking.filed.fees);
         Self {
@@ -226,7 +277,12 @@ impl From<Parking> for ParkingDto {
             location: parking.filed.location,
             amount: parking.filed.amount,
             fine: fine.to_string(),
-            is_chargeable: is_chargeable(fine),
+            is_estimated: stands.is_estimated,
+            standing: stands.standing.into(),
+            counts_as_due: stands.counts_as_due,
+            may_pay: stands.may_pay,
+            not_payable: stands.not_payable.map(word::NotPayable),
+            pay_needs_confirmation: stands.pay_needs_confirmation.map(word::PayConfirmation),
             status: parking.filed.status.into(),
             is_paid: parking.is_paid,
             paid_at: parking.paid_at,
@@ -239,8 +295,9 @@ impl From<Parking> for ParkingDto {
     }
 }
 
-impl From<Toll> for TollDto {
-    fn from(toll: Toll) -> Self {
+impl From<Standing<Toll>> for TollDto {
+    fn from(of: Standing<Toll>) -> Self {
+        let Standing { item: toll, stands } = of;
         let fine = toll.fine();
         let (processing_fee_type, processing_fee_amount, our_processing_fee) = fee_fields(toll.filed.fees);
         Self {
@@ -251,7 +308,12 @@ impl From<Toll> for TollDto {
             due_date: toll.filed.due_date,
             amount: toll.filed.amount,
             fine: fine.to_string(),
-            is_chargeable: is_chargeable(fine),
+            is_estimated: stands.is_estimated,
+            standing: stands.standing.into(),
+            counts_as_due: stands.counts_as_due,
+            may_pay: stands.may_pay,
+            not_payable: stands.not_payable.map(word::NotPayable),
+            pay_needs_confirmation: stands.pay_needs_confirmation.map(word::PayConfirmation),
             status: toll.filed.status.into(),
             is_paid: toll.is_paid,
             paid_at: toll.paid_at,

@@ -7,11 +7,12 @@ use application::access::Actor;
 use application::driving_record::filing;
 use application::driving_record::items;
 use application::driving_record::items::Listing;
+use application::driving_record::standing::{self, Standing};
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::ticket::Item;
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
-use ports::store::Store;
+use ports::store::{Store, with_store};
 use serde::Serialize;
 
 use crate::driving_record::dto::filing::{Asked, ItemBody, ParkingBody, RemovalBody, TicketBody, TollBody};
@@ -49,16 +50,19 @@ pub fn configure(config: &mut web::ServiceConfig) {
         );
 }
 
-/// An item as the API shows it.
-fn shown(item: Item) -> serde_json::Result<serde_json::Value> {
-    match item {
-        Item::Ticket(item) => serde_json::to_value(TicketDto::from(*item)),
-        Item::Parking(item) => serde_json::to_value(ParkingDto::from(item)),
-        Item::Toll(item) => serde_json::to_value(TollDto::from(item)),
-    }
+/// An item as the API shows it, with where it stands now.
+fn shown(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
+    let json = with_store(&*deps.database, |store| {
+        Ok::<_, Error>(match item {
+            Item::Ticket(item) => serde_json::to_value(TicketDto::from(standing::of(deps, store, *item)?)),
+            Item::Parking(item) => serde_json::to_value(ParkingDto::from(standing::of(deps, store, item)?)),
+            Item::Toll(item) => serde_json::to_value(TollDto::from(standing::of(deps, store, item)?)),
+        })
+    })?;
+    json.map_err(|error| Error::Defect(error.into()))
 }
 
-async fn list<T: Send + 'static, D: From<T> + Serialize>(
+async fn list<T: Send + 'static, D: From<Standing<T>> + Serialize>(
     (state, caller): (&State, &Caller),
     id: Id,
     query: ListQuery,
@@ -72,7 +76,7 @@ async fn list<T: Send + 'static, D: From<T> + Serialize>(
 }
 
 /// A use case that lists one kind of items.
-type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<T>, Error>;
+type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Vec<Standing<T>>, Error>;
 
 async fn create(
     (state, caller): (&State, &Caller),
@@ -82,7 +86,7 @@ async fn create(
         actor.must_be_admin()?;
         let (user, is_paid) = body.owner()?;
         let item = filing::file(deps, actor, user, &body.draft(), is_paid)?;
-        shown(item).map_err(|error| Error::Defect(error.into()))
+        shown(deps, item)
     })
     .await?;
     Ok(HttpResponse::Created().json(item))
@@ -98,7 +102,7 @@ async fn update(
             Asked::Paid => pay(deps, actor, id)?,
             Asked::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
         };
-        shown(item).map_err(|error| Error::Defect(error.into()))
+        shown(deps, item)
     })
     .await?;
     Ok(HttpResponse::Ok().json(item))
@@ -107,7 +111,7 @@ async fn update(
 /// Makes sure that the item is paid: by a succeeded payment, or by hand of staff.
 fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     mark_paid(deps, actor, id)?;
-    ports::store::with_store(&*deps.database, |store| {
+    with_store(&*deps.database, |store| {
         match id {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
                 store.ticket(id)?.map(|item| Item::Ticket(Box::new(item)))
@@ -243,7 +247,7 @@ pub async fn remove_ticket(
     let item = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
         let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.0.read()?)?;
-        shown(removed).map_err(|error| Error::Defect(error.into()))
+        shown(deps, removed)
     })
     .await?;
     Ok(HttpResponse::Ok().json(item))

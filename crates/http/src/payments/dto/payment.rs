@@ -25,6 +25,9 @@ pub struct CreatePaymentIntentBody {
     /// The item's id; for a lawyer, the ticket's.
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: i32,
+    /// The driver has said yes to paying a ticket that a lawyer is at work on.
+    #[serde(default)]
+    pub despite_lawyer: bool,
 }
 
 impl CreatePaymentIntentBody {

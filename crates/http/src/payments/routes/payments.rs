@@ -42,7 +42,7 @@ responses(
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`payment_processing`: the bank is still working on it", body = ErrorBody),
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
-    (status = 409, description = "`amount_changed` with the right amount, or `already_paid`", body = ErrorBody),
+    (status = 409, description = "`amount_changed` with the right amount, `already_paid`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),
 ))]
@@ -53,7 +53,11 @@ pub async fn create_payment_intent(
 ) -> Result<HttpResponse, ApiError> {
     let started = as_user_detached(&state, &caller, move |deps, actor| {
         let (payable, shown) = body.0.read()?;
-        start_payment::start_payment(deps, actor, payable, shown)
+        if body.0.despite_lawyer {
+            start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
+        } else {
+            start_payment::start_payment(deps, actor, payable, shown)
+        }
     })
     .await?;
     Ok(HttpResponse::Created().json(PaymentIntentDto::from(started)))

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { getImportLines, IMPORTS_KEY } from "./calls";
 import type { Import, ImportLine, LineOutcome } from "@/api/types";
-import { deskPaths } from "../desk/deskPaths";
+import { centsOf, formatCents } from "@/lib/money";
 import { Link } from "@/lib/router";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { Alert } from "@/ui/feedback/Alert";
+import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { deskPaths } from "../desk/deskPaths";
+import { getImportLines, IMPORTS_KEY } from "./calls";
 import css from "./ImportPage.module.css";
 import { count } from "./kinds";
 import { type RowColumn, Rows } from "./Rows";
@@ -97,7 +99,20 @@ function columnsOf(
       ? { title: "What is wrong", long: true, cell: (line) => <Problems of={line} label={label} /> }
       : { title: "Driver", short: true, cell: DriverOf },
     { title: outcome === "existing" ? "Item" : "What it says", long: true, cell: says },
+    ...(outcome === "new" ? [{ title: "Amount", short: true, cell: Seen }] : []),
   ];
+}
+
+/** What the driver will see of the amount; large ones are looked at before all is stored. */
+function Seen({ fine, isEstimated, isLarge }: ImportLine) {
+  if (fine === null) return null;
+  return (
+    <>
+      The driver will see {formatCents(centsOf(fine))}
+      {isEstimated && <Chip>Estimated</Chip>}
+      {isLarge && <Chip tone="warn">Above $5,000</Chip>}
+    </>
+  );
 }
 
 function DriverOf({ userId }: ImportLine) {

@@ -1,23 +1,27 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
-import { postConfirm } from "./calls";
 import { files } from "@/lib/paths";
 import { failureText } from "@/parts/forms/useSubmit";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/overlays/toast";
 import { Figures } from "../desk/Figures";
 import { CancelButton } from "./CancelButton";
 import { Columns } from "./Columns";
+import { postConfirm } from "./calls";
 import css from "./ImportPage.module.css";
 import { count, kindLabel } from "./kinds";
 import { Lines } from "./Lines";
+
+const items = (of: number) => `${count(of)} ${of === 1 ? "item" : "items"}`;
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
 /** What would be stored, and all that is wrong. */
 export function Preview({ of, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
+  const [meant, setMeant] = useState(false);
   const [anew, setAnew] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   if (anew) return <Columns of={of} onChanged={onChanged} />;
@@ -26,7 +30,7 @@ export function Preview({ of, onChanged }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      onChanged(await postConfirm(of.id));
+      onChanged(await postConfirm(of.id, meant));
     } catch (error) {
       setBusy(false);
       setFailure(failureText(error));
@@ -61,10 +65,29 @@ export function Preview({ of, onChanged }: Props) {
       {of.badLines === 0 && of.newLines === 0 && (
         <Alert tone="info">Everything in this file is already on file.</Alert>
       )}
+      {isGood && of.estimatedLines > 0 && (
+        <Alert tone="info" title={`${items(of.estimatedLines)} with words for the amount`}>
+          What the driver will see is estimated from the violation and its points.
+        </Alert>
+      )}
+      {isGood && of.largeLines > 0 && (
+        <Alert title={`${items(of.largeLines)} above $5,000`}>
+          <Checkbox
+            label="I have looked at these amounts, and they are meant."
+            checked={meant}
+            onChange={(event) => setMeant(event.target.checked)}
+          />
+        </Alert>
+      )}
       <div className={css.row}>
         {isGood && (
-          <Button loading={busy} loadingText="Storing..." onClick={() => void confirm()}>
-            Store {count(of.newLines)} {of.newLines === 1 ? "item" : "items"}
+          <Button
+            loading={busy}
+            loadingText="Storing..."
+            disabled={of.largeLines > 0 && !meant}
+            onClick={() => void confirm()}
+          >
+            Store {items(of.newLines)}
           </Button>
         )}
         {of.badLines > 0 && (

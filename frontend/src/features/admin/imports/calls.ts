@@ -12,7 +12,8 @@ export const getImportLines = (id: number, outcome: LineOutcome, offset: number,
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
 export const postCheck = (id: number, columns: (string | null)[]) =>
   staff.checkImport({ path: { id }, body: { columns } });
-export const postConfirm = (id: number) => staff.confirmImport({ path: { id } });
+export const postConfirm = (id: number, largeAmounts: boolean) =>
+  staff.confirmImport({ path: { id }, query: { largeAmounts } });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
 /** The file goes as it is, not as JSON. */

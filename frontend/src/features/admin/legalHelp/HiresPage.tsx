@@ -1,4 +1,5 @@
 import type { HireSummary, LawyerHire, RefundProgress } from "@/api/types";
+import { ofWord, wordsIn } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
@@ -9,9 +10,8 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, SOLVED, words } from "../queue/words";
 import { CancelHire } from "./CancelHire";
 import { HIRE_SUMS, HIRES } from "./calls";
-import { ContactMethods, HIRE_COLUMNS } from "./hireColumns";
 import { HIRE_TONES, markSeen, setStatus } from "./hireChanges";
-import { ofWord, wordsIn } from "@/lib/words";
+import { ContactMethods, HIRE_COLUMNS, TicketPaid } from "./hireColumns";
 
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
@@ -74,6 +74,7 @@ function factsOf(hire: LawyerHire) {
   const { phone, email } = readContact(hire.contactMethod, hire.contactValue);
   return [
     { name: "Status", value: <ToneChip word={hire.status} tones={HIRE_TONES} /> },
+    { name: "Ticket paid", value: hire.isTicketPaid && <TicketPaid /> },
     { name: "Amount", value: dollars(hire.amount) },
     { name: "Refund", value: hire.refund && (ofWord(REFUNDS, hire.refund) ?? hire.refund) },
     { name: "Violation", value: hire.violationType },

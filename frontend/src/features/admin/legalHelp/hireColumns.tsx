@@ -29,6 +29,11 @@ export function ContactMethods({ method }: { method: string | null }) {
   );
 }
 
+/** The driver has paid the fine: a guilty plea, so there is nothing left to fight. */
+export function TicketPaid() {
+  return <Chip tone="warn">Ticket paid</Chip>;
+}
+
 function Actions({ hire }: { hire: LawyerHire }) {
   const { apply } = useActions<LawyerHire>();
   return (
@@ -66,7 +71,12 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
   {
     id: "status",
     title: "Status",
-    cell: (hire) => <ToneChip word={hire.status} tones={HIRE_TONES} />,
+    cell: (hire) => (
+      <span className={css.actions}>
+        <ToneChip word={hire.status} tones={HIRE_TONES} />
+        {hire.isTicketPaid && <TicketPaid />}
+      </span>
+    ),
   },
   solvedColumn(),
   {

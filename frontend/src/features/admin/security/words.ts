@@ -76,6 +76,7 @@ export const ACTION_OPTIONS = options([
   "payment_refunded",
   "refund_failed",
   "amount_differs",
+  "paid_despite_lawyer",
   "logged_in",
   "logged_out",
   "password_changed",

@@ -6,17 +6,21 @@ import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { OfferContext } from "./offerContext";
 
-/** Opens the offer; a ticket that a lawyer has already leads to where that hire is. */
+/** Opens the offer; a ticket that a lawyer is at work on leads to that hire. */
 export function HireLawyer({ ticket }: { ticket: Ticket }) {
-  const { hired, onHire } = useContext(OfferContext);
+  const { onHire } = useContext(OfferContext);
   const of = <span className="visually-hidden"> for {ticket.violationType}</span>;
-  if (hired.has(ticket.id))
+  if (ticket.hireId !== null)
     return (
-      <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.legalHelp()}>
+      <Link
+        className={buttonClass({ variant: "secondary", compact: true })}
+        to={paths.legalHelp(ticket.hireId)}
+      >
         <Scale size={18} aria-hidden="true" />
         <span>Lawyer hired{of}</span>
       </Link>
     );
+  if (!ticket.mayHireLawyer) return null;
   return (
     <Button variant="secondary" compact aria-haspopup="dialog" onClick={() => onHire(ticket)}>
       <span>Hire Lawyer{of}</span>

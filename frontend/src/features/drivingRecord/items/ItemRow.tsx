@@ -1,17 +1,19 @@
-import { Check, CircleCheck, Gavel, TriangleAlert } from "lucide-react";
-import type { Ticket } from "@/api/types";
+import { Check, CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Standing, Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { decimalCents, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
+import { ofWord } from "@/lib/words";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { Chip } from "@/ui/feedback/Chip";
 import { cx } from "@/ui/cx";
+import { Chip } from "@/ui/feedback/Chip";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
-import { canBePaid, type Item } from "./items";
-import { ofWord } from "@/lib/words";
+import type { Item } from "./items";
 
 type Props = { item: Item; own: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
@@ -45,56 +47,71 @@ const MARKS: Record<Item["status"], "overdue" | "warning" | null> = {
   Overdue: "overdue",
 };
 
-/** Paid, or due; and what else decides how a ticket is handled. */
+/** Where it stands; and what else decides how a ticket is handled. */
 function State({ item, now }: Pick<Props, "item" | "now">) {
-  const { ticket, isPaid, paidAt, status } = item;
-  if (isPaid) {
-    return (
-      <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
-        Paid{paidAt && ` ${formatDate(paidAt)}`}
-      </Chip>
-    );
-  }
-  const due = dueText(item.dueDate, now);
+  const { ticket, status, standing, isEstimated } = item;
   const mark = ofWord(MARKS, status);
-  const overdue = mark === "overdue" && due?.tone !== "bad";
+  const isOpen = standing === "due" || standing === "with_lawyer";
   return (
     <>
-      {overdue && <Chip tone="bad">Overdue</Chip>}
-      {due && !overdue && <Chip tone={due.tone}>{due.text}</Chip>}
-      {!due && !overdue && canBePaid(item) && <Chip>No due date</Chip>}
-      {ticket?.isCourtRequired && (
+      {isEstimated && <Chip>Estimated</Chip>}
+      {(ofWord(STANDINGS, standing) ?? due)(item, now)}
+      {isOpen && ticket?.isCourtRequired && (
         <Chip tone="warn" icon={<Gavel aria-hidden="true" />}>
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
         </Chip>
       )}
-      {mark === "warning" && <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>}
-      {ticket?.isDisputed && <Chip tone="info">Disputed</Chip>}
+      {isOpen && mark === "warning" && (
+        <Chip icon={<TriangleAlert aria-hidden="true" />}>Warning</Chip>
+      )}
+      {isOpen && ticket?.isDisputed && <Chip tone="info">Disputed</Chip>}
     </>
   );
 }
 
+type Shown = (item: Item, now: Date) => ReactNode;
+
+/** Until when it is to be paid. */
+const due: Shown = (item, now) => {
+  const until = dueText(item.dueDate, now);
+  if (ofWord(MARKS, item.status) === "overdue" && until?.tone !== "bad")
+    return <Chip tone="bad">Overdue</Chip>;
+  if (until) return <Chip tone={until.tone}>{until.text}</Chip>;
+  return item.mayPay && <Chip>No due date</Chip>;
+};
+
+const STANDINGS: Record<Standing, Shown> = {
+  due,
+  with_lawyer: (item, now) => (
+    <>
+      <Chip tone="info" icon={<Scale aria-hidden="true" />}>
+        Lawyer at work
+      </Chip>
+      {due(item, now)}
+    </>
+  ),
+  processing: () => <Chip tone="info">Payment with your bank</Chip>,
+  paid: ({ paidAt }) => (
+    <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+      Paid{paidAt && ` ${formatDate(paidAt)}`}
+    </Chip>
+  ),
+  refunding: () => <Chip tone="warn">Refund on its way</Chip>,
+  chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
+};
+
 function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
-  const open = own && canBePaid(item);
   const of = <span className="visually-hidden"> for {title}</span>;
   const text = cx(css.text, buttonClass({ variant: "text", compact: true }));
   return (
     <div className={css.actions}>
-      {item.isPaid && (
+      {item.standing === "paid" && (
         <Button compact disabled icon={<Check size={18} aria-hidden="true" />}>
           Paid
         </Button>
       )}
-      {open && (
-        <Link
-          className={buttonClass({ compact: true })}
-          to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}
-        >
-          <span>Pay{of}</span>
-        </Link>
-      )}
-      {open && ticket && <HireLawyer ticket={ticket} />}
+      {own && <Choices item={item} />}
       {ticket && (
         <Button
           className={css.text}
@@ -117,5 +134,30 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** What the driver may do about it. */
+function Choices({ item }: { item: Item }) {
+  const { kind, id, ticket, title, standing } = item;
+  const isWithLawyer = standing === "with_lawyer";
+  return (
+    <>
+      {isWithLawyer && ticket && <HireLawyer ticket={ticket} />}
+      {item.mayPay && (
+        <Link
+          className={buttonClass({ compact: true, ...(isWithLawyer && { variant: "text" }) })}
+          to={paths.pay({ type: kind, amount: decimalCents(item.cents), id })}
+        >
+          <span>
+            Pay<span className="visually-hidden"> for {title}</span>
+          </span>
+        </Link>
+      )}
+      {!isWithLawyer && ticket && <HireLawyer ticket={ticket} />}
+      {standing === "due" && item.notPayable && (
+        <p className={css.why}>{ofWord(NOT_PAYABLE, item.notPayable)}</p>
+      )}
+    </>
   );
 }

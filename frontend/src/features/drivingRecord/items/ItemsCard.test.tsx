@@ -62,6 +62,40 @@ describe("see all", () => {
   });
 });
 
+/** As the server says it of what is paid. */
+const PAID = { isPaid: true, standing: "paid" as const, mayPay: false, countsAsDue: false };
+
+describe("where an item stands", () => {
+  it("a ticket with a lawyer says so, leads to the hire first, and can be paid all the same", () => {
+    show(
+      traffic(
+        aTicket({ id: 7, standing: "with_lawyer", hireId: 4, mayHireLawyer: false, dueDate: null }),
+      ),
+    );
+    expect(screen.getByText("Lawyer at work")).toBeTruthy();
+    const [hire, pay] = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect([hire, pay]).toEqual(["/legal-help#hire-4", "/payment?type=ticket&amount=150.00&id=7"]);
+    expect(screen.queryByRole("button", { name: /Hire Lawyer/ })).toBeNull();
+  });
+
+  it.each([
+    ["processing", "Payment with your bank"],
+    ["refunding", "Refund on its way"],
+    ["chargeback_open", "Chargeback open"],
+  ] as const)("%s is said, and there is nothing to pay", (standing, text) => {
+    show(traffic(aTicket({ standing, mayPay: false, mayHireLawyer: false })));
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByText(/Due in/)).toBeNull();
+  });
+
+  it("an amount of words is called estimated", () => {
+    show(traffic(aTicket({ amount: "See court", fine: "225.00", isEstimated: true })));
+    expect(screen.getByText("$225")).toBeTruthy();
+    expect(screen.getByText("Estimated")).toBeTruthy();
+  });
+});
+
 describe("a ticket", () => {
   it("is paid, fought or read", async () => {
     const ticket = aTicket({ id: 7, fine: "1250.00", dueDate: "2026-11-13" });
@@ -77,7 +111,7 @@ describe("a ticket", () => {
   });
 
   it("once paid says so with its date, and can only be read", () => {
-    show(traffic(aTicket({ isPaid: true, paidAt: "2026-11-09T15:00:00" })));
+    show(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
     expect(screen.getByText("Paid 11/09/2026")).toBeTruthy();
     const paid = screen.getByRole<HTMLButtonElement>("button", { name: "Paid" });
     expect(paid.disabled).toBe(true);
@@ -87,7 +121,9 @@ describe("a ticket", () => {
   });
 
   it("that costs nothing has nothing to pay", () => {
-    show(traffic(aTicket({ fine: "0.00", isChargeable: false, status: "Warning", dueDate: null })));
+    const nothing = { fine: "0.00", mayPay: false, notPayable: "too_small" as const };
+    show(traffic(aTicket({ ...nothing, mayHireLawyer: false, status: "Warning", dueDate: null })));
+    expect(screen.getByText("Less than $0.50 can’t be paid by card here.")).toBeTruthy();
     expect(screen.getByText("Warning")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();
     expect(screen.queryByText("No due date")).toBeNull();
@@ -124,7 +160,7 @@ describe("parking tickets and tolls", () => {
   it("a toll without a day, or paid, has nothing for the calendar", () => {
     show(
       tollItems(
-        [aToll({ dueDate: null }), aToll({ id: 2, isPaid: true, paidAt: NOW.toISOString() })],
+        [aToll({ dueDate: null }), aToll({ id: 2, ...PAID, paidAt: NOW.toISOString() })],
         NOW,
       ),
     );

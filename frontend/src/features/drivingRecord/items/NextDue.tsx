@@ -5,14 +5,14 @@ import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import shapes from "@/ui/layout/shapes.module.css";
+import type { DriverRecord } from "../useRecord";
 import { type Item, openItems, parkingItems, ticketsByCard, tollItems } from "./items";
 import css from "./NextDue.module.css";
-import type { DriverRecord } from "../useRecord";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: DriverRecord; now: Date };
 
@@ -68,6 +68,7 @@ function Due({ item, now, own, others, partly }: DueProps) {
     <>
       <p className={cx(shapes.spread, css.line)}>
         <strong className={shapes.total}>{amount}</strong>
+        {item.isEstimated && <Chip>Estimated</Chip>}
         {due ? <Chip tone={due.tone}>{due.text}</Chip> : <Chip>No due date</Chip>}
       </p>
       <p className={css.what}>

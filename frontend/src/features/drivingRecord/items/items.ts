@@ -1,4 +1,12 @@
-import type { ChargeStatus, Parking, Ticket, TicketStatus, Toll } from "@/api/types";
+import type {
+  ChargeStatus,
+  NotPayable,
+  Parking,
+  Standing,
+  Ticket,
+  TicketStatus,
+  Toll,
+} from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { type TicketCard, ticketCard } from "@/parts/drivingRecord/ticketCards";
@@ -20,18 +28,24 @@ export type Item = {
   paidAt: string | null;
   createdAt: string;
   cents: number;
-  /** Large enough to be charged by card. */
-  isChargeable: boolean;
+  /** Where it stands, and what may be done about it, is the server's to say (docs/PRODUCT.md#standing). */
+  standing: Standing;
+  isEstimated: boolean;
+  countsAsDue: boolean;
+  mayPay: boolean;
+  notPayable: NotPayable | null;
   /** The whole ticket, for its details; null for parking tickets and tolls. */
   ticket: Ticket | null;
 };
 
-export const canBePaid = (item: Item) => !item.isPaid && item.isChargeable;
-
 function common(record: Ticket | Parking | Toll) {
-  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt, isChargeable } = record;
-  const cents = centsOf(record.fine);
-  return { id, userId, date, dueDate, status, isPaid, paidAt, createdAt, isChargeable, cents };
+  const { id, userId, date, dueDate, status, isPaid, paidAt, createdAt } = record;
+  const { standing, isEstimated, countsAsDue, mayPay, notPayable } = record;
+  return {
+    ...{ id, userId, date, dueDate, status, isPaid, paidAt, createdAt },
+    ...{ standing, isEstimated, countsAsDue, mayPay, notPayable },
+    cents: centsOf(record.fine),
+  };
 }
 
 const ofTicket = (ticket: Ticket): Item => ({
@@ -79,10 +93,10 @@ export const parkingItems = (parking: readonly Parking[], now: Date) =>
 
 export const tollItems = (tolls: readonly Toll[], now: Date) => listed(tolls.map(ofToll), now);
 
-/** Everything that can be paid, the most pressing first: by due date, those without one last, then the larger amount. */
+/** Everything that counts as due, the most pressing first: by due date, those without one last, then the larger amount. */
 export function openItems(items: readonly Item[]): Item[] {
   const due = (item: Item) => item.dueDate ?? "9999-12-31";
   return items
-    .filter((item) => canBePaid(item) && !item.ticket?.isDisputed)
+    .filter(({ countsAsDue }) => countsAsDue)
     .sort((a, b) => due(a).localeCompare(due(b)) || b.cents - a.cents || b.id - a.id);
 }

@@ -3,7 +3,5 @@ import type { Ticket } from "@/api/types";
 
 /** What a ticket's row needs to offer a lawyer, however deep in the lists it stands. */
 export const OfferContext = createContext<{
-  /** Ids of tickets that a lawyer has. */
-  hired: ReadonlySet<number>;
   onHire: (ticket: Ticket) => void;
-}>({ hired: new Set(), onHire: () => undefined });
+}>({ onHire: () => undefined });

@@ -43,6 +43,7 @@ describe("ticket details", () => {
         courtDate: "2026-12-01",
         courtTime: "09:30 AM",
         isPaid: true,
+        standing: "paid",
         paidAt: "2026-11-09T15:00:00",
         isDisputed: true,
         consequence: "Your license may be suspended.",

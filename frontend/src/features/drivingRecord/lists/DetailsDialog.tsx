@@ -1,15 +1,17 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
-import type { Ticket } from "@/api/types";
+import type { Standing, Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
+import { ofWord } from "@/lib/words";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Chip } from "@/ui/feedback/Chip";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import css from "./DetailsDialog.module.css";
 
 type Props = {
@@ -51,10 +53,10 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
     >
       <p className={css.fine}>
         <strong>{formatCents(centsOf(ticket.fine))}</strong>
-        {ticket.isPaid ? (
-          <Chip tone="good">Paid {formatDate(ticket.paidAt)}</Chip>
-        ) : (
-          due && <Chip tone={due.tone}>{due.text}</Chip>
+        {ticket.isEstimated && <Chip>Estimated</Chip>}
+        {ticket.standing === "paid" && <Chip tone="good">Paid {formatDate(ticket.paidAt)}</Chip>}
+        {(ticket.standing === "due" || ticket.standing === "with_lawyer") && due && (
+          <Chip tone={due.tone}>{due.text}</Chip>
         )}
       </p>
       <Violation ticket={ticket} />
@@ -69,13 +71,23 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       </Section>
       <Section title="Status & Payment">
         <Fact name="Status">{ticket.status}</Fact>
-        <Fact name="Payment">{ticket.isPaid ? "Paid" : "Unpaid"}</Fact>
+        <Fact name="Payment">{ofWord(STANDINGS, ticket.standing) ?? ticket.standing}</Fact>
+        {ticket.notPayable && <Fact name="By card">{ofWord(NOT_PAYABLE, ticket.notPayable)}</Fact>}
         <Fact name="Disputed">{ticket.isDisputed ? "Yes" : "No"}</Fact>
       </Section>
       <Additional ticket={ticket} />
     </Dialog>
   );
 }
+
+const STANDINGS: Record<Standing, string> = {
+  due: "Unpaid",
+  with_lawyer: "Unpaid; a lawyer is at work on it",
+  processing: "With your bank",
+  paid: "Paid",
+  refunding: "Refund on its way",
+  chargeback_open: "Chargeback open",
+};
 
 /** Whether there is a day to remember: as the server decides it. */
 const hasDay = (ticket: Ticket) =>

@@ -1,6 +1,6 @@
 import { CalendarCheck, MessagesSquare, Trophy } from "lucide-react";
+import { centsOf, fineText, formatCents } from "@/lib/money";
 import { CLAIMS } from "@/parts/legalHelp/claims";
-import { centsOf, formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./CourtCard.module.css";
@@ -8,7 +8,7 @@ import type { OfferProps } from "./offerProps";
 
 /** The compact white card: the driver has to appear in court, and somebody else can. */
 export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
-  const fine = centsOf(ticket.fine);
+  const fine = fineText(ticket);
   return (
     <Dialog
       open
@@ -24,7 +24,7 @@ export function CourtCard({ ticket, onClose, onContinue }: OfferProps) {
       <p className={css.price}>
         <strong>{formatCents(centsOf(ticket.lawyerPrice))}</strong>
         <span>
-          for {ticket.violationType}, instead of the {formatCents(fine)} fine
+          for {ticket.violationType}, instead of the {fine} fine
         </span>
       </p>
       <ul className={css.points}>

@@ -8,18 +8,18 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Ticket } from "@/api/types";
-import { CLAIMS } from "@/parts/legalHelp/claims";
 import { formatDate } from "@/lib/dates";
-import { centsOf, formatCents } from "@/lib/money";
+import { centsOf, fineText, formatCents } from "@/lib/money";
 import { shownPhone, telHref } from "@/lib/phone";
-import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
+import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
+import { CLAIMS } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 import { FullScreen } from "@/ui/overlays/FullScreen";
 import type { OfferProps } from "./offerProps";
 import css from "./SalesPage.module.css";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
 
 const INCLUDED = [
   ["Legal representation", "A licensed lawyer takes your case and speaks for you."],
@@ -30,7 +30,7 @@ const INCLUDED = [
 
 /** The full dark page: what is fought, what it costs, what comes with it, and what stands against just paying. */
 export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue }: OfferProps) {
-  const fine = centsOf(ticket.fine);
+  const fine = fineText(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
   return (
@@ -53,7 +53,7 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
       <section className={css.hero}>
         <p className={css.price}>
           <strong>{price}</strong>
-          <span>instead of the {formatCents(fine)} fine, everything included</span>
+          <span>instead of the {fine} fine, everything included</span>
         </p>
         {guarantee && (
           <p className={css.guarantee}>
@@ -120,13 +120,13 @@ function Part(props: { title: string; icon?: ReactNode; children: ReactNode }) {
   );
 }
 
-function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: number }) {
+function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: string }) {
   const facts = [
     ["Violation", ticket.violationType],
     ["Date", formatDate(ticket.date)],
     ["Location", ticket.location],
     ["Points", ticket.points > 0 ? String(ticket.points) : ""],
-    ["Fine amount", formatCents(fine)],
+    ["Fine amount", fine],
   ].filter(([, value]) => value);
   return (
     <section className={cx(shapes.surface, css.part)}>
@@ -143,13 +143,13 @@ function TicketFacts({ ticket, fine }: { ticket: Ticket; fine: number }) {
   );
 }
 
-function WhyFight({ ticket, fine }: { ticket: Ticket; fine: number }) {
+function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
   const know = thingsToKnow(ticket);
   return (
     <>
       <Part title="Why fight">
         <p>
-          Paying the {formatCents(fine)} fine is a plea of guilt
+          Paying the {fine} fine is a plea of guilt
           {ticket.points > 0 && ` and can put ${points(ticket.points)} on your license`}.
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}

@@ -15,12 +15,14 @@ type Props = {
   /** What was due before the server said otherwise. */
   changedFrom: number | null;
   onAmount: (cents: number) => void;
+  /** The person has said yes to paying a ticket that a lawyer is at work on. */
+  onDespiteLawyer: () => void;
 };
 
 const NO_SCRIPT: StartFailure = { kind: "down", message: null };
 
 /** The card form once the server's intent and the provider's script are there, or why it can't be shown. */
-export function PaymentArea({ purchase, changedFrom, onAmount }: Props) {
+export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }: Props) {
   const { preparation, setPreparation, again } = usePaymentIntent(purchase);
   const provider = useProvider();
   const stopped = preparation.state === "stopped" ? preparation.why : null;
@@ -38,7 +40,14 @@ export function PaymentArea({ purchase, changedFrom, onAmount }: Props) {
     </Alert>
   );
   if (why && why.kind !== "amountChanged")
-    return <Stopped why={why} type={purchase.type} onRetry={tryAgain} />;
+    return (
+      <Stopped
+        why={why}
+        type={purchase.type}
+        onRetry={tryAgain}
+        onDespiteLawyer={onDespiteLawyer}
+      />
+    );
   if (preparation.state !== "ready" || !provider.stripe) {
     return <CardFrame notice={notice} cents={purchase.cents} standIn={provider.standIn} />;
   }

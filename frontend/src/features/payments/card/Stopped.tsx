@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, FileQuestion } from "lucide-react";
+import { CircleCheck, Clock, FileQuestion, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
@@ -6,24 +6,25 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Notice } from "@/ui/layout/Notice";
-import type { StartFailure } from "./startFailure";
+import { DESPITE_LAWYER, type StartFailure } from "./startFailure";
 
 type Props = {
   why: Exclude<StartFailure, { kind: "amountChanged" }>;
   type: PaymentKind;
   onRetry: () => void;
+  onDespiteLawyer: () => void;
 };
 
 /** In place of the card form: why there is nothing to pay just now, and a way on. */
-export function Stopped({ why, type, onRetry }: Props) {
+export function Stopped(props: Props) {
   return (
     <Card>
-      <Said why={why} type={type} onRetry={onRetry} />
+      <Said {...props} />
     </Card>
   );
 }
 
-function Said({ why, type, onRetry }: Props): ReactNode {
+function Said({ why, type, onRetry, onDespiteLawyer }: Props): ReactNode {
   const home = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
       Your driving profile
@@ -57,6 +58,23 @@ function Said({ why, type, onRetry }: Props): ReactNode {
           }
         >
           Please wait a minute. You won’t be charged twice.
+        </Notice>
+      );
+    case "lawyerAtWork":
+      return (
+        <Notice
+          icon={<Scale aria-hidden="true" />}
+          title="Pay although a lawyer is at work?"
+          action={
+            <>
+              {hires}
+              <Button variant="danger" onClick={onDespiteLawyer}>
+                Pay all the same
+              </Button>
+            </>
+          }
+        >
+          {DESPITE_LAWYER}
         </Notice>
       );
     case "notFound":

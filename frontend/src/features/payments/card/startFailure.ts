@@ -2,11 +2,15 @@ import { ApiError } from "@/api/client";
 import { parseAmount } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 
+/** What paying a ticket means that a lawyer is at work on. */
+export const DESPITE_LAWYER = "Paying is a guilty plea and ends the lawyer’s work.";
+
 /** Why a payment could not be begun, as far as the page acts on it. */
 export type StartFailure =
   | { kind: "amountChanged"; cents: number }
   | { kind: "alreadyPaid" }
   | { kind: "processing" }
+  | { kind: "lawyerAtWork" }
   | { kind: "notFound" }
   | { kind: "refused"; message: string }
   | { kind: "down"; message: string | null };
@@ -17,6 +21,7 @@ export function startFailure(error: unknown): StartFailure {
   const cents = typeof amount === "string" ? parseAmount(amount) : null;
   if (error.code === "amount_changed" && cents !== null) return { kind: "amountChanged", cents };
   if (error.code === "already_paid") return { kind: "alreadyPaid" };
+  if (error.code === "lawyer_at_work") return { kind: "lawyerAtWork" };
   if (error.code === "payment_processing") return { kind: "processing" };
   if (error.code === "legal_help_not_offered" && error.detail)
     return { kind: "refused", message: error.detail };

@@ -28,6 +28,7 @@ const hire: LawyerHire = {
   createdAt: "2026-11-20T10:00:00Z",
   status: "Pending",
   refund: null,
+  isTicketPaid: false,
   isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,

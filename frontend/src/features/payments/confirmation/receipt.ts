@@ -1,9 +1,9 @@
-import { formatDate } from "@/lib/dates";
-import { formatCents, parseAmount } from "@/lib/money";
-import { files } from "@/lib/paths";
-import type { PaymentRecord } from "./confirmPayment";
 import type { PaymentType } from "@/api/types";
+import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
+import type { PaymentRecord } from "./confirmPayment";
 
 /** What the confirmation says, by what the server has recorded, not by what the address claims. */
 export type Receipt = {
@@ -60,10 +60,7 @@ const OTHER: Kind = {
   violationName: VIOLATION,
 };
 
-function money(text: string): string {
-  const cents = parseAmount(text);
-  return cents === null ? text : formatCents(cents);
-}
+const money = (decimal: string) => formatCents(centsOf(decimal));
 
 function moment(createdAt: string) {
   const time = new Date(createdAt).toLocaleTimeString("en-US", {

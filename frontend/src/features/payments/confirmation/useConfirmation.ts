@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { ApiError } from "@/api/client";
+import { centsOf } from "@/lib/money";
 import { forgetItems } from "@/parts/drivingRecord/fresh";
-import { parseAmount } from "@/lib/money";
 import { track } from "@/parts/pixel";
 import { confirmPayment, type PaymentRecord } from "./confirmPayment";
 
@@ -57,7 +57,7 @@ function useFreshItems(confirmed: PaymentRecord | undefined) {
     void forgetItems();
     const paid = confirmed.of === "hire" ? confirmed.hire : confirmed.transaction;
     if (isNews(paid.confirmationNumber)) {
-      track({ kind: "purchase", cents: parseAmount(paid.amount) ?? 0 });
+      track({ kind: "purchase", cents: centsOf(paid.amount) });
     }
   }, [confirmed]);
 }

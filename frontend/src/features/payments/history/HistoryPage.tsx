@@ -1,18 +1,18 @@
 import { SearchX } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
-import { formatCents, parseAmount } from "@/lib/money";
+import { centsOf, formatCents } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
 import { Link, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
+import { useSession } from "@/parts/accounts/useSession";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
-import { Loading } from "@/ui/feedback/Loading";
 import { Page } from "@/ui/layout/Page";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Filters } from "./Filters";
 import css from "./HistoryPage.module.css";
 import { byMonth } from "./months";
@@ -80,10 +80,10 @@ function History({ userId }: { userId: number }) {
 /** Shows nothing until the total is known: a failure here should not worry anybody. */
 function ThisYear({ userId }: { userId: number }) {
   const { data } = useYearTotal(userId);
-  const cents = parseAmount(data?.charged);
+  const cents = data ? centsOf(data.charged) : 0;
   return (
     <p className={css.year}>
-      {data && cents !== null && cents > 0 && `${formatCents(cents)} paid by card in ${data.year}`}
+      {data && cents > 0 && `${formatCents(cents)} paid by card in ${data.year}`}
     </p>
   );
 }

@@ -10,13 +10,13 @@ import {
 } from "lucide-react";
 import { download } from "@/api/download";
 import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
-import { formatCents, parseAmount } from "@/lib/money";
+import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
-import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { ofWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { formatMoment } from "./months";
 import css from "./PaidRow.module.css";
-import { ofWord } from "@/lib/words";
 
 const KINDS: Record<PayableKind, { name: string; icon: LucideIcon }> = {
   ticket: { name: "Traffic ticket", icon: CarFront },
@@ -37,7 +37,6 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
 export function PaidRow({ item }: { item: PaidItem }) {
   const kind = ofWord(KINDS, item.type) ?? OTHER;
   const title = item.label ?? kind.name;
-  const cents = parseAmount(item.amount);
   const receipt = receiptOf(item);
   return (
     <li className={css.row}>
@@ -53,7 +52,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
         </p>
         {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
       </div>
-      <p className={css.amount}>{cents === null ? item.amount : formatCents(cents)}</p>
+      <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
       <div className={css.foot}>
         <Status status={item.status} />
         {receipt && (

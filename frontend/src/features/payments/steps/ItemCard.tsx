@@ -1,17 +1,20 @@
 import { CalendarClock, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Standing } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { ofWord } from "@/lib/words";
 import { Alert } from "@/ui/feedback/Alert";
-import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
 import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
 import type { FoundItem, PayItem } from "./useItem";
-import shapes from "@/ui/layout/shapes.module.css";
 
 /** `cents`: what to show while the item is not at hand, if anything is known. */
 type Props = { found: FoundItem; id: number; kind: ItemKind; cents?: number };
@@ -48,7 +51,8 @@ export function ItemCard({ found, id, kind, cents }: Props) {
         <p className={shapes.total}>
           {amount === undefined ? <Skeleton width="6rem" /> : formatCents(amount)}
         </p>
-        {item && <DueChip item={item} />}
+        {item?.isEstimated && <Chip>Estimated</Chip>}
+        {item && (ofWord(CHIPS, item.standing) ?? dueChip)(item)}
       </div>
       <Facts facts={facts} loading={loading} />
     </>
@@ -65,15 +69,8 @@ export function ItemCard({ found, id, kind, cents }: Props) {
   );
 }
 
-function DueChip({ item }: { item: PayItem }) {
-  if (item.isPaid) {
-    return (
-      <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
-        Paid {formatDate(item.paidAt)}
-      </Chip>
-    );
-  }
-  const due = dueText(item.dueDate, new Date());
+const dueChip = ({ dueDate }: PayItem): ReactNode => {
+  const due = dueText(dueDate, new Date());
   return (
     due && (
       <Chip tone={due.tone} icon={<CalendarClock aria-hidden="true" />}>
@@ -81,4 +78,17 @@ function DueChip({ item }: { item: PayItem }) {
       </Chip>
     )
   );
-}
+};
+
+const CHIPS: Record<Standing, (item: PayItem) => ReactNode> = {
+  due: dueChip,
+  with_lawyer: dueChip,
+  processing: () => <Chip tone="info">Payment with your bank</Chip>,
+  paid: ({ paidAt }) => (
+    <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
+      Paid {formatDate(paidAt)}
+    </Chip>
+  ),
+  refunding: () => <Chip tone="warn">Refund on its way</Chip>,
+  chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
+};

@@ -1,17 +1,15 @@
 import { CircleCheck } from "lucide-react";
-import { useConfig } from "@/parts/config/useConfig";
-import { useLawyerHires } from "@/parts/legalHelp/useLawyerHires";
-import { useSession } from "@/parts/accounts/useSession";
-import { CLAIMS } from "@/parts/legalHelp/claims";
 import { decimalCents, formatCents } from "@/lib/money";
-import { hiredTickets } from "@/parts/legalHelp/hiredTickets";
-import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
 import { paths } from "@/lib/paths";
-import { Link, useNavigate } from "@/lib/router";
-import { Button, buttonClass } from "@/ui/buttons/Button";
+import { useNavigate } from "@/lib/router";
+import { useSession } from "@/parts/accounts/useSession";
+import { useConfig } from "@/parts/config/useConfig";
+import { CLAIMS } from "@/parts/legalHelp/claims";
+import { legalHelpIn, notAvailableIn } from "@/parts/legalHelp/legalHelp";
+import { Button } from "@/ui/buttons/Button";
+import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
 import css from "./LawyerDialog.module.css";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   open: boolean;
@@ -38,7 +36,6 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { offered, guaranteeShown } = legalHelpIn(config?.legalHelp ?? [], user?.state);
-  const { data: hires } = useLawyerHires(open);
 
   function proceed(price: number) {
     navigate(
@@ -51,21 +48,6 @@ export function LawyerDialog({ open, onOpenChange, id, fine, price, violationTyp
       }),
     );
   }
-  if (hiredTickets(hires).has(id))
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={onOpenChange}
-        title="You have a lawyer for this ticket"
-        footer={
-          <Link className={buttonClass({ block: true })} to={paths.legalHelp()}>
-            My legal help
-          </Link>
-        }
-      >
-        <p>How the case stands, and how we reach you, is under Legal help.</p>
-      </Dialog>
-    );
   if (!offered)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>

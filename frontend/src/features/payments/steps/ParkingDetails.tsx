@@ -4,8 +4,10 @@ import { decimalCents, formatCents } from "@/lib/money";
 import { files, paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { buttonClass } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { Alert } from "@/ui/feedback/Alert";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { BackLink } from "./BackLink";
@@ -37,7 +39,7 @@ export function ParkingDetails({ id, user }: { id: number; user: number }) {
       ) : (
         <ItemCard found={found} id={id} kind="parking" />
       )}
-      {item && !item.isPaid && (
+      {item?.mayPay && (
         <Link
           className={buttonClass({ block: true })}
           to={paths.pay({ type: "parking", amount: decimalCents(item.fine), id })}
@@ -45,7 +47,12 @@ export function ParkingDetails({ id, user }: { id: number; user: number }) {
           Pay {formatCents(item.fine)}
         </Link>
       )}
-      {item?.dueDate && !item.isPaid && (
+      {item?.standing === "due" && item.notPayable && (
+        <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
+          Pay it where it was issued; staff can record it here.
+        </Alert>
+      )}
+      {item?.dueDate && item.standing === "due" && (
         <DownloadLink
           href={files.calendar("parking", id)}
           onDownload={download}
@@ -57,7 +64,7 @@ export function ParkingDetails({ id, user }: { id: number; user: number }) {
           Add to calendar
         </DownloadLink>
       )}
-      {item?.isPaid && (
+      {item && item.standing !== "due" && (
         <Link className={buttonClass({ block: true })} to={paths.profile()}>
           Back to your driving profile
         </Link>

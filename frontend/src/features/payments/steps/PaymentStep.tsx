@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
-import { useSession } from "@/parts/accounts/useSession";
 import { decimalCents } from "@/lib/money";
 import { type PaymentKind, paths } from "@/lib/paths";
-import { useNavigate } from "@/lib/router";
+import { useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
 import { Page } from "@/ui/layout/Page";
-import { BackLink } from "./BackLink";
 import { PaymentArea } from "../card/PaymentArea";
-import css from "./PaymentStep.module.css";
 import { itemKind, type PaymentQuery } from "../paymentQuery";
+import { BackLink } from "./BackLink";
+import css from "./PaymentStep.module.css";
 import { Summary } from "./Summary";
 import { useItem } from "./useItem";
 
@@ -28,6 +28,9 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
   const { item, loading } = useItem(itemKind(type), id);
   const [changedFrom, setChangedFrom] = useState<number | null>(null);
   const navigate = useNavigate();
+  const { state } = useLocation();
+  // In the history and not in the address: a link never says yes for somebody.
+  const despiteLawyer = (state as { despiteLawyer?: boolean } | null)?.despiteLawyer === true;
 
   /** The server works out another amount: the address takes it, and the person sees both before paying. */
   const takeAmount = useCallback(
@@ -35,9 +38,9 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
       setChangedFrom(cents);
       const query = new URLSearchParams(window.location.search);
       query.set("amount", decimalCents(due));
-      navigate(`${window.location.pathname}?${query}`, { replace: true });
+      navigate(`${window.location.pathname}?${query}`, { replace: true, state: { despiteLawyer } });
     },
-    [cents, navigate],
+    [cents, navigate, despiteLawyer],
   );
   const back = type === "ticket" || type === "lawyer";
   return (
@@ -52,9 +55,15 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
           payer={user?.fullName ?? user?.email ?? ""}
         />
         <PaymentArea
-          purchase={{ type, cents, id }}
+          purchase={{ type, cents, id, despiteLawyer }}
           changedFrom={changedFrom}
           onAmount={takeAmount}
+          onDespiteLawyer={() =>
+            navigate(window.location.pathname + window.location.search, {
+              replace: true,
+              state: { despiteLawyer: true },
+            })
+          }
         />
       </div>
     </Page>

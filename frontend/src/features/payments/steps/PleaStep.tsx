@@ -1,21 +1,26 @@
 import { Gavel, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useConfig } from "@/parts/config/useConfig";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Standing } from "@/api/types";
 import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { Alert } from "@/ui/feedback/Alert";
+import { ofWord } from "@/lib/words";
+import { useConfig } from "@/parts/config/useConfig";
+import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
+import { Alert } from "@/ui/feedback/Alert";
 import { Page } from "@/ui/layout/Page";
+import shapes from "@/ui/layout/shapes.module.css";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { loadProvider } from "../card/provider";
+import { DESPITE_LAWYER } from "../card/startFailure";
 import { BackLink } from "./BackLink";
 import { ItemCard } from "./ItemCard";
 import { LawyerDialog } from "./LawyerDialog";
 import css from "./PleaStep.module.css";
-import { loadProvider } from "../card/provider";
-import { useItem } from "./useItem";
-import shapes from "@/ui/layout/shapes.module.css";
+import { type PayItem, useItem } from "./useItem";
 
 /** What paying a ticket means, before it is paid. */
 export function PleaStep({ cents, id }: { cents: number; id: number }) {
@@ -27,8 +32,11 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useEarlyProvider();
   // The record knows better than an address that may be old; the server has the last word on either.
   const due = item?.fine ?? cents;
-  const pay = () =>
-    navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }));
+  const pay = (despiteLawyer = false) =>
+    navigate(paths.pay({ type: "ticket", amount: decimalCents(due), id, step: "pay" }), {
+      state: { despiteLawyer },
+    });
+  const dispute = () => setDisputing(true);
 
   return (
     <Page className={cx(css.page, css.wide)}>
@@ -36,40 +44,12 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
       <h1 className={css.title}>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard found={found} id={id} kind="ticket" cents={due} />
-        {item?.isPaid ? (
-          <section className={cx(shapes.surface, css.card)}>
-            <Alert tone="info" title="This ticket has been paid">
-              There is nothing left to pay for it.
-            </Alert>
-            <Link className={buttonClass({ block: true })} to={paths.profile()}>
-              Back to your driving profile
-            </Link>
-          </section>
+        {item ? (
+          (ofWord(NEXT, item.standing) ?? NEXT.processing)({ item, onPay: pay, onDispute: dispute })
         ) : (
           <div className={css.choices}>
-            <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
-              <p className={css.warning}>
-                <TriangleAlert size={22} aria-hidden="true" />
-                If you pay this ticket, you are agreeing to a plea of guilt.
-              </p>
-              <Button block onClick={pay} aria-label={`Pay ${formatCents(due)}`}>
-                Pay
-              </Button>
-            </section>
-            <section className={cx(shapes.surface, css.card)} aria-label="Dispute this ticket">
-              <p className={css.question}>
-                Would you want us to fight this ticket for half the cost?
-              </p>
-              <Button
-                block
-                variant="secondary"
-                icon={<Gavel size={20} aria-hidden="true" />}
-                disabled={loading || Boolean(error)}
-                onClick={() => setDisputing(true)}
-              >
-                {loading ? "Loading ticket details" : "Dispute"}
-              </Button>
-            </section>
+            <Pay cents={due} onPay={() => pay()} />
+            <Dispute loading={loading} disabled={loading || Boolean(error)} onDispute={dispute} />
           </div>
         )}
       </div>
@@ -82,6 +62,135 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         violationType={item?.label ?? null}
       />
     </Page>
+  );
+}
+
+type NextProps = {
+  item: PayItem;
+  onPay: (despiteLawyer?: boolean) => void;
+  onDispute: () => void;
+};
+
+/** To be paid or fought; what a card can’t pay says so. */
+function Open({ item, onPay, onDispute }: NextProps) {
+  return (
+    <div className={css.choices}>
+      {item.mayPay && <Pay cents={item.fine} onPay={() => onPay()} />}
+      {item.notPayable && (
+        <section className={cx(shapes.surface, css.card)}>
+          <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
+            Pay it where it was issued; staff can record it here.
+          </Alert>
+        </section>
+      )}
+      {item.mayHireLawyer && <Dispute onDispute={onDispute} />}
+    </div>
+  );
+}
+
+/** A lawyer is at work on it: that comes first, and paying all the same is asked about once more. */
+function WithLawyer({ item, onPay }: NextProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={css.choices}>
+      <section className={cx(shapes.surface, css.card)} aria-label="Your lawyer">
+        <Alert tone="info" title="A lawyer is at work on this ticket">
+          You don’t have to pay it while they do.
+        </Alert>
+        <Link
+          className={buttonClass({ block: true })}
+          to={paths.legalHelp(item.hireId ?? undefined)}
+        >
+          See your lawyer
+        </Link>
+      </section>
+      {item.mayPay && <Pay cents={item.fine} secondary onPay={() => setAsking(true)} />}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Pay although a lawyer is at work?"
+        description={DESPITE_LAWYER}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep my lawyer
+            </Button>
+            <Button variant="danger" onClick={() => onPay(true)}>
+              Pay all the same
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+type ClosedProps = { title: string; children: string };
+
+function Closed({ title, children }: ClosedProps) {
+  return (
+    <section className={cx(shapes.surface, css.card)}>
+      <Alert tone="info" title={title}>
+        {children}
+      </Alert>
+      <Link className={buttonClass({ block: true })} to={paths.profile()}>
+        Back to your driving profile
+      </Link>
+    </section>
+  );
+}
+
+const closed = (title: string, more: string) => () => <Closed title={title}>{more}</Closed>;
+
+const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
+  due: (props) => <Open {...props} />,
+  with_lawyer: (props) => <WithLawyer {...props} />,
+  processing: closed("Your bank is working on a payment for this", "You won’t be charged twice."),
+  paid: closed("This ticket has been paid", "There is nothing left to pay for it."),
+  refunding: closed("Your payment is on its way back", "Nothing more will be charged."),
+  chargeback_open: closed(
+    "Your bank has taken this payment back",
+    "It can’t be paid here until that is decided.",
+  ),
+};
+
+type PayProps = { cents: number; secondary?: boolean; onPay: () => void };
+
+function Pay({ cents, secondary, onPay }: PayProps) {
+  return (
+    <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
+      <p className={css.warning}>
+        <TriangleAlert size={22} aria-hidden="true" />
+        If you pay this ticket, you are agreeing to a plea of guilt.
+      </p>
+      <Button
+        block
+        {...(secondary && { variant: "secondary" as const })}
+        onClick={onPay}
+        aria-label={`Pay ${formatCents(cents)}`}
+      >
+        Pay
+      </Button>
+    </section>
+  );
+}
+
+type DisputeProps = { loading?: boolean; disabled?: boolean; onDispute: () => void };
+
+function Dispute({ loading, disabled, onDispute }: DisputeProps) {
+  return (
+    <section className={cx(shapes.surface, css.card)} aria-label="Dispute this ticket">
+      <p className={css.question}>Would you want us to fight this ticket for half the cost?</p>
+      <Button
+        block
+        variant="secondary"
+        icon={<Gavel size={20} aria-hidden="true" />}
+        disabled={disabled}
+        onClick={onDispute}
+      >
+        {loading ? "Loading ticket details" : "Dispute"}
+      </Button>
+    </section>
   );
 }
 

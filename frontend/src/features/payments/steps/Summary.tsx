@@ -1,12 +1,13 @@
 import { formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
-import { Card } from "@/ui/layout/Card";
+import { Chip } from "@/ui/feedback/Chip";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import shapes from "@/ui/layout/shapes.module.css";
 import { type Fact, Facts } from "../Facts";
 import css from "./Summary.module.css";
 import type { PayItem } from "./useItem";
-import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   type: PaymentKind;
@@ -46,6 +47,7 @@ export function Summary(props: Props) {
       <p className={css.due}>
         <span>Amount Due</span>
         <span className={shapes.total}>{formatCents(cents)}</span>
+        {props.item?.isEstimated && <Chip>Estimated</Chip>}
       </p>
     </Card>
   );

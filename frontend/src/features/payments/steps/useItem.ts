@@ -1,7 +1,8 @@
-import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
-import { useSession } from "@/parts/accounts/useSession";
+import type { NotPayable, PayConfirmation, Standing } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { useSession } from "@/parts/accounts/useSession";
+import { useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 
 /** What the payment screens say of a ticket, parking ticket or toll. */
 export type PayItem = {
@@ -12,8 +13,16 @@ export type PayItem = {
   location: string | null;
   date: string;
   dueDate: string | null;
-  isPaid: boolean;
   paidAt: string | null;
+  /** Where it stands, and what may be done about it, is the server's to say. */
+  standing: Standing;
+  isEstimated: boolean;
+  mayPay: boolean;
+  notPayable: NotPayable | null;
+  payNeedsConfirmation: PayConfirmation | null;
+  mayHireLawyer: boolean;
+  /** The hire whose lawyer is at work on it. */
+  hireId: number | null;
   /** In cents. */
   fine: number;
   /** In cents; null for what no lawyer takes. */
@@ -24,6 +33,8 @@ const priced = (fine: string, lawyer?: string) => ({
   fine: centsOf(fine),
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
+
+const NO_LAWYER = { mayHireLawyer: false, hireId: null };
 
 /** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {
@@ -45,11 +56,13 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
         ...priced(ticket.fine, ticket.lawyerPrice),
       };
     const spot = parking.data?.find((one) => one.id === id);
-    if (spot) return { ...spot, kind, label: spot.violationType, ...priced(spot.fine) };
+    if (spot)
+      return { ...spot, ...NO_LAWYER, kind, label: spot.violationType, ...priced(spot.fine) };
     const toll = tolls.data?.find((one) => one.id === id);
     if (toll)
       return {
         ...toll,
+        ...NO_LAWYER,
         kind,
         label: toll.tollRoad,
         location: null,

@@ -1,20 +1,22 @@
 import { useState } from "react";
-import { getAllParking, getAllTickets, getAllTolls } from "../calls";
 import { ApiError } from "@/api/client";
 import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
+import { getAllParking, getAllTickets, getAllTolls } from "../calls";
+import { askedAmount } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
-import { DriverPicker } from "./DriverPicker";
 import { Differences } from "./Differences";
-import css from "./forms.module.css";
-import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
-import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
-import { ItemFields } from "./ItemFields";
-import { type Difference, merge } from "./merge";
+import { DriverPicker } from "./DriverPicker";
 import { FormDrawer } from "./FormDrawer";
+import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
+import css from "./forms.module.css";
+import { ItemFields } from "./ItemFields";
+import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
+import { useLargeAmount } from "./LargeAmount";
+import { type Difference, merge } from "./merge";
 import { useForm } from "./useForm";
 
 type Props = {
@@ -38,6 +40,7 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
+  const question = useLargeAmount();
   const form = useForm<ItemValues>({
     initial: basis?.values ?? defaults(kind),
     check: (values) => ({
@@ -51,6 +54,8 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
         variant: "destructive",
       }),
     send: async (values) => {
+      const asked = askedAmount(values, basis?.values);
+      if (asked !== null && !(await question.ask(asked))) return;
       const body = bodyOf(kind, values);
       if (record && basis) await update(kind, record.id, basis.version, body);
       else await create(kind, owner?.id ?? 0, body);
@@ -125,6 +130,7 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
         set={form.set}
         isPaid={record?.isPaid ?? false}
       />
+      {question.dialog}
     </FormDrawer>
   );
 }

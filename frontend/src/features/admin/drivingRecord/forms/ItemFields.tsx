@@ -1,12 +1,13 @@
 import type { ItemKind } from "@/lib/paths";
-import { Checkbox } from "@/ui/forms/Checkbox";
 import { cx } from "@/ui/cx";
+import { Checkbox } from "@/ui/forms/Checkbox";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
+import { amountEcho } from "./amountEcho";
 import type { Wrong } from "./checkItem";
-import css from "./forms.module.css";
 import { GROUPS, type ItemField, type ItemValues, labelOf } from "./fieldSpecs";
+import css from "./forms.module.css";
 
 type Props = {
   kind: ItemKind;
@@ -27,7 +28,7 @@ export function ItemFields({ kind, values, wrong, set, isPaid }: Props) {
         .map((field) => (
           <div key={field.name} className={cx(css.cell, field.wide && css.wide)}>
             <Control
-              field={field}
+              field={field.name === "amount" ? { ...field, hint: amountEcho(kind, values) } : field}
               values={values}
               error={wrong[field.name]}
               onChange={(value) => set(field.name, value)}

@@ -1,5 +1,5 @@
-import { parseAmount } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { amountProblem } from "./amountEcho";
 import { fieldsOf, type ItemField, type ItemValues } from "./fieldSpecs";
 
 export type Wrong = Readonly<Record<string, string | undefined>>;
@@ -10,13 +10,13 @@ export function checkItem(kind: ItemKind, values: ItemValues, held?: ItemValues)
   for (const field of fieldsOf(kind)) {
     // An amount from before the rules may stay as it is.
     if (held && field.name === "amount" && held.amount === values.amount) continue;
-    const problem = problemOf(field, values);
+    const problem = problemOf(kind, field, values);
     if (problem) wrong[field.name] = problem;
   }
   return wrong;
 }
 
-function problemOf(field: ItemField, values: ItemValues): string | null {
+function problemOf(kind: ItemKind, field: ItemField, values: ItemValues): string | null {
   const text = String(values[field.name] ?? "").trim();
   if (field.required && !text) return `${field.label} is required`;
   if (!text) return null;
@@ -29,7 +29,7 @@ function problemOf(field: ItemField, values: ItemValues): string | null {
         ? null
         : "Points are a whole number from 0 to 11.";
     case "amount":
-      return parseAmount(text) === null ? "Enter the amount as a number, such as $150." : null;
+      return amountProblem(kind, text);
     case "processingFeeAmount":
       return values.processingFeeType === "percentage" && Number(text) > 100
         ? "A percentage is at most 100."

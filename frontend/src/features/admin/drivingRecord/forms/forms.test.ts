@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aParking, aTicket } from "@/testing/items";
+import { amountEcho, askedAmount } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
-import { defaults, labelOf, type ItemField, valuesOf } from "./fieldSpecs";
+import { defaults, type ItemField, labelOf, valuesOf } from "./fieldSpecs";
 import { merge } from "./merge";
 
 const FEE: ItemField = { name: "processingFeeAmount", label: "Fee", type: "money" };
@@ -20,7 +21,8 @@ describe("checkItem", () => {
     ["points", "12"],
     ["points", "1.5"],
     ["points", ""],
-    ["amount", "a lot"],
+    ["amount", "150,00"],
+    ["amount", "room 4"],
     ["processingFeeAmount", "-1"],
     ["processingFeeAmount", "1.005"],
     ["ourProcessingFee", "2,99"],
@@ -39,9 +41,46 @@ describe("checkItem", () => {
   });
 
   it("lets an amount from before the rules stay as it is", () => {
-    const held = { ...good(), amount: "see the notice" };
+    const held = { ...good(), amount: "150,00" };
     expect(checkItem("ticket", held, held)).toEqual({});
-    expect(checkItem("ticket", { ...held, amount: "other words" }, held)).toHaveProperty("amount");
+    expect(checkItem("ticket", { ...held, amount: "1500,00" }, held)).toHaveProperty("amount");
+  });
+
+  it("lets a ticket alone carry words", () => {
+    expect(checkItem("ticket", { ...good(), amount: "See court" })).toEqual({});
+    const parking = { ...valuesOf("parking", { ...aParking() }), amount: "See court" };
+    expect(checkItem("parking", parking)).toHaveProperty("amount");
+  });
+});
+
+describe("the echo of an amount", () => {
+  const echo = (amount: string, kind: "ticket" | "toll" = "ticket") =>
+    amountEcho(kind, { ...good(), amount });
+
+  it("says what the driver will see", () => {
+    expect(echo("1150.5")).toBe("The driver will see $1,150.50.");
+    expect(echo("See court")).toBe(
+      "The driver will see $225, estimated from Speeding and 3 points.",
+    );
+    expect(echo(" ")).toBeUndefined();
+  });
+
+  it("says how to write what can't be read", () => {
+    expect(echo("1.500,00")).toContain("A comma only groups thousands.");
+    expect(echo("See court", "toll")).toContain("Write the amount in digits");
+  });
+
+  it("says what can't be paid by card", () => {
+    expect(echo("0.49")).toContain("Less than $0.50 can’t be paid");
+    expect(echo("1,000,000")).toContain("More than $999,999.99 can’t be paid");
+    expect(echo("999,999.99")).not.toContain("can’t");
+  });
+
+  it("asks once more above $5,000, unless that is what it was", () => {
+    const held = { ...good(), amount: "$6,000" };
+    expect(askedAmount({ ...good(), amount: "5000" })).toBeNull();
+    expect(askedAmount({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
+    expect(askedAmount(held, held)).toBeNull();
   });
 });
 

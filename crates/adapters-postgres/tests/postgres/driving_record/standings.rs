@@ -1,0 +1,104 @@
+use domain::driving_record::standing::StandingFacts;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::payable::Payable;
+use ports::driving_record::standings::Standings;
+use ports::legal_help::hires::{Hires, NewHire};
+
+use crate::support::{World, at};
+
+/// The facts of one item.
+fn facts(world: &mut World, item: Payable) -> StandingFacts {
+    world.store().standing_facts(&[item]).unwrap().pop().unwrap()
+}
+
+#[test]
+fn without_payments_and_hires_nothing_is_known() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let items = [
+        Payable::Ticket(world.ticket(user)),
+        Payable::Parking(world.parking(user)),
+        Payable::Toll(world.toll(user)),
+    ];
+    assert_eq!(world.store().standing_facts(&items).unwrap(), [StandingFacts::default(); 3]);
+    assert_eq!(world.store().standing_facts(&[]).unwrap(), []);
+}
+
+/// Each fact belongs to its item and to no other of the list.
+#[test]
+fn a_payment_with_the_bank_is_known_while_it_is_live() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (first, second) = (world.ticket(user), world.ticket(user));
+    let toll = world.toll(user);
+    let payment = world.payment_in(user, Payable::Ticket(second), "a", PaymentStatus::Open);
+    let of_toll = world.payment_in(user, Payable::Toll(toll), "b", PaymentStatus::Open);
+    let of_lawyer = world.payment_in(user, Payable::Lawyer(first), "c", PaymentStatus::Open);
+    for id in [payment.id, of_toll.id, of_lawyer.id, payment.id] {
+        world.store().note_processing(id, true).unwrap();
+    }
+    let items = [Payable::Ticket(first), Payable::Ticket(second), Payable::Toll(toll)];
+    let known = world.store().standing_facts(&items).unwrap();
+    let expected = [(false, true), (true, false), (true, false)];
+    let told: Vec<_> = known.iter().map(|facts| (facts.is_processing, facts.is_hire_processing)).collect();
+    assert_eq!(told, expected);
+
+    world.store().note_processing(payment.id, false).unwrap();
+    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);
+    world.store().note_processing(payment.id, true).unwrap();
+    world.db.execute("UPDATE payments SET status = 'cancelled'");
+    assert!(!facts(&mut world, Payable::Ticket(second)).is_processing, "it is not live any more");
+}
+
+#[test]
+fn only_the_settling_payments_money_speaks_of_the_item() {
+    let cases = [
+        (PaymentStatus::Settled, true, false),
+        (PaymentStatus::RefundDue, true, true),
+        (PaymentStatus::RefundPending, true, true),
+        (PaymentStatus::Refunded, true, false),
+        // A second payment that goes back.
+        (PaymentStatus::RefundDue, false, false),
+    ];
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let item = Payable::Parking(world.parking(user));
+    world.payment(user, item, "a");
+    for (status, is_settling, expected) in cases {
+        let settled_at = if is_settling { "now()" } else { "NULL" };
+        world.db.execute(&format!(
+            "UPDATE payments SET status = '{status}', provider_intent_id = 'pi_a', \
+             amount_received_cents = amount_cents, settled_at = {settled_at}"
+        ));
+        assert_eq!(facts(&mut world, item).is_refunding, expected, "{status} {is_settling}");
+    }
+}
+
+#[test]
+fn a_lawyer_is_at_work_until_the_hire_is_done_or_cancelled() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (ticket, other) = (world.ticket(user), world.ticket(user));
+    let payment = world.payment(user, Payable::Lawyer(ticket), "a");
+    let new = NewHire {
+        user_id: user,
+        ticket_id: ticket,
+        payment_id: payment.id,
+        violation_type: None,
+        amount: payment.amount,
+        confirmation_number: payment.confirmation_number,
+        created_at: at(3),
+    };
+    let hire = world.store().insert_hire(&new).unwrap();
+    for status in HireStatus::ALL {
+        world.db.execute(&format!("UPDATE lawyer_hires SET status = '{status}'"));
+        let known = facts(&mut world, Payable::Ticket(ticket));
+        assert_eq!(known.has_active_hire, *status != HireStatus::Cancelled, "{status}");
+        assert_eq!(known.lawyer_at_work, status.is_at_work().then_some(hire.id), "{status}");
+        assert_eq!(facts(&mut world, Payable::Ticket(other)), StandingFacts::default());
+    }
+    assert!(!world.store().hire(hire.id).unwrap().unwrap().is_ticket_paid);
+    world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {ticket}"));
+    assert!(world.store().hire(hire.id).unwrap().unwrap().is_ticket_paid);
+}

@@ -1,0 +1,50 @@
+//! What an item's standing depends on, over the tables in memory.
+
+use domain::driving_record::standing::StandingFacts;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::PaymentId;
+use domain::shared::payable::Payable;
+use ports::driving_record::standings::Standings;
+use ports::shared::store_error::StoreResult;
+
+use super::unit::{Unit, is_live};
+
+impl Standings for Unit<'_> {
+    fn standing_facts(&mut self, items: &[Payable]) -> StoreResult<Vec<StandingFacts>> {
+        Ok(items.iter().map(|item| self.facts_of(*item)).collect())
+    }
+
+    fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
+        self.tables.processing.retain(|id| *id != payment);
+        if is_processing {
+            self.tables.processing.push(payment);
+        }
+        Ok(())
+    }
+}
+
+impl Unit<'_> {
+    fn facts_of(&self, item: Payable) -> StandingFacts {
+        let is_with_the_bank = |of: Payable| {
+            let mut payments = self.tables.payments.iter();
+            payments.any(|row| row.payable == of && is_live(row) && self.tables.processing.contains(&row.id))
+        };
+        let going_back = [PaymentStatus::RefundDue, PaymentStatus::RefundPending];
+        let mut settled = self.tables.payments.iter().filter(|row| row.settled_at.is_some());
+        let mut facts = StandingFacts {
+            is_processing: is_with_the_bank(item),
+            is_refunding: settled.any(|row| row.payable == item && going_back.contains(&row.status)),
+            ..StandingFacts::default()
+        };
+        if let Payable::Ticket(ticket) = item {
+            let is_active = |status: HireStatus| status != HireStatus::Cancelled;
+            let hires = self.tables.hires.iter().filter(|row| row.ticket_id == Some(ticket));
+            let active: Vec<_> = hires.filter(|row| is_active(row.status)).collect();
+            facts.has_active_hire = !active.is_empty();
+            facts.lawyer_at_work = active.iter().find(|row| row.status.is_at_work()).map(|row| row.id);
+            facts.is_hire_processing = is_with_the_bank(Payable::Lawyer(ticket));
+        }
+        facts
+    }
+}

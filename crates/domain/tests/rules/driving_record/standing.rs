@@ -1,0 +1,135 @@
+//! Where items stand, and what may be done about them.
+
+use domain::driving_record::fine::NotPayable;
+use domain::driving_record::standing::{Owed, PayConfirmation, Standing, StandingFacts};
+use domain::shared::ids::HireId;
+use proptest::prelude::*;
+use rstest::rstest;
+
+use crate::build::{parking, ticket, toll};
+
+fn offered() -> StandingFacts {
+    StandingFacts { is_lawyer_offered: true, ..StandingFacts::default() }
+}
+
+fn with_lawyer() -> StandingFacts {
+    StandingFacts { lawyer_at_work: Some(HireId(4)), has_active_hire: true, ..offered() }
+}
+
+#[rstest]
+#[case::nothing_known(false, offered(), Standing::Due)]
+#[case::with_the_bank(false, StandingFacts { is_processing: true, ..offered() }, Standing::Processing)]
+#[case::with_the_bank_despite_the_lawyer(
+    false,
+    StandingFacts { is_processing: true, ..with_lawyer() },
+    Standing::Processing
+)]
+#[case::with_a_lawyer(false, with_lawyer(), Standing::WithLawyer)]
+#[case::whose_lawyer_is_done(false, StandingFacts { has_active_hire: true, ..offered() }, Standing::Due)]
+#[case::paid(true, offered(), Standing::Paid)]
+#[case::paid_despite_the_lawyer(true, with_lawyer(), Standing::Paid)]
+#[case::going_back(true, StandingFacts { is_refunding: true, ..offered() }, Standing::Refunding)]
+#[case::taken_back(true, StandingFacts { is_chargeback_open: true, ..offered() }, Standing::ChargebackOpen)]
+#[case::taken_back_while_going_back(
+    true,
+    StandingFacts { is_chargeback_open: true, is_refunding: true, ..offered() },
+    Standing::ChargebackOpen
+)]
+fn an_item_stands(#[case] is_paid: bool, #[case] facts: StandingFacts, #[case] expected: Standing) {
+    let mut ticket = ticket(1);
+    ticket.is_paid = is_paid;
+    assert_eq!(ticket.stands(&facts).standing, expected);
+}
+
+#[test]
+fn a_ticket_with_a_lawyer_is_not_due_and_paying_it_is_asked_about_once_more() {
+    let stands = ticket(1).stands(&with_lawyer());
+    assert_eq!((stands.counts_as_due, stands.may_hire_lawyer), (false, false));
+    assert!(stands.may_pay);
+    assert_eq!(stands.pay_needs_confirmation, Some(PayConfirmation::LawyerAtWork));
+    assert_eq!(stands.lawyer_at_work, Some(HireId(4)));
+}
+
+#[rstest]
+#[case("0.49", Some(NotPayable::TooSmall))]
+#[case("0.50", None)]
+#[case("999,999.99", None)]
+#[case("1,000,000", Some(NotPayable::TooLarge))]
+fn what_a_card_cannot_pay_is_not_due_and_says_why(#[case] amount: &str, #[case] why: Option<NotPayable>) {
+    let (mut parking, mut toll) = (parking(1), toll(1));
+    (parking.filed.amount, toll.filed.amount) = (amount.to_owned(), amount.to_owned());
+    for stands in [parking.stands(&offered()), toll.stands(&offered())] {
+        assert_eq!(stands.not_payable, why);
+        assert_eq!((stands.may_pay, stands.counts_as_due), (why.is_none(), why.is_none()));
+        assert!(!stands.may_hire_lawyer);
+    }
+}
+
+#[rstest]
+#[case::offered("$150", false, offered(), true)]
+#[case::at_fifty_cents("0.99", false, offered(), true)]
+#[case::below_fifty_cents("0.98", false, offered(), false)]
+#[case::where_the_fine_is_too_large_for_a_card("$1,500,000", false, offered(), true)]
+#[case::not_in_this_state("$150", false, StandingFacts::default(), false)]
+#[case::paid("$150", true, offered(), false)]
+#[case::at_work("$150", false, with_lawyer(), false)]
+#[case::done("$150", false, StandingFacts { has_active_hire: true, ..offered() }, false)]
+#[case::being_paid_for("$150", false, StandingFacts { is_hire_processing: true, ..offered() }, false)]
+#[case::fine_with_the_bank("$150", false, StandingFacts { is_processing: true, ..offered() }, false)]
+fn a_lawyer_is_offered(
+    #[case] amount: &str,
+    #[case] is_paid: bool,
+    #[case] facts: StandingFacts,
+    #[case] expected: bool,
+) {
+    let mut ticket = ticket(1);
+    (ticket.filed.amount, ticket.is_paid) = (amount.to_owned(), is_paid);
+    assert_eq!(ticket.stands(&facts).may_hire_lawyer, expected);
+}
+
+#[test]
+fn a_disputed_ticket_can_be_paid_but_is_not_counted_as_due() {
+    let mut ticket = ticket(1);
+    ticket.filed.is_disputed = true;
+    let stands = ticket.stands(&offered());
+    assert_eq!((stands.standing, stands.may_pay, stands.counts_as_due), (Standing::Due, true, false));
+}
+
+#[test]
+fn words_for_an_amount_are_an_estimate() {
+    let mut ticket = ticket(1);
+    assert!(!ticket.stands(&offered()).is_estimated);
+    ticket.filed.amount = "See court".to_owned();
+    assert!(ticket.stands(&offered()).is_estimated);
+}
+
+proptest! {
+    /// What follows from a standing never contradicts it, whatever is known.
+    #[test]
+    fn what_may_be_done_fits_the_standing(
+        is_paid in any::<bool>(),
+        flags in proptest::array::uniform6(any::<bool>()),
+        is_disputed in any::<bool>(),
+    ) {
+        let [lawyer, has_active_hire, is_processing, is_hire_processing, is_refunding, is_chargeback_open] = flags;
+        let facts = StandingFacts {
+            lawyer_at_work: lawyer.then_some(HireId(1)),
+            has_active_hire: has_active_hire || lawyer,
+            is_processing,
+            is_hire_processing,
+            is_refunding,
+            is_chargeback_open,
+            is_lawyer_offered: true,
+        };
+        let mut ticket = ticket(1);
+        (ticket.is_paid, ticket.filed.is_disputed) = (is_paid, is_disputed);
+        let stands = ticket.stands(&facts);
+        prop_assert!(!stands.counts_as_due || (stands.may_pay && stands.standing == Standing::Due));
+        prop_assert!(!is_paid || !stands.may_pay);
+        prop_assert!(!(stands.may_hire_lawyer && facts.has_active_hire));
+        prop_assert_eq!(
+            stands.pay_needs_confirmation.is_some(),
+            stands.may_pay && stands.standing == Standing::WithLawyer
+        );
+    }
+}

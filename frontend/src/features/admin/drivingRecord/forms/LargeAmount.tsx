@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from "react";
+import { formatCents } from "@/lib/money";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+
+type Question = { cents: number; answer: (meant: boolean) => void };
+
+/** Asks once more about an amount that may be a slip of the keyboard. */
+export function useLargeAmount(): {
+  ask: (cents: number) => Promise<boolean>;
+  dialog: ReactNode;
+} {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const answer = (meant: boolean) => {
+    setQuestion(null);
+    question?.answer(meant);
+  };
+  const amount = question && formatCents(question.cents);
+  return {
+    ask: (cents) => new Promise((resolve) => setQuestion({ cents, answer: resolve })),
+    dialog: question && (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && answer(false)}
+        title={`Is it ${amount}?`}
+        description={`The driver will see ${amount} and can pay it at once.`}
+        footer={
+          <>
+            <Button onClick={() => answer(true)}>Yes, it is {amount}</Button>
+            <Button variant="secondary" onClick={() => answer(false)}>
+              Change it
+            </Button>
+          </>
+        }
+      />
+    ),
+  };
+}

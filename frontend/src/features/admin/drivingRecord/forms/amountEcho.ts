@@ -1,0 +1,64 @@
+import { formatCents, readAmount, UNCLEAR_AMOUNT } from "@/lib/money";
+import type { ItemKind } from "@/lib/paths";
+import type { ItemValues } from "./fieldSpecs";
+
+/** Over this much, staff are asked once more whether they meant it. */
+const ASKED_ONCE_MORE_OVER = 5_000_00;
+const SMALLEST_CHARGE = 50;
+const LARGEST_CHARGE = 999_999_99;
+
+/** What a ticket costs whose amount is words; held against crates/domain/cases/fine.json. */
+const BASES: Readonly<Record<string, number>> = {
+  speeding: 150_00,
+  "red light violation": 200_00,
+  "parking violation": 75_00,
+  "stop sign violation": 125_00,
+  "reckless driving": 300_00,
+};
+const OTHER_BASE = 100_00;
+const PER_POINT = 25_00;
+
+export function estimate(violationType: string, points: number): number {
+  const type = violationType.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "").toLowerCase();
+  const base = Object.hasOwn(BASES, type) ? BASES[type] : OTHER_BASE;
+  return (base ?? OTHER_BASE) + Math.max(0, points) * PER_POINT;
+}
+
+/** Why an amount can't be filed, or null; only a ticket may carry words. */
+export function amountProblem(kind: ItemKind, text: string): string | null {
+  const read = readAmount(text);
+  if ("refused" in read) return read.refused;
+  return "words" in read && kind !== "ticket" ? UNCLEAR_AMOUNT : null;
+}
+
+/** What the driver will see of an amount, while staff type it. */
+export function amountEcho(kind: ItemKind, values: ItemValues): string | undefined {
+  const text = String(values.amount ?? "");
+  if (!text.trim()) return undefined;
+  const read = readAmount(text);
+  if ("cents" in read)
+    return `The driver will see ${formatCents(read.cents)}.${unpayable(read.cents)}`;
+  const problem = amountProblem(kind, text);
+  if (problem) return problem;
+  const type = String(values.violationType ?? "").trim();
+  const points = Number(values.points) || 0;
+  const from = [
+    type || "the violation",
+    points > 0 && `${points} ${points === 1 ? "point" : "points"}`,
+  ];
+  const cents = formatCents(estimate(type, points));
+  return `The driver will see ${cents}, estimated from ${from.filter(Boolean).join(" and ")}.`;
+}
+
+function unpayable(cents: number): string {
+  if (cents < SMALLEST_CHARGE) return " Less than $0.50 can’t be paid by card here.";
+  if (cents > LARGEST_CHARGE) return " More than $999,999.99 can’t be paid by card here.";
+  return "";
+}
+
+/** The amount that staff are asked about once more; null when there is nothing to ask. */
+export function askedAmount(values: ItemValues, held?: ItemValues): number | null {
+  if (held?.amount === values.amount) return null;
+  const read = readAmount(String(values.amount ?? ""));
+  return "cents" in read && read.cents > ASKED_ONCE_MORE_OVER ? read.cents : null;
+}

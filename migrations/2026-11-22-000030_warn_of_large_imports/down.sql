@@ -1,0 +1,1 @@
+ALTER TABLE imports DROP COLUMN large_lines, DROP COLUMN estimated_lines;

@@ -1,0 +1,2 @@
+-- The amounts are worth what they were; how they had been written is not kept.
+SELECT 1;

@@ -1,0 +1,28 @@
+-- Amounts that could only be read one way keep their worth under the stricter rule: `$ 150`, `150$`, `150.` and `.5` become
+-- `$150`, `$150`, `150` and `0.5`. What could be read two ways (`150,00`, `12.345`) stays as it is and counts as no number.
+UPDATE tickets SET amount = plain.amount
+FROM (
+    SELECT id, (CASE WHEN amount LIKE '%$%' THEN '$' ELSE '' END)
+        || regexp_replace(regexp_replace(translate(amount, '$ ', ''), '^\.', '0.'), '\.$', '') AS amount
+    FROM tickets
+    WHERE amount ~ '^[$ ]*(\d+\.?|\d*\.\d{1,2})[$ ]*$' AND amount !~ '^\$?\d+(\.\d{1,2})?$'
+) AS plain
+WHERE tickets.id = plain.id;
+
+UPDATE parking SET amount = plain.amount
+FROM (
+    SELECT id, (CASE WHEN amount LIKE '%$%' THEN '$' ELSE '' END)
+        || regexp_replace(regexp_replace(translate(amount, '$ ', ''), '^\.', '0.'), '\.$', '') AS amount
+    FROM parking
+    WHERE amount ~ '^[$ ]*(\d+\.?|\d*\.\d{1,2})[$ ]*$' AND amount !~ '^\$?\d+(\.\d{1,2})?$'
+) AS plain
+WHERE parking.id = plain.id;
+
+UPDATE tolls SET amount = plain.amount
+FROM (
+    SELECT id, (CASE WHEN amount LIKE '%$%' THEN '$' ELSE '' END)
+        || regexp_replace(regexp_replace(translate(amount, '$ ', ''), '^\.', '0.'), '\.$', '') AS amount
+    FROM tolls
+    WHERE amount ~ '^[$ ]*(\d+\.?|\d*\.\d{1,2})[$ ]*$' AND amount !~ '^\$?\d+(\.\d{1,2})?$'
+) AS plain
+WHERE tolls.id = plain.id;
