@@ -11,7 +11,6 @@ import "@/parts/accounts/auth";
 import "@/lib/dates";
 import "@/lib/money";
 import "@/parts/drivingRecord/useRecords";
-import "@/parts/legalHelp/useLawyerHires";
 import "@/ui/feedback/Alert";
 import "@/ui/layout/Card";
 import "@/ui/feedback/Chip";

@@ -8,7 +8,8 @@ import {
   identityDigitCount,
   identityDigitsComplete,
 } from "@/features/drivingRecord/status/identityDigits";
-import { formatCents, readAmount } from "@/lib/money";
+import { readAmount } from "@/lib/amount";
+import { formatCents } from "@/lib/money";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import {
   extendRecord,

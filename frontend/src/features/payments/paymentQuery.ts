@@ -1,4 +1,4 @@
-import { parseAmount } from "@/lib/money";
+import { parseAmount } from "@/lib/amount";
 import type { ItemKind, PaymentKind } from "@/lib/paths";
 import type { PayableKind } from "@/api/types";
 import { isWord } from "@/lib/words";

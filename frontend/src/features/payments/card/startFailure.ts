@@ -1,5 +1,5 @@
 import { ApiError } from "@/api/client";
-import { parseAmount } from "@/lib/money";
+import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
 
 /** What paying a ticket means that a lawyer is at work on. */

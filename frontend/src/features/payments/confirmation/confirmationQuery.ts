@@ -1,4 +1,4 @@
-import { parseAmount } from "@/lib/money";
+import { parseAmount } from "@/lib/amount";
 import type { PaymentKind } from "@/lib/paths";
 
 export type ConfirmationQuery = {

@@ -1,4 +1,5 @@
-import { formatCents, readAmount, UNCLEAR_AMOUNT } from "@/lib/money";
+import { readAmount, UNCLEAR_AMOUNT } from "@/lib/amount";
+import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import type { ItemValues } from "./fieldSpecs";
 

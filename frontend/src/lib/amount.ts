@@ -1,0 +1,35 @@
+/** Amounts as people type them. */
+const LARGEST_READ = 100_000_000_00;
+
+/** What a text says that an item costs: so much, words (a ticket's fine is estimated then), or why it is no amount. */
+export type Amount = { cents: number } | { words: true } | { refused: string };
+
+const COMMA = "A comma only groups thousands. Write the cents behind a point, such as $1,150.50.";
+const DECIMALS = "At most two digits stand behind the point, such as $1,150.50.";
+const TOO_LARGE = "This is more than $100,000,000.";
+export const UNCLEAR_AMOUNT = "Write the amount in digits, such as 1150.50 or $1,150.50.";
+
+/** Reads an amount as the server does: both are held against crates/domain/cases/amount.json. */
+export function readAmount(typed: string): Amount {
+  // Only ASCII white space counts, as on the server.
+  const text = typed.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
+  if (!/\p{N}/u.test(text))
+    return /\p{Alphabetic}/u.test(text) ? { words: true } : { refused: UNCLEAR_AMOUNT };
+  const number = text.replace(/^\$/, "");
+  const [, whole = "", fraction] = /^([\d,]*)(?:\.([\d,.]*))?$/.exec(number) ?? [];
+  if (!/^[\d,.]*$/.test(number)) return { refused: UNCLEAR_AMOUNT };
+  if (!/^(\d*|[1-9]\d{0,2}(,\d{3})+)$/.test(whole) || fraction?.includes(","))
+    return { refused: COMMA };
+  if (whole === "" || fraction === "" || fraction?.includes("."))
+    return { refused: UNCLEAR_AMOUNT };
+  if (fraction && fraction.length > 2) return { refused: DECIMALS };
+  const digits = whole.replaceAll(",", "");
+  const cents = Number(digits) * 100 + Number((fraction ?? "").padEnd(2, "0"));
+  return cents <= LARGEST_READ ? { cents } : { refused: TOO_LARGE };
+}
+
+/** The cents of an amount in an address, or null when it is not one. */
+export function parseAmount(text: string | null | undefined): number | null {
+  const read = readAmount(text ?? "");
+  return "cents" in read ? read.cents : null;
+}
