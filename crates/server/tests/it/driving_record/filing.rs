@@ -77,7 +77,7 @@ fn a_wrong_field_is_named_and_nothing_is_stored() {
         ("date", json!("2999-01-01")),
         ("dueDate", json!("2026-02-01")),
         ("location", json!("   ")),
-        ("amount", json!("a lot")),
+        ("amount", json!("150,00")),
         ("amount", json!(150)),
         ("points", json!(12)),
         ("points", json!(-1)),
