@@ -18,6 +18,8 @@ pub struct StoredMail {
     pub headers: String,
     /// The text.
     pub text: String,
+    /// The names of its files.
+    pub files: Vec<String>,
 }
 
 /// Writes mails into a folder, one `.eml` file each.
@@ -57,14 +59,29 @@ impl FolderMailer {
     }
 }
 
-/// Our mails are ASCII in short lines, so they stand in the file as they were written.
+/// Our mails are ASCII in short lines, so they stand in the file as they were written. One with a file is in parts, of which the
+/// first is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
-    let (headers, text) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
+    let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
     let shown = |line: &&str| ["To: ", "Subject: ", "Date: "].iter().any(|name| line.starts_with(name));
+    let boundary = headers.split_once("boundary=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let text = match boundary {
+        Some((boundary, _)) => {
+            let mark = format!("--{boundary}");
+            let first = rest.split(mark.as_str()).nth(1).unwrap_or_default();
+            first.split_once("\n\n").map_or("", |(_, text)| text).to_owned()
+        }
+        None => rest.to_owned(),
+    };
+    let names = rest.lines().filter_map(|line| {
+        let (_, name) = line.strip_prefix("Content-Disposition: attachment;")?.split_once("filename=\"")?;
+        name.split_once('"').map(|(name, _)| name.to_owned())
+    });
     StoredMail {
         headers: headers.lines().filter(shown).collect::<Vec<_>>().join("\n"),
-        text: text.to_owned(),
+        text,
+        files: names.collect(),
     }
 }
 
@@ -85,6 +102,8 @@ impl Mailer for FolderMailer {
 
 #[cfg(test)]
 mod tests {
+    use ports::notices::mail::Attachment;
+
     use super::*;
 
     #[test]
@@ -94,12 +113,32 @@ mod tests {
         assert_eq!(mailer.newest(5).unwrap(), []);
         for n in 1..=3 {
             let text = format!("Hello,\n\nnumber {n}: https://lanewise.test/x#token\n");
-            mailer.send(&Mail { to: format!("d{n}@example.test"), subject: "Hi".to_owned(), text }).unwrap();
+            mailer
+                .send(&Mail {
+                    to: format!("d{n}@example.test"),
+                    subject: "Hi".to_owned(),
+                    text,
+                    attachment: None,
+                })
+                .unwrap();
         }
         let mails = mailer.newest(2).unwrap();
         assert_eq!(mails.len(), 2);
         assert_eq!(mails[0].text, "Hello,\n\nnumber 3: https://lanewise.test/x#token\n");
         assert!(mails[0].headers.contains("To: d3@example.test\nSubject: Hi"), "{}", mails[0].headers);
         assert!(mails[1].text.contains("number 2"));
+    }
+    #[test]
+    fn a_mail_with_a_file_shows_its_text_and_the_files_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let mailer = FolderMailer::new(folder.path()).unwrap();
+        let attachment = Some(Attachment { name: "receipt-1.pdf".to_owned(), pdf: b"%PDF".to_vec() });
+        let text = "Hello,\n\nyou paid.\n".to_owned();
+        mailer
+            .send(&Mail { to: "d@example.test".to_owned(), subject: "Hi".to_owned(), text, attachment })
+            .unwrap();
+        let [mail] = &mailer.newest(5).unwrap()[..] else { panic!("one mail") };
+        assert_eq!(mail.text.trim_end(), "Hello,\n\nyou paid.");
+        assert_eq!(mail.files, ["receipt-1.pdf"]);
     }
 }

@@ -1,18 +1,23 @@
 use lettre::Message;
 use lettre::message::header::{ContentTransferEncoding, ContentType};
-use lettre::message::{Body, Mailbox};
+use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use ports::notices::mail::{Mail, MailError};
 
 /// The message to be sent. Addresses are parsed and headers encoded by the library: nothing in a mail can add a header.
 pub(crate) fn message(from: &Mailbox, mail: &Mail) -> Result<Message, MailError> {
     let to: Mailbox = mail.to.parse().map_err(|error| MailError::Refused(Box::new(error)))?;
-    Message::builder()
-        .from(from.clone())
-        .to(to)
-        .subject(&mail.subject)
-        .header(ContentType::TEXT_PLAIN)
-        .body(body(&mail.text))
-        .map_err(|error| MailError::Refused(Box::new(error)))
+    let message = Message::builder().from(from.clone()).to(to).subject(&mail.subject);
+    let built = match &mail.attachment {
+        None => message.header(ContentType::TEXT_PLAIN).body(body(&mail.text)),
+        Some(file) => {
+            let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&mail.text));
+            let pdf =
+                ContentType::parse("application/pdf").map_err(|error| MailError::Refused(Box::new(error)))?;
+            let attached = lettre::message::Attachment::new(file.name.clone()).body(file.pdf.clone(), pdf);
+            message.multipart(MultiPart::mixed().singlepart(text).singlepart(attached))
+        }
+    };
+    built.map_err(|error| MailError::Refused(Box::new(error)))
 }
 
 /// The longest line that mail carries, by RFC 5322.
@@ -29,13 +34,18 @@ fn body(text: &str) -> Body {
 
 #[cfg(test)]
 mod tests {
-    use ports::notices::mail::{Mail, MailError};
+    use ports::notices::mail::{Attachment, Mail, MailError};
     use rstest::rstest;
 
     use super::message;
 
     fn mail(to: &str, subject: &str) -> Mail {
-        Mail { to: to.to_owned(), subject: subject.to_owned(), text: "Hello,\n\nbye.\n".to_owned() }
+        Mail {
+            to: to.to_owned(),
+            subject: subject.to_owned(),
+            text: "Hello,\n\nbye.\n".to_owned(),
+            attachment: None,
+        }
     }
 
     fn formatted(mail: &Mail) -> Result<String, MailError> {
@@ -58,6 +68,21 @@ mod tests {
         assert!(text.contains(&link), "{text}");
         let text = formatted(&Mail { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
         assert!(text.is_ascii() && text.contains("Content-Transfer-Encoding: "), "{text}");
+    }
+
+    #[test]
+    fn a_pdf_goes_with_it() {
+        let attachment =
+            Attachment { name: "lanewise-receipt-LW-1.pdf".to_owned(), pdf: b"%PDF-1.7 \xff".to_vec() };
+        let text =
+            formatted(&Mail { attachment: Some(attachment), ..mail("dana@example.test", "x") }).unwrap();
+        assert!(text.contains("Content-Type: multipart/mixed"), "{text}");
+        assert!(text.contains("Hello,\r\n\r\nbye.\r\n"), "{text}");
+        assert!(
+            text.contains("Content-Disposition: attachment; filename=\"lanewise-receipt-LW-1.pdf\""),
+            "{text}"
+        );
+        assert!(text.contains("JVBERi0xLjcg"), "{text}");
     }
 
     #[rstest]

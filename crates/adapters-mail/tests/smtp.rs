@@ -49,6 +49,7 @@ fn mail() -> Mail {
         to: "dana@example.test".to_owned(),
         subject: "Choose a new password".to_owned(),
         text: "Hello,\n\nhttps://lanewise.test/reset-password#token\n.\nbye\n".to_owned(),
+        attachment: None,
     }
 }
 

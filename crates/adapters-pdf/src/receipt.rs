@@ -136,10 +136,12 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
         row("Paid on", moment(receipt.paid_at, tz), 1),
         row("Paid for", what, 1),
     ];
+    rows.extend(receipt.card.as_ref().map(|card| row("Card", card.to_string(), 1)));
     rows.extend(item.id.map(|id| row(number, format!("#{id}"), 1)));
     rows.extend(item.label.clone().map(|text| row(label, text, 3)));
     rows.extend(item.place.clone().map(|text| row("Place", text, 3)));
     rows.extend(item.date.map(|at| row(date, day(at), 1)));
+    rows.extend(receipt.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
     rows
 }
 

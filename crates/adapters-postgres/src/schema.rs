@@ -268,6 +268,8 @@ diesel::table! {
         updated_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
         is_processing -> Bool,
+        card_brand -> Nullable<Text>,
+        card_last_four -> Nullable<Text>,
     }
 }
 

@@ -19,6 +19,8 @@ use tokio::runtime::Handle;
 use crate::mapping::{self, PAYMENT, USER};
 use crate::tries::{self, Answer};
 
+/// Asked for in full: it knows the card.
+const LATEST_CHARGE: &str = "latest_charge";
 /// The provider's largest page.
 const PAGE: i64 = 100;
 
@@ -101,7 +103,8 @@ impl PaymentGateway for StripeGateway {
     }
 
     fn intent(&self, id: &str) -> GatewayResult<Intent> {
-        self.call(None, &RetrievePaymentIntent::new(id)).map(|found| mapping::intent(&found))
+        let asked = RetrievePaymentIntent::new(id).expand([LATEST_CHARGE.to_owned()]);
+        self.call(None, &asked).map(|found| mapping::intent(&found))
     }
 
     /// Without a key: a refusal that is kept for a day would outlive its reason. A cancel whose answer was lost is

@@ -1,6 +1,7 @@
 //! The provider's records as the ports have them.
 
 use chrono::{DateTime, Utc};
+use domain::payments::card::CardFacts;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::gateway::{Intent, IntentStatus, Refund, RefundStatus};
@@ -27,7 +28,15 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
         amount_received: Money::from_cents(from.amount_received),
         payment_id,
         created_at: DateTime::<Utc>::from_timestamp(from.created, 0).unwrap_or_default(),
+        card: card(from),
     }
+}
+
+/// The card of the intent's charge, where the charge itself was asked for and not its id alone.
+fn card(from: &stripe_core::PaymentIntent) -> Option<CardFacts> {
+    let charge = from.latest_charge.as_ref()?.as_object()?;
+    let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
+    CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
 
 fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {

@@ -14,6 +14,7 @@ use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
 use crate::imports::files::Imports;
 use crate::legal_help::hires::Hires;
+use crate::payments::cards::Cards;
 use crate::payments::history::History;
 use crate::payments::records::Payments;
 use crate::requests::reports::Reports;
@@ -38,6 +39,7 @@ pub trait Store:
     + Standings
     + Filing
     + Payments
+    + Cards
     + Hires
     + History
     + Jobs

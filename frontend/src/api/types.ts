@@ -1,7 +1,9 @@
 /** The records that screens name, from the generated contract. Words of state are unions: `lib/words` decides by them. */
 export type {
+  Afterwards,
   AuditEntry,
   BlockedIp,
+  CardFacts,
   ChargeStatus,
   ChatMessage,
   Config,
@@ -36,8 +38,8 @@ export type {
   PaidStatus,
   Parking,
   ParkingBody,
-  PayableKind,
   PayConfirmation,
+  PayableKind,
   PaymentIntent,
   PaymentTransaction,
   PaymentType,

@@ -2,6 +2,7 @@
 
 use adapters_pdf::PdfReceipts;
 use chrono::{DateTime, Utc};
+use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -25,6 +26,8 @@ pub fn receipt() -> Receipt {
             date: "2026-11-03".parse().ok(),
         },
         amount: Money::from_cents(125_050),
+        is_estimated: false,
+        card: CardFacts::read("visa", "4242"),
         fees: Some(RecordedFees { processing: Money::from_cents(299), ours: Money::from_cents(299) }),
         paid_at: time("2026-11-21T20:04:00Z"),
         status: PaidStatus::Completed,

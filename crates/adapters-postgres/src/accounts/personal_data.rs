@@ -56,7 +56,8 @@ const PARTS: &[Part] = &[
     ]),
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
-        "provider_refund_id", "amount_received_cents", "created_at", "updated_at", "settled_at",
+        "provider_refund_id", "amount_received_cents", "created_at", "updated_at", "settled_at", "card_brand",
+        "card_last_four",
     ]),
     part("paymentTransactions", "payment_transactions", &[
         "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
@@ -180,7 +181,7 @@ mod tests {
         ("tickets", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("parking", &["user_id", "version"]),
         ("tolls", &["user_id", "version"]),
-        ("payments", &["user_id", "idempotency_key", "client_secret"]),
+        ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("help_inquiries", &["user_id", "is_seen_by_admin", "is_solved"]),

@@ -13,6 +13,7 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
+use crate::payments::cards::card;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
@@ -22,25 +23,27 @@ const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
         coalesce(t.ticket_id, t.parking_id, t.toll_id) AS item_id, t.violation_type AS label,
-        t.amount_cents, t.confirmation_number, t.created_at AS paid_at, t.status, p.status AS payment_status
+        t.amount_cents, t.confirmation_number, t.created_at AS paid_at, t.status, p.status AS payment_status,
+        p.card_brand, p.card_last_four
     FROM payment_transactions t LEFT JOIN payments p ON p.id = t.payment_id
     WHERE t.user_id = $1
     UNION ALL
     SELECT 'hire', h.id, 'lawyer', h.ticket_id, h.violation_type,
-        h.amount_cents, h.confirmation_number, h.created_at, h.status, p.status
+        h.amount_cents, h.confirmation_number, h.created_at, h.status, p.status,
+        p.card_brand, p.card_last_four
     FROM lawyer_hires h LEFT JOIN payments p ON p.id = h.payment_id
     WHERE h.user_id = $1
     UNION ALL
-    SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
+    SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
     FROM tickets i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id)
     UNION ALL
-    SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
+    SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
     FROM parking i
     WHERE i.user_id = $1 AND i.is_paid AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id)
     UNION ALL
-    SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL
+    SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
     FROM tolls i
     WHERE i.user_id = $1 AND i.is_paid AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id)";
 
@@ -69,6 +72,10 @@ struct PaidRow {
     status: String,
     #[diesel(sql_type = Nullable<Text>)]
     payment_status: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    card_brand: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    card_last_four: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -139,6 +146,7 @@ impl PgStore<'_> {
         };
         Ok(PaidItem {
             status: status(record, &row)?,
+            card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
             record,
             kind,
             item_id: row.item_id,

@@ -14,6 +14,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
+use crate::notices::receipts;
 use crate::shared::letters::{Letter, enqueue, is_enough};
 use crate::shared::outbox::Outcome;
 
@@ -47,6 +48,8 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
             let link = with_store(&*deps.database, |store| store.link(id).map_err(Error::from))?;
             link.and_then(|link| Some(room.email_changed(link.old_email?)))
         }
+        Letter::Paid(id) => receipts::paid(deps, room, id)?,
+        Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
     };
     // Nobody to write to any more: the account was closed, or the link has been used or replaced.
     let Some(mail) = mail else { return Ok(Outcome::Done) };
@@ -166,8 +169,8 @@ impl MailRoom {
         )
     }
 
-    fn mail(&self, to: String, subject: &str, text: &str) -> Mail {
+    pub(super) fn mail(&self, to: String, subject: &str, text: &str) -> Mail {
         let text = format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone);
-        Mail { to, subject: subject.to_owned(), text }
+        Mail { to, subject: subject.to_owned(), text, attachment: None }
     }
 }

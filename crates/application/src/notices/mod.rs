@@ -1,3 +1,4 @@
 //! What is sent: mails.
 
 pub mod mails;
+mod receipts;

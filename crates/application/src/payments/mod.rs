@@ -1,5 +1,6 @@
 //! Paying: from the intent to settlement, refunds, receipts and history.
 
+pub mod afterwards;
 pub mod attention;
 pub mod confirm_payment;
 pub mod history;

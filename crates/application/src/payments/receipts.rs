@@ -1,7 +1,10 @@
 //! Receipts of what came in, for who paid and for staff.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::fine;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::payments::card::CardFacts;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
@@ -12,6 +15,7 @@ use ports::store::Store;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::settlement::Settled;
 
 /// A printed receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +38,25 @@ pub fn of_transaction(
 ) -> Result<PrintedReceipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
-    print(deps, &transaction_receipt(store, transaction)?)
+    let receipt = transaction_receipt(store, transaction)?;
+    // That the fees on record were not charged is for staff to read.
+    let fees = receipt.fees.filter(|_| actor.is_admin());
+    print(deps, &Receipt { fees, ..receipt })
+}
+
+/// The receipt of what a payment has led to, as its driver gets it by mail.
+///
+/// # Errors
+/// Only the database's and the printer's.
+pub fn of_settled(deps: &Deps, store: &mut dyn Store, settled: Settled) -> Result<Option<PrintedReceipt>> {
+    let receipt = match settled {
+        Settled::Transaction(transaction) => {
+            Receipt { fees: None, ..transaction_receipt(store, transaction)? }
+        }
+        Settled::Hire(hire) => hire_receipt(store, hire)?,
+        Settled::RefundDue => return Ok(None),
+    };
+    print(deps, &receipt).map(Some)
 }
 
 /// The receipt of a lawyer hire.
@@ -57,9 +79,11 @@ fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -
     let otherwise = if refunded { PaidStatus::Refunded } else { PaidStatus::Completed };
     let (status, refunded_at) = became(store, transaction.payment_id, otherwise)?;
     Ok(Receipt {
-        number: receipt_number(transaction.id, transaction.created_at),
+        number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
         payer: payer(store, transaction.user_id)?,
+        is_estimated: is_estimated(store, transaction.payable)?,
+        card: card(store, transaction.payment_id)?,
         item: item(store, transaction.payable, transaction.violation_type)?,
         amount: transaction.amount,
         fees: Some(RecordedFees { processing: transaction.processing_fee, ours: transaction.our_fee }),
@@ -84,9 +108,14 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
         },
     };
     Ok(Receipt {
-        number: hire_receipt_number(hire.id, hire.created_at),
+        number: hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE),
         confirmation_number: hire.confirmation_number,
         payer: payer(store, hire.user_id)?,
+        is_estimated: match hire.ticket_id {
+            Some(ticket) => is_estimated(store, Payable::Ticket(ticket))?,
+            None => false,
+        },
+        card: card(store, hire.payment_id)?,
         item,
         amount: hire.amount,
         fees: None,
@@ -108,6 +137,20 @@ fn became(
     };
     let status = PaidStatus::of(payment.status);
     Ok((status, (status == PaidStatus::Refunded).then_some(payment.updated_at)))
+}
+
+fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {
+    Ok(payment.map(|id| store.card_of(id)).transpose()?.flatten())
+}
+
+/// Whether the fine was an estimate. What is paid keeps its amount, so the item still says.
+fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
+    let amount = match payable {
+        Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
+        Payable::Parking(id) => store.parking(id)?.map(|item| item.filed.amount),
+        Payable::Toll(id) => store.toll(id)?.map(|item| item.filed.amount),
+    };
+    Ok(amount.is_some_and(|amount| fine::is_estimated(&amount)))
 }
 
 fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {

@@ -17,6 +17,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::letters::{Letter, enqueue};
 
 /// What a payment has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +57,10 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     if Some(payable.due(item.fine)) != payment.amount_received {
         audit(deps, store, &payment, AuditAction::AmountDiffers)?;
     }
+    if let Some(card) = &intent.card {
+        store.note_card(payment.id, card)?;
+    }
+    enqueue(deps, store, &Letter::Paid(payment.id))?;
     match payable {
         Payable::Lawyer(ticket) => hire(deps, store, &payment, ticket, item).map(Settled::Hire),
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
-use domain::shared::ids::{InvitationId, LinkId, UserId};
+use domain::shared::ids::{InvitationId, LinkId, PaymentId, UserId};
 use domain::shared::job::JobKind;
+use domain::shared::money::Money;
 use ports::shared::jobs::NewJob;
 use ports::store::Store;
 
@@ -25,10 +26,27 @@ pub enum Letter {
     PasswordChanged(UserId),
     /// The account's e-mail was changed by this link; told to the old address.
     EmailChanged(LinkId),
+    /// Something was paid, or a lawyer hired: the receipt.
+    Paid(PaymentId),
+    /// Money of a payment goes back.
+    RefundTold(RefundTold),
+}
+
+/// What a driver is told about money that goes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundTold {
+    /// Of which payment.
+    pub payment: PaymentId,
+    /// How much of it.
+    pub amount: Money,
+    /// Why, in a sentence that the driver reads.
+    pub reason: String,
 }
 
 const KIND: &str = "letter";
 const VALUE: &str = "of";
+const AMOUNT: &str = "cents";
+const REASON: &str = "reason";
 
 impl Letter {
     fn payload(&self) -> BTreeMap<String, String> {
@@ -38,8 +56,15 @@ impl Letter {
             Self::Invitation(id) => ("invitation", id.to_string()),
             Self::PasswordChanged(id) => ("password_changed", id.to_string()),
             Self::EmailChanged(id) => ("email_changed", id.to_string()),
+            Self::Paid(id) => ("paid", id.to_string()),
+            Self::RefundTold(told) => ("refund_told", told.payment.to_string()),
         };
-        BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)])
+        let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
+        if let Self::RefundTold(told) = self {
+            payload.insert(AMOUNT.to_owned(), told.amount.cents().to_string());
+            payload.insert(REASON.to_owned(), told.reason.clone());
+        }
+        payload
     }
 
     pub(crate) fn read(payload: &BTreeMap<String, String>) -> Option<Self> {
@@ -50,6 +75,12 @@ impl Letter {
             "invitation" => Self::Invitation(InvitationId(value.parse().ok()?)),
             "password_changed" => Self::PasswordChanged(UserId(value.parse().ok()?)),
             "email_changed" => Self::EmailChanged(LinkId(value.parse().ok()?)),
+            "paid" => Self::Paid(PaymentId(value.parse().ok()?)),
+            "refund_told" => Self::RefundTold(RefundTold {
+                payment: PaymentId(value.parse().ok()?),
+                amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),
+                reason: payload.get(REASON)?.clone(),
+            }),
             _ => return None,
         })
     }
@@ -69,6 +100,14 @@ pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()
         })?;
     }
     Ok(())
+}
+
+/// Has a driver told of money that goes back: how much, why, and when it arrives. In the transaction that gives it back.
+///
+/// # Errors
+/// Only the database's.
+pub fn tell_of_refund(deps: &Deps, store: &mut dyn Store, told: RefundTold) -> Result<()> {
+    enqueue(deps, store, &Letter::RefundTold(told))
 }
 
 /// Whether an account got as many links as it may.

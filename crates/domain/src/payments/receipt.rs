@@ -7,19 +7,19 @@ use crate::payments::payment::PaymentStatus;
 use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::words::stored_words;
 
-/// `LW-20260131-000042`: the day (UTC) of the transaction and its number, with six digits at least. Unique because the
-/// transaction's number is.
-pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>) -> String {
-    numbered("LW", transaction.0, recorded_at)
+/// `LW-20260131-000042`: the day of the transaction by the clocks of this zone and its number, with six digits at least. Unique
+/// because the transaction's number is.
+pub fn receipt_number(transaction: TransactionId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
+    numbered("LW", transaction.0, recorded_at, tz)
 }
 
 /// `LH-20260131-000042`, of a lawyer hire: hires and transactions are counted apart.
-pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>) -> String {
-    numbered("LH", hire.0, recorded_at)
+pub fn hire_receipt_number(hire: HireId, recorded_at: DateTime<Utc>, tz: Tz) -> String {
+    numbered("LH", hire.0, recorded_at, tz)
 }
 
-fn numbered(series: &str, number: i32, recorded_at: DateTime<Utc>) -> String {
-    format!("{series}-{}-{number:06}", recorded_at.format("%Y%m%d"))
+fn numbered(series: &str, number: i32, recorded_at: DateTime<Utc>, tz: Tz) -> String {
+    format!("{series}-{}-{number:06}", recorded_at.with_timezone(&tz).format("%Y%m%d"))
 }
 
 /// `November 21, 2026 at 3:04 PM EST`, by the clocks of this zone.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::payments::dto::card::AfterwardsDto;
 use crate::shared::input::{Ignored, Reader};
 use crate::shared::words as word;
 
@@ -195,4 +196,16 @@ impl From<LawyerHire> for HireDto {
             is_solved: hire.is_solved,
         }
     }
+}
+
+/// A hire, just confirmed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ConfirmedHire)]
+pub struct ConfirmedHireDto {
+    /// The record.
+    #[serde(flatten)]
+    pub hire: HireDto,
+    /// What comes after it.
+    pub afterwards: AfterwardsDto,
 }

@@ -42,6 +42,7 @@ impl ListCall for HireList {
         "cancelUntil",
         "status",
         "refund",
+        "isTicketPaid",
         "isSeenByAdmin",
         "isSolved",
     ]];

@@ -3,13 +3,14 @@
 use actix_web::{HttpResponse, web};
 use application::legal_help::cancel_hire;
 use application::legal_help::hires;
+use application::payments::afterwards;
 use application::payments::confirm_payment;
 use domain::shared::ids::{HireId, UserId};
 use ports::store::with_store;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user_detached;
-use crate::legal_help::dto::{HireBody, HireDto, HirePatch, HirePatchBody};
+use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::legal_help::lists::list_hires;
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -31,7 +32,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The hire of a succeeded lawyer payment; repeating the call answers the same record.
 #[utoipa::path(post, path = "/api/lawyer-hires", tag = "legal_help", request_body = HireBody, responses(
-    (status = 201, description = "The hire", body = HireDto),
+    (status = 201, description = "The hire, and what comes after it", body = ConfirmedHireDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "Another user named", body = ErrorBody),
@@ -44,12 +45,15 @@ pub async fn record_hire(
     caller: Caller,
     body: Body<HireBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let hire = as_user_detached(&state, &caller, move |deps, actor| {
+    let (hire, afterwards) = as_user_detached(&state, &caller, move |deps, actor| {
         body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        confirm_payment::hire(deps, actor, body.0.payment_intent_id.as_deref())
+        let hire = confirm_payment::hire(deps, actor, body.0.payment_intent_id.as_deref())?;
+        let afterwards = afterwards::of(deps, actor, hire.user_id, hire.payment_id)?;
+        Ok((hire, afterwards))
     })
     .await?;
-    Ok(HttpResponse::Created().json(HireDto::from(hire)))
+    Ok(HttpResponse::Created()
+        .json(ConfirmedHireDto { hire: HireDto::from(hire), afterwards: afterwards.into() }))
 }
 
 /// Stores how to reach the driver about a hire; or, from staff, moves the hire on.

@@ -28,8 +28,10 @@ fn page(mails: &[ShownMail]) -> String {
     let shown: String = mails
         .iter()
         .map(|mail| {
+            let files: String =
+                mail.files.iter().map(|name| format!("<p>Attached: {}</p>", escaped(name))).collect();
             format!(
-                "<article><pre>{}</pre><pre>{}</pre></article>",
+                "<article><pre>{}</pre><pre>{}</pre>{files}</article>",
                 escaped(&mail.headers),
                 linked(&mail.text)
             )
@@ -61,7 +63,12 @@ mod tests {
     #[test]
     fn a_mail_is_shown_as_text_with_its_link() {
         let text = "Hello <b>,\n\nhttps://lanewise.test/reset-password#a\"b\n".to_owned();
-        let shown = page(&[ShownMail { headers: "To: <script>".to_owned(), text }]);
+        let shown = page(&[ShownMail {
+            headers: "To: <script>".to_owned(),
+            text,
+            files: vec!["a<b>.pdf".to_owned()],
+        }]);
+        assert!(shown.contains("Attached: a&lt;b&gt;.pdf"), "{shown}");
         assert!(shown.contains("To: &lt;script&gt;") && shown.contains("Hello &lt;b&gt;,"), "{shown}");
         assert!(shown.contains("<a href=\"https://lanewise.test/reset-password#a&quot;b\">"), "{shown}");
         assert!(page(&[]).contains("No mail yet."));

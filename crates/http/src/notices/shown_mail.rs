@@ -7,6 +7,8 @@ pub struct ShownMail {
     pub headers: String,
     /// The text.
     pub text: String,
+    /// The names of its files.
+    pub files: Vec<String>,
 }
 
 /// Reads the newest mails.

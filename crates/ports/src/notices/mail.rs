@@ -11,6 +11,17 @@ pub struct Mail {
     pub subject: String,
     /// Lines that end with `\n`.
     pub text: String,
+    /// A file with it.
+    pub attachment: Option<Attachment>,
+}
+
+/// A PDF that goes with a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// Letters, digits, points and hyphens.
+    pub name: String,
+    /// The PDF.
+    pub pdf: Vec<u8>,
 }
 
 /// Why a mail was not sent.

@@ -1,6 +1,7 @@
 //! The payment provider: only what Lanewise asks of one.
 
 use chrono::{DateTime, Utc};
+use domain::payments::card::CardFacts;
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
 
@@ -51,6 +52,8 @@ pub struct Intent {
     pub payment_id: Option<PaymentId>,
     /// Made at.
     pub created_at: DateTime<Utc>,
+    /// The card that it was paid with; not in every answer.
+    pub card: Option<CardFacts>,
 }
 
 /// Where a refund stands at the provider.

@@ -1,6 +1,7 @@
 //! What a driver has paid, whichever way: transactions, lawyer hires, and items that staff marked paid.
 
 use chrono::{DateTime, Utc};
+use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::ids::{HireId, TransactionId, UserId};
 use domain::shared::money::Money;
@@ -35,6 +36,8 @@ pub struct PaidItem {
     pub amount: Money,
     /// The payment's number, if there was a payment.
     pub confirmation_number: Option<String>,
+    /// The card, once the provider has told.
+    pub card: Option<CardFacts>,
     /// Paid at.
     pub paid_at: DateTime<Utc>,
     /// What became of the money.

@@ -1,5 +1,6 @@
 //! Payments, the provider, the history and receipts.
 
+pub mod cards;
 pub mod gateway;
 pub mod history;
 pub mod lists;

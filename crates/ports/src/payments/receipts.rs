@@ -1,6 +1,7 @@
 //! Receipts: what one says, and who prints it.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
@@ -44,7 +45,11 @@ pub struct Receipt {
     pub item: ReceiptItem,
     /// What the card was charged.
     pub amount: Money,
-    /// None for a lawyer: no fees are recorded.
+    /// The fine that it was for is an estimate.
+    pub is_estimated: bool,
+    /// The card, once the provider has told.
+    pub card: Option<CardFacts>,
+    /// For staff alone; none for a lawyer either, for no fees are recorded.
     pub fees: Option<RecordedFees>,
     /// Paid at.
     pub paid_at: DateTime<Utc>,

@@ -54,6 +54,9 @@ fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
             tracing::warn!(%error, "the folder of mails could not be read");
             vec![]
         });
-        mails.into_iter().map(|mail| ShownMail { headers: mail.headers, text: mail.text }).collect()
+        mails
+            .into_iter()
+            .map(|mail| ShownMail { headers: mail.headers, text: mail.text, files: mail.files })
+            .collect()
     })
 }

@@ -1849,6 +1849,7 @@ export type PaidItem = {
      * Two decimals; the fine of what staff marked paid.
      */
     amount: string;
+    card: CardFacts | null;
     /**
      * `CONF-` and ten characters; none when no card was charged here.
      */
@@ -1881,6 +1882,20 @@ export type PaidItem = {
      * What was paid for.
      */
     type: PayableKind;
+};
+
+/**
+ * The card that something was paid with.
+ */
+export type CardFacts = {
+    /**
+     * Such as `Visa`; `Card` where the brand is not known.
+     */
+    brand: string;
+    /**
+     * Four digits.
+     */
+    lastFour: string;
 };
 
 /**
@@ -2724,6 +2739,146 @@ export type CreatePaymentIntentBody = {
      * What is to be paid.
      */
     type: PayableKind;
+};
+
+/**
+ * A transaction, just confirmed.
+ */
+export type ConfirmedTransaction = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Recorded at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The item of that type.
+     */
+    itemId: number;
+    /**
+     * Two decimals.
+     */
+    ourFee: string;
+    /**
+     * What it was for.
+     */
+    paymentType: PaymentType;
+    /**
+     * Two decimals.
+     */
+    processingFee: string;
+    /**
+     * Where it stands.
+     */
+    status: TransactionStatus;
+    /**
+     * The traffic ticket, if it was one.
+     */
+    ticketId: number | null;
+    /**
+     * Who paid.
+     */
+    userId: number;
+    /**
+     * Violation or road.
+     */
+    violationType: string | null;
+    /**
+     * What comes after it.
+     */
+    afterwards: Afterwards;
+};
+
+/**
+ * What comes after something was paid.
+ */
+export type Afterwards = {
+    card: CardFacts | null;
+    /**
+     * How many items are due still.
+     */
+    left: number;
+    /**
+     * When the next of them is due; none when none has a due date.
+     */
+    nextDueDate: string | null;
+};
+
+/**
+ * A hire, just confirmed.
+ */
+export type ConfirmedHire = {
+    /**
+     * Two decimals.
+     */
+    amount: string;
+    /**
+     * Until when it can be called off for a full refund.
+     */
+    cancelUntil: string;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * `phone`, `email` or `phone, email`.
+     */
+    contactMethod: string | null;
+    /**
+     * The number and the address.
+     */
+    contactValue: string | null;
+    /**
+     * Hired at.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * Seen in the back office.
+     */
+    isSeenByAdmin: boolean;
+    /**
+     * Dealt with in the back office.
+     */
+    isSolved: boolean;
+    /**
+     * The ticket is paid: a guilty plea, which ends the lawyer's work.
+     */
+    isTicketPaid: boolean;
+    refund: RefundProgress | null;
+    /**
+     * Where it stands.
+     */
+    status: HireStatus;
+    /**
+     * For which ticket.
+     */
+    ticketId: number | null;
+    /**
+     * Who hired.
+     */
+    userId: number;
+    /**
+     * The ticket's violation.
+     */
+    violationType: string | null;
+    /**
+     * What comes after it.
+     */
+    afterwards: Afterwards;
 };
 
 /**
@@ -4259,9 +4414,9 @@ export type RecordHireData = {
 
 export type RecordHireResponses = {
     /**
-     * The hire
+     * The hire, and what comes after it
      */
-    201: LawyerHire;
+    201: ConfirmedHire;
 };
 
 export type RecordHireResponse = RecordHireResponses[keyof RecordHireResponses];
@@ -4618,9 +4773,9 @@ export type RecordTransactionData = {
 
 export type RecordTransactionResponses = {
     /**
-     * The transaction
+     * The transaction, and what comes after it
      */
-    201: PaymentTransaction;
+    201: ConfirmedTransaction;
 };
 
 export type RecordTransactionResponse = RecordTransactionResponses[keyof RecordTransactionResponses];

@@ -2,9 +2,14 @@
 
 use application::Error;
 use application::access::Actor;
+use application::jobs::{WORKERS, work_off};
 use application::legal_help::cancel_hire::cancel_hire;
+use application::payments::afterwards;
 use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction};
+use application::payments::start_payment::start_payment;
+use application::shared::letters::{RefundTold, tell_of_refund};
 use domain::legal_help::hire::HireStatus;
+use domain::payments::card::CardFacts;
 use domain::shared::ids::{HireId, TransactionId};
 use domain::shared::payable::Payable;
 use rstest::rstest;
@@ -33,8 +38,10 @@ fn a_transaction_s_receipt_says_what_was_recorded(#[case] payable: Payable, #[ca
     let printed = transaction(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LW-20260302-000001");
     let said = words(Ok(printed));
-    assert!(said.contains("status: Completed") && said.contains("processing: Money(299)"), "{said}");
-    assert!(said.contains(expected), "{said}");
+    assert!(said.contains("status: Completed") && said.contains("fees: None"), "{said}");
+    assert!(said.contains(expected) && said.contains("is_estimated: false"), "{said}");
+    let for_staff = words(transaction(&world, &admin(), 1));
+    assert!(for_staff.contains("processing: Money(299)"), "{for_staff}");
 }
 
 #[test]
@@ -96,4 +103,88 @@ fn who_gave_no_name_is_known_by_the_email() {
     world.settled(TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.full_name = None);
     assert!(words(transaction(&world, &driver(), 1)).contains("payer: \"user2@example.com\""));
+}
+
+#[test]
+fn an_estimated_fine_is_called_so() {
+    let world = World::new();
+    world.set_ticket_amount("See court");
+    let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
+    world.pay(&started.intent_id);
+    world.confirm(&driver(), &started.intent_id).unwrap();
+    let said = words(transaction(&world, &driver(), 1));
+    assert!(said.contains("is_estimated: true"), "{said}");
+}
+
+/// Paid by the event alone, which tells no card: the job asks for it, and sends the receipt.
+#[rstest]
+#[case(
+    TICKET,
+    "You paid $150 with your Visa ending in 4242 for a traffic ticket.",
+    "lanewise-receipt-LW-20260302-000001.pdf"
+)]
+#[case(
+    LAWYER,
+    "You paid $75 with your Visa ending in 4242 for a lawyer.",
+    "lanewise-receipt-LH-20260302-000001.pdf"
+)]
+fn a_receipt_is_mailed_once(#[case] payable: Payable, #[case] text: &str, #[case] file: &str) {
+    let world = World::new();
+    let started = world.settled(payable);
+    world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
+    world.hear_of("evt_again", &started.intent_id).unwrap();
+    work_off(&world.deps, WORKERS).unwrap();
+    let [mail] = &world.mailbox.mails()[..] else { panic!("one mail") };
+    assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("user2@example.com", "Your receipt"));
+    assert!(mail.text.contains(text), "{}", mail.text);
+    let attached = mail.attachment.as_ref().unwrap();
+    assert_eq!(attached.name, file);
+    assert!(String::from_utf8(attached.pdf.clone()).unwrap().contains("4242"));
+    let said = words(if payable == TICKET {
+        transaction(&world, &driver(), 1)
+    } else {
+        hired(&world, &driver(), 1)
+    });
+    assert!(said.contains("4242"), "{said}");
+}
+
+#[test]
+fn a_receipt_goes_without_a_card_while_the_provider_is_down() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.fail_next(Call::Intent, Fault::Down);
+    work_off(&world.deps, WORKERS).unwrap();
+    let [mail] = &world.mailbox.mails()[..] else { panic!("one mail") };
+    assert!(mail.text.contains("You paid $150 for a traffic ticket."), "{}", mail.text);
+}
+
+#[test]
+fn a_refund_is_told_with_its_amount_and_reason() {
+    let world = World::new();
+    world.settled(TICKET);
+    let told = RefundTold {
+        payment: world.payment(1).id,
+        amount: dollars(20),
+        reason: "The fine was lowered.".to_owned(),
+    };
+    world.transact(|store| tell_of_refund(&world.deps, store, told)).unwrap();
+    work_off(&world.deps, WORKERS).unwrap();
+    let mails = world.mailbox.mails();
+    let mail = mails.iter().find(|mail| mail.subject == "Your refund").unwrap();
+    for said in ["$20", "The fine was lowered.", "5-10 business days", "CONF-"] {
+        assert!(mail.text.contains(said), "{}", mail.text);
+    }
+}
+
+/// What is left is counted as Next Due counts it, and the earliest due date is told.
+#[test]
+fn after_a_payment_the_driver_hears_what_is_next() {
+    let world = World::new();
+    world.database.tables().tolls[0].filed.due_date = Some(date("2026-03-09"));
+    let started = world.settled(TICKET);
+    let payment = world.payment(1).id;
+    let next = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
+    let refused = afterwards::of(&world.deps, &other_driver(), DRIVER, Some(payment));
+    assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }

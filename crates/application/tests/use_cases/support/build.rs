@@ -218,6 +218,7 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
         amount_received: if status == IntentStatus::Succeeded { payment.amount } else { Money::ZERO },
         payment_id: Some(payment.id),
         created_at: payment.created_at,
+        card: None,
     }
 }
 

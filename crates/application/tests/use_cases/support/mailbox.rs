@@ -39,6 +39,10 @@ impl Mailbox {
         links.next().unwrap().to_owned()
     }
 
+    pub fn mails(&self) -> Vec<Mail> {
+        self.mails.lock().unwrap().clone()
+    }
+
     pub fn texts(&self) -> Vec<String> {
         self.mails.lock().unwrap().iter().map(|mail| mail.text.clone()).collect()
     }

@@ -10,6 +10,7 @@ use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::legal_help::hire::LawyerHire;
+use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
@@ -44,6 +45,7 @@ pub struct Tables {
     pub tolls: Vec<Toll>,
     pub payments: Vec<Payment>,
     pub processing: Vec<PaymentId>,
+    pub cards: Vec<(PaymentId, CardFacts)>,
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
+use domain::payments::card::CardFacts;
 use domain::shared::money::Money;
 use ports::payments::gateway::{
     GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund, RefundStatus,
@@ -92,6 +93,11 @@ impl Provider {
         let intent = books.intents.iter_mut().find(|intent| intent.id == id).unwrap();
         intent.status = status;
         intent.amount_received = if status == IntentStatus::Succeeded { intent.amount } else { Money::ZERO };
+    }
+
+    pub fn set_card(&self, id: &str, card: Option<CardFacts>) {
+        let mut books = self.books();
+        books.intents.iter_mut().find(|intent| intent.id == id).unwrap().card = card;
     }
 
     pub fn set_refund(&self, id: &str, status: RefundStatus) {
@@ -184,6 +190,7 @@ impl PaymentGateway for Provider {
                 amount_received: Money::ZERO,
                 payment_id: Some(request.payment_id),
                 created_at,
+                card: None,
             };
             books.intents.push(intent.clone());
             books.answered.insert(request.idempotency_key.clone(), intent.clone());

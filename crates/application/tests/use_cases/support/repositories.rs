@@ -420,6 +420,7 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         label: record.violation_type.clone(),
         amount: record.amount,
         confirmation_number: Some(record.confirmation_number.clone()),
+        card: None,
         paid_at: record.created_at,
         status: PaidStatus::Completed,
     }

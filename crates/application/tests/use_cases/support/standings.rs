@@ -1,11 +1,13 @@
-//! What an item's standing depends on, over the tables in memory.
+//! What an item's standing depends on, and the cards of payments, over the tables in memory.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::card::CardFacts;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
 use ports::driving_record::standings::Standings;
+use ports::payments::cards::Cards;
 use ports::shared::store_error::StoreResult;
 
 use super::unit::{Unit, is_live};
@@ -21,6 +23,18 @@ impl Standings for Unit<'_> {
             self.tables.processing.push(payment);
         }
         Ok(())
+    }
+}
+
+impl Cards for Unit<'_> {
+    fn note_card(&mut self, payment: PaymentId, card: &CardFacts) -> StoreResult<()> {
+        self.tables.cards.retain(|(id, _)| *id != payment);
+        self.tables.cards.push((payment, card.clone()));
+        Ok(())
+    }
+
+    fn card_of(&mut self, payment: PaymentId) -> StoreResult<Option<CardFacts>> {
+        Ok(self.tables.cards.iter().find(|(id, _)| *id == payment).map(|(_, card)| card.clone()))
     }
 }
 

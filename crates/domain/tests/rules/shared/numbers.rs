@@ -54,15 +54,19 @@ fn no_character_is_more_likely() {
 
 #[rstest]
 #[case(42, "2026-01-31T23:59:59Z", "LW-20260131-000042")]
-#[case(1_234_567, "2026-12-01T00:00:00Z", "LW-20261201-1234567")]
-#[case::the_day_is_utc_s(7, "2026-01-31T20:00:00-05:00", "LW-20260201-000007")]
+#[case(1_234_567, "2026-12-01T12:00:00Z", "LW-20261201-1234567")]
+#[case::the_day_is_the_business_s(7, "2026-02-01T04:59:59Z", "LW-20260131-000007")]
+#[case::a_new_day_of_the_business(7, "2026-02-01T05:00:00Z", "LW-20260201-000007")]
 fn receipt(#[case] id: i32, #[case] at: &str, #[case] expected: &str) {
-    assert_eq!(receipt_number(TransactionId(id), time(at)), expected);
+    assert_eq!(receipt_number(TransactionId(id), time(at), BUSINESS_ZONE), expected);
 }
 
 #[test]
 fn a_hire_s_receipt_is_of_another_series() {
-    assert_eq!(hire_receipt_number(HireId(42), time("2026-01-31T23:59:59Z")), "LH-20260131-000042");
+    assert_eq!(
+        hire_receipt_number(HireId(42), time("2026-01-31T23:59:59Z"), BUSINESS_ZONE),
+        "LH-20260131-000042"
+    );
 }
 
 #[rstest]

@@ -8,6 +8,7 @@ use ports::payments::history::{HistoryFilter, PaidItem, PaidRecord};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::payments::dto::card::CardDto;
 use crate::shared::input::given;
 use crate::shared::words as word;
 
@@ -67,6 +68,9 @@ pub struct PaidItemDto {
     /// `CONF-` and ten characters; none when no card was charged here.
     #[schema(required = true)]
     pub confirmation_number: Option<String>,
+    /// The card, once the provider has told.
+    #[schema(required = true)]
+    pub card: Option<CardDto>,
     /// Paid at.
     pub paid_at: DateTime<Utc>,
     /// What became of the money; `Recorded` when staff marked it paid.
@@ -88,6 +92,7 @@ impl From<PaidItem> for PaidItemDto {
             label: item.label,
             amount: item.amount.to_string(),
             confirmation_number: item.confirmation_number,
+            card: item.card.map(CardDto::from),
             paid_at: item.paid_at,
             status: item.status.into(),
         }

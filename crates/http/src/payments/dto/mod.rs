@@ -1,5 +1,6 @@
 //! What the calls about payments send and answer.
 
 pub mod attention;
+pub mod card;
 pub mod history;
 pub mod payment;

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::payments::afterwards;
 use application::payments::confirm_payment;
 use application::payments::receive_webhook;
 use application::payments::start_payment;
@@ -11,6 +12,7 @@ use domain::shared::ids::UserId;
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
 use crate::edge::use_case::{as_user_detached, as_visitor};
+use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
 };
@@ -65,7 +67,7 @@ pub async fn create_payment_intent(
 
 /// The transaction of a succeeded payment; repeating the call answers the same record.
 #[utoipa::path(post, path = "/api/payment-transactions", tag = "payments", request_body = TransactionBody, responses(
-    (status = 201, description = "The transaction", body = TransactionDto),
+    (status = 201, description = "The transaction, and what comes after it", body = ConfirmedTransactionDto),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "Another user named", body = ErrorBody),
@@ -78,12 +80,17 @@ pub async fn record_transaction(
     caller: Caller,
     body: Body<TransactionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let transaction = as_user_detached(&state, &caller, move |deps, actor| {
+    let (transaction, afterwards) = as_user_detached(&state, &caller, move |deps, actor| {
         body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        confirm_payment::transaction(deps, actor, body.0.payment_intent_id.as_deref())
+        let transaction = confirm_payment::transaction(deps, actor, body.0.payment_intent_id.as_deref())?;
+        let afterwards = afterwards::of(deps, actor, transaction.user_id, transaction.payment_id)?;
+        Ok((transaction, afterwards))
     })
     .await?;
-    Ok(HttpResponse::Created().json(TransactionDto::from(transaction)))
+    Ok(HttpResponse::Created().json(ConfirmedTransactionDto {
+        transaction: TransactionDto::from(transaction),
+        afterwards: afterwards.into(),
+    }))
 }
 
 /// The provider's signed events. Doubled, late and unread ones are answered `200` too.

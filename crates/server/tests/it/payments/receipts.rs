@@ -70,16 +70,28 @@ fn each_kind_of_payment_has_its_receipt() {
         ("toll", driver.app.toll(driver.id, "$6.42"), "6.42", "$6.42", "SH 130"),
         ("lawyer", lawyer_for, "150", "$150.00", "Lawyer for a traffic ticket"),
     ];
+    let staff = driver.app.log_in(driver.app.admin());
+    let mut left = 4;
     for (kind, id, amount, shown, label) in cases {
         let record = driver.pay(kind, id, amount);
         let list = if kind == "lawyer" { "lawyer-hires" } else { "payment-transactions" };
         let path = format!("/api/{list}/{}/receipt", record["id"]);
         let said = words(&driver.app, &path, &driver.token);
         let number = record["confirmationNumber"].as_str().unwrap();
-        for part in ["TEST RECEIPT", "Completed", "Test payer", shown, label, number, &format!("#{id}")] {
+        let item = format!("#{id}");
+        let card = "Visa ending in 4242";
+        for part in ["TEST RECEIPT", "Completed", "Test payer", shown, label, number, &item, card] {
             assert!(said.contains(part), "{kind}: {part:?} is not in {said:?}");
         }
-        assert_eq!(said.contains("Fees on record"), kind != "lawyer", "{said}");
+        assert!(!said.contains("Fees on record"), "that is for staff alone: {said}");
+        let for_staff = words(&driver.app, &path, &staff);
+        assert_eq!(for_staff.contains("Fees on record"), kind != "lawyer", "{for_staff}");
+        let told = &record["afterwards"];
+        assert_eq!(told["card"], json!({"brand": "Visa", "lastFour": "4242"}));
+        left -= i64::from(kind != "lawyer");
+        // A lawyer at work takes a ticket off what is due as well.
+        let with_lawyer = i64::from(kind == "lawyer");
+        assert_eq!(told["left"], json!(left - with_lawyer), "{kind}");
     }
 }
 

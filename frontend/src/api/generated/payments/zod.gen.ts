@@ -162,24 +162,6 @@ export const zTicket = z.object({
 });
 
 /**
- * A transaction.
- */
-export const zPaymentTransaction = z.object({
-    amount: z.string(),
-    confirmationNumber: z.string(),
-    createdAt: z.string(),
-    id: z.int(),
-    itemId: z.int(),
-    ourFee: z.string(),
-    paymentType: z.string(),
-    processingFee: z.string(),
-    status: z.string(),
-    ticketId: z.nullable(z.int()),
-    userId: z.int(),
-    violationType: z.nullable(z.string())
-});
-
-/**
  * Answer of `POST /api/create-payment-intent`.
  */
 export const zPaymentIntent = z.object({
@@ -234,6 +216,14 @@ export const zParking = z.object({
     userId: z.int(),
     version: z.int(),
     violationType: z.string()
+});
+
+/**
+ * The card that something was paid with.
+ */
+export const zCardFacts = z.object({
+    brand: z.string(),
+    lastFour: z.string()
 });
 
 /**
@@ -293,14 +283,64 @@ export const zCreatePaymentIntentBody = z.object({
 });
 
 /**
+ * What comes after something was paid.
+ */
+export const zAfterwards = z.object({
+    card: z.nullable(zCardFacts),
+    left: z.int(),
+    nextDueDate: z.nullable(z.string())
+});
+
+/**
+ * A transaction, just confirmed.
+ */
+export const zConfirmedTransaction = z.object({
+    amount: z.string(),
+    confirmationNumber: z.string(),
+    createdAt: z.string(),
+    id: z.int(),
+    itemId: z.int(),
+    ourFee: z.string(),
+    paymentType: z.string(),
+    processingFee: z.string(),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string()),
+    afterwards: zAfterwards
+});
+
+/**
+ * A hire, just confirmed.
+ */
+export const zConfirmedHire = z.object({
+    amount: z.string(),
+    cancelUntil: z.string(),
+    confirmationNumber: z.string(),
+    contactMethod: z.nullable(z.string()),
+    contactValue: z.nullable(z.string()),
+    createdAt: z.string(),
+    id: z.int(),
+    isSeenByAdmin: z.boolean(),
+    isSolved: z.boolean(),
+    isTicketPaid: z.boolean(),
+    refund: z.nullable(z.string()),
+    status: z.string(),
+    ticketId: z.nullable(z.int()),
+    userId: z.int(),
+    violationType: z.nullable(z.string()),
+    afterwards: zAfterwards
+});
+
+/**
  * The intent
  */
 export const zCreatePaymentIntentResponse = zPaymentIntent;
 
 /**
- * The hire
+ * The hire, and what comes after it
  */
-export const zRecordHireResponse = zLawyerHire;
+export const zRecordHireResponse = zConfirmedHire;
 
 /**
  * The hire
@@ -318,9 +358,9 @@ export const zCancelHireResponse = zLawyerHire;
 export const zUpdateParkingResponse = zParking;
 
 /**
- * The transaction
+ * The transaction, and what comes after it
  */
-export const zRecordTransactionResponse = zPaymentTransaction;
+export const zRecordTransactionResponse = zConfirmedTransaction;
 
 /**
  * The item

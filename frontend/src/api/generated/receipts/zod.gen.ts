@@ -11,10 +11,19 @@ export const zYearTotal = z.object({
 });
 
 /**
+ * The card that something was paid with.
+ */
+export const zCardFacts = z.object({
+    brand: z.string(),
+    lastFour: z.string()
+});
+
+/**
  * Something paid.
  */
 export const zPaidItem = z.object({
     amount: z.string(),
+    card: z.nullable(zCardFacts),
     confirmationNumber: z.nullable(z.string()),
     hireId: z.nullable(z.int()),
     itemId: z.nullable(z.int()),

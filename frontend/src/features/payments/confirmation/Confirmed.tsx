@@ -11,7 +11,7 @@ import type { PaymentRecord } from "./confirmPayment";
 import { Details } from "./Details";
 import { DrawnCheck } from "./DrawnCheck";
 import { LawyerContact } from "./LawyerContact";
-import { receiptOf } from "./receipt";
+import { nextText, receiptOf } from "./receipt";
 import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = { record: PaymentRecord; onRecord: (record: PaymentRecord) => void };
@@ -30,9 +30,10 @@ export function Confirmed({ record, onRecord }: Props) {
         {receipt.amountShown && <p className={shapes.total}>{receipt.amount}</p>}
       </section>
       {record.of === "hire" && (
-        <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ of: "hire", hire })} />
+        <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
       )}
       <Details receipt={receipt} />
+      <p className={css.next}>{nextText(record.afterwards)}</p>
       <div className={css.actions}>
         <Link className={buttonClass({ block: true })} to={paths.profile()}>
           Return to Dashboard

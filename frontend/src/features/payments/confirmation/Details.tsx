@@ -15,6 +15,7 @@ function rows(receipt: Receipt): Fact[] {
       ? [{ name: receipt.violationName, value: receipt.violationType }]
       : []),
     ...(receipt.amountShown ? [{ name: "Amount paid", value: receipt.amount }] : []),
+    ...(receipt.card ? [{ name: "Card", value: receipt.card }] : []),
     { name: "Date", value: receipt.date },
     { name: "Time", value: receipt.time },
   ];

@@ -14,6 +14,7 @@ const RECORD = {
   confirmationNumber: "CONF-23456789AB",
   createdAt: "2026-11-20T10:00:00Z",
   status: "Completed",
+  afterwards: { card: null, left: 0, nextDueDate: null },
 };
 const processing = () => refuse(402, "payment_processing");
 const refuse = (status: number, code: string) =>

@@ -1,11 +1,12 @@
 import { postLawyerHire, postPaymentTransaction } from "../calls";
 import { ApiError } from "@/api/client";
-import type { LawyerHire, PaymentTransaction } from "@/api/types";
+import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
 
 /** What the server has on record for a payment. */
-export type PaymentRecord =
+export type PaymentRecord = { afterwards: Afterwards } & (
   | { of: "hire"; hire: LawyerHire }
-  | { of: "transaction"; transaction: PaymentTransaction };
+  | { of: "transaction"; transaction: PaymentTransaction }
+);
 
 const WAITS_MS = [1000, 1000, 2000, 3000, 4000, 5000, 6000, 8000];
 
@@ -18,8 +19,12 @@ const isProcessing = (error: unknown) =>
 const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 async function ask(lawyer: boolean, paymentIntentId: string): Promise<PaymentRecord> {
-  if (lawyer) return { of: "hire", hire: await postLawyerHire({ paymentIntentId }) };
-  return { of: "transaction", transaction: await postPaymentTransaction({ paymentIntentId }) };
+  if (lawyer) {
+    const { afterwards, ...hire } = await postLawyerHire({ paymentIntentId });
+    return { of: "hire", hire, afterwards };
+  }
+  const { afterwards, ...transaction } = await postPaymentTransaction({ paymentIntentId });
+  return { of: "transaction", transaction, afterwards };
 }
 
 /**

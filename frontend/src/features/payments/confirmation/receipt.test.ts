@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LawyerHire, PaymentTransaction } from "@/api/types";
-import { fallbackNumber, receiptOf } from "./receipt";
+import type { Afterwards, LawyerHire, PaymentTransaction } from "@/api/types";
+import { fallbackNumber, nextText, receiptOf } from "./receipt";
 
 const transaction: PaymentTransaction = {
   id: 1,
@@ -33,8 +33,13 @@ const hire: LawyerHire = {
   cancelUntil: "2026-11-24T05:00:00Z",
   isSolved: false,
 };
+const afterwards: Afterwards = {
+  card: { brand: "Visa", lastFour: "4242" },
+  left: 0,
+  nextDueDate: null,
+};
 const paid = (part: Partial<PaymentTransaction>) =>
-  receiptOf({ of: "transaction", transaction: { ...transaction, ...part } }, 0);
+  receiptOf({ of: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
 
 describe("what the confirmation says", () => {
   it.each([
@@ -52,11 +57,12 @@ describe("what the confirmation says", () => {
   });
 
   it("a lawyer's has no amount in its details", () => {
-    expect(receiptOf({ of: "hire", hire }, 0)).toMatchObject({
+    expect(receiptOf({ of: "hire", hire, afterwards }, 0)).toMatchObject({
       title: "Lawyer Consultation Requested",
       badge: "Payment Approved",
       amount: "$75",
       amountShown: false,
+      card: "Visa ending in 4242",
       file: "/api/lawyer-hires/4/receipt",
     });
   });
@@ -64,8 +70,22 @@ describe("what the confirmation says", () => {
   it("gives a number of its own only if none reached it", () => {
     expect(paid({}).confirmationNumber).toBe("CONF-23456789AB");
     expect(
-      receiptOf({ of: "hire", hire: { ...hire, confirmationNumber: "" } }, 1_700_000_123_456),
+      receiptOf(
+        { of: "hire", hire: { ...hire, confirmationNumber: "" }, afterwards },
+        1_700_000_123_456,
+      ),
     ).toHaveProperty("confirmationNumber", "CONF-123456");
     expect(fallbackNumber(1_700_000_000_042)).toBe("CONF-000042");
+  });
+});
+
+describe("what is next", () => {
+  it.each([
+    [0, null, "Nothing else is due."],
+    [1, "2026-11-27", "1 left, due Nov 27."],
+    [8, "2026-11-27", "8 left, the next is due Nov 27."],
+    [2, null, "2 left, without a due date."],
+  ])("%i left, due %s", (left, nextDueDate, text) => {
+    expect(nextText({ left, nextDueDate, card: null })).toBe(text);
   });
 });

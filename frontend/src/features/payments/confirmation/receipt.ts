@@ -1,7 +1,8 @@
-import type { PaymentType } from "@/api/types";
+import type { Afterwards, PaymentType } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
+import { cardText } from "@/parts/cardText";
 import { ofWord } from "@/lib/words";
 import type { PaymentRecord } from "./confirmPayment";
 
@@ -17,6 +18,8 @@ export type Receipt = {
   violationName: string;
   violationType: string | null;
   amount: string;
+  /** `Visa ending in 4242`, once known. */
+  card: string | null;
   /** The details leave a lawyer's amount out; the receipt never does. */
   amountShown: boolean;
   date: string;
@@ -71,6 +74,7 @@ function moment(createdAt: string) {
 }
 
 export function receiptOf(record: PaymentRecord, now: number): Receipt {
+  const card = record.afterwards.card && cardText(record.afterwards.card);
   if (record.of === "hire") {
     const { hire } = record;
     return {
@@ -83,6 +87,7 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
       violationName: VIOLATION,
       violationType: hire.violationType ?? null,
       amount: money(hire.amount),
+      card,
       amountShown: false,
       file: files.hireReceipt(hire.id),
       ...moment(hire.createdAt),
@@ -96,8 +101,21 @@ export function receiptOf(record: PaymentRecord, now: number): Receipt {
     itemId: transaction.itemId,
     violationType: transaction.violationType ?? null,
     amount: money(transaction.amount),
+    card,
     amountShown: true,
     file: files.receipt(transaction.id),
     ...moment(transaction.createdAt),
   };
+}
+
+/** What is due after this, as Next Due counts it: "8 left, the next is due Nov 27". */
+export function nextText({ left, nextDueDate }: Afterwards): string {
+  if (left === 0) return "Nothing else is due.";
+  if (nextDueDate === null) return `${left} left, without a due date.`;
+  const [year = 0, month = 1, day = 1] = nextDueDate.split("-").map(Number);
+  const date = new Date(year, month - 1, day).toLocaleDateString("en-US", {
+    month: "short",
+    day: "numeric",
+  });
+  return left === 1 ? `1 left, due ${date}.` : `${left} left, the next is due ${date}.`;
 }

@@ -11,6 +11,7 @@ import {
 import { download } from "@/api/download";
 import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
+import { cardText } from "@/parts/cardText";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -51,6 +52,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
           {item.itemId !== null && ` #${item.itemId}`}
         </p>
         {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
+        {item.card && <p className={css.more}>{cardText(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
       <div className={css.foot}>

@@ -10,6 +10,7 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
   label,
   amount: "6.40",
   confirmationNumber: "CONF-23456789AB",
+  card: null,
   paidAt: paidAt.toISOString(),
   status: "Completed",
 });

@@ -1,0 +1,87 @@
+//! The mails about money: a receipt once something is paid, and what goes back.
+
+use domain::payments::payment::Payment;
+use domain::shared::ids::PaymentId;
+use domain::shared::payable::PayableKind;
+use ports::notices::mail::{Attachment, Mail};
+use ports::store::with_store;
+
+use crate::deps::{Deps, MailRoom};
+use crate::error::{Error, Result};
+use crate::payments::receipts::of_settled;
+use crate::payments::settlement::already;
+use crate::shared::letters::RefundTold;
+
+/// The receipt of a payment, to its driver. None when there is nothing to tell any more.
+pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option<Mail>> {
+    let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
+        return Ok(None);
+    };
+    learn_card(deps, &payment);
+    with_store(&*deps.database, |store| {
+        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let Some(settled) = already(store, &payment)? else { return Ok(None) };
+        let Some(receipt) = of_settled(deps, store, settled)? else { return Ok(None) };
+        let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
+        let (amount, what) =
+            (payment.amount_received.unwrap_or(payment.amount), bought(payment.payable.kind()));
+        let text = format!(
+            "You paid {}{card} for {what}.\n\
+             Confirmation number: {}\n\n\
+             The receipt is attached. All you have paid is here:\n\n\
+             {}/payments",
+            amount.shown(),
+            payment.confirmation_number,
+            room.public_url
+        );
+        let mail = room.mail(user.email, "Your receipt", &text);
+        let name = format!("lanewise-receipt-{}.pdf", receipt.number);
+        Ok(Some(Mail { attachment: Some(Attachment { name, pdf: receipt.pdf }), ..mail }))
+    })
+}
+
+/// An event does not tell the card: the provider is asked once, before the receipt is printed. Without an answer the receipt goes
+/// without it.
+fn learn_card(deps: &Deps, payment: &Payment) {
+    let known = with_store(&*deps.database, |store| store.card_of(payment.id).map_err(Error::from));
+    let Some(intent_id) = payment.provider_intent_id.as_deref().filter(|_| matches!(known, Ok(None))) else {
+        return;
+    };
+    let Ok(intent) = deps.gateway.intent(intent_id) else { return };
+    let Some(card) = intent.card else { return };
+    let noted = with_store(&*deps.database, |store| store.note_card(payment.id, &card).map_err(Error::from));
+    if let Err(error) = noted {
+        tracing::warn!(payment = payment.id.0, %error, "a payment's card was not noted");
+    }
+}
+
+/// What goes back, why, and when it arrives.
+pub(super) fn refunded(deps: &Deps, room: &MailRoom, told: &RefundTold) -> Result<Option<Mail>> {
+    with_store(&*deps.database, |store| {
+        let Some(payment) = store.payment(told.payment)? else { return Ok(None) };
+        let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
+        let card = store.card_of(payment.id)?.map_or("your card".to_owned(), |card| format!("your {card}"));
+        let text = format!(
+            "We are sending {} back to {card}.\n\
+             Confirmation number: {}\n\n\
+             Why: {}\n\n\
+             Banks take 5-10 business days to show it. How it stands is here:\n\n\
+             {}/payments",
+            told.amount.shown(),
+            payment.confirmation_number,
+            told.reason,
+            room.public_url
+        );
+        Ok(Some(room.mail(user.email, "Your refund", &text)))
+    })
+}
+
+/// As a mail says it: no violation and no place, for it may be read over a shoulder.
+const fn bought(kind: PayableKind) -> &'static str {
+    match kind {
+        PayableKind::Ticket => "a traffic ticket",
+        PayableKind::Parking => "a parking ticket",
+        PayableKind::Toll => "a toll",
+        PayableKind::Lawyer => "a lawyer",
+    }
+}

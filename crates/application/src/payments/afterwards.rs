@@ -1,0 +1,49 @@
+//! What a driver is told once something is paid: the card, and what is due next (docs/PRODUCT.md#confirmation).
+
+use chrono::NaiveDate;
+use domain::payments::card::CardFacts;
+use domain::shared::ids::{PaymentId, UserId};
+use ports::store::with_store;
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::driving_record::items::{Listing, parking, tickets, tolls};
+use crate::error::Result;
+
+/// What comes after something was paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Afterwards {
+    /// The card, once the provider has told.
+    pub card: Option<CardFacts>,
+    /// How many items are due still.
+    pub left: usize,
+    /// When the next of them is due; none when none has a due date.
+    pub next_due_date: Option<NaiveDate>,
+}
+
+/// What comes after a driver's payment, as Next Due counts it.
+///
+/// # Errors
+/// [`crate::error::Error::Forbidden`] for other drivers.
+pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>) -> Result<Afterwards> {
+    with_store(&*deps.database, |store| {
+        let all = Listing::Current;
+        let tickets = tickets(deps, store, actor, driver, all)?;
+        let parking = parking(deps, store, actor, driver, all)?;
+        let tolls = tolls(deps, store, actor, driver, all)?;
+        let of_tickets = tickets.iter().map(|of| (of.stands, of.item.filed.due_date));
+        let of_parking = parking.iter().map(|of| (of.stands, of.item.filed.due_date));
+        let of_tolls = tolls.iter().map(|of| (of.stands, of.item.filed.due_date));
+        let due: Vec<Option<NaiveDate>> = of_tickets
+            .chain(of_parking)
+            .chain(of_tolls)
+            .filter(|(stands, _)| stands.counts_as_due)
+            .map(|(_, due_date)| due_date)
+            .collect();
+        Ok(Afterwards {
+            card: payment.map(|id| store.card_of(id)).transpose()?.flatten(),
+            left: due.len(),
+            next_due_date: due.into_iter().flatten().min(),
+        })
+    })
+}
