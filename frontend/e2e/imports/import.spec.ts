@@ -63,7 +63,7 @@ test("a file is looked at, mended, stored once, and its second coming makes noth
   // From then on a driver sees what is on file.
   await api.post(`/api/admin/bulk-update/${driver.id}`, {});
   const good = `${driver.email},Speeding,2025-03-01,Main St,$150,none\n`;
-  const bad = `nobody@lanewise.test,Speeding,2025-03-01,Main St,$150,\n${driver.email},Parking on the moon,soon,,a lot,\n`;
+  const bad = `nobody@lanewise.test,Speeding,2025-03-01,Main St,$150,\n${driver.email},Parking on the moon,soon,,150 EUR,\n`;
   await bring(page, { text: HEADER + good + bad });
   await expect(columns(page)).toBeVisible();
   await expect(page).toHaveURL(/import=\d+/);

@@ -1,4 +1,5 @@
 import { authenticate, CARDS, cardForm, expectConfirmed, payWith, refusal } from "../support/card";
+import { mailsTo } from "../support/mail";
 import { cardOf, expect, type ItemKind, onPhone, test, toastOf } from "../support/test";
 
 const KINDS = [
@@ -32,7 +33,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
   const address = (id: number) => `/payment?type=${kind}&amount=${amount}&id=${id}&step=pay`;
 
   test(`a ${kind} is paid from the profile, once`, async ({ page, api }) => {
-    const { item } = await api.logInToPay(kind);
+    const { item, email } = await api.logInToPay(kind);
     await page.goto("/driving-profile");
     await cardOf(page, card).getByRole("link", { name: /^Pay/ }).click();
     if (kind === "ticket") {
@@ -45,7 +46,11 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     await payWith(page, CARDS.good);
     const number = await expectConfirmed(page, confirmed);
     await expect(page.getByText("Amount paid").locator("..")).toContainText(shown);
+    await expect(page.getByText("Visa ending in 4242")).toBeVisible();
+    await expect(page.getByText(/^2 left, the next is due [A-Z][a-z]{2} \d+\.$/)).toBeVisible();
     expect(page.url()).not.toContain("client_secret");
+    // The receipt comes by mail as well, once.
+    await expect.poll(() => mailsTo(page, email, "Attached: lanewise-receipt-LW-")).toBe(1);
     await page.reload();
     expect(await expectConfirmed(page, confirmed)).toBe(number);
     await page.getByRole("link", { name: "Return to Dashboard" }).click();

@@ -128,6 +128,7 @@ test("a long history loads slice by slice", onPhone, async ({ page, api }) => {
     label: `Road ${at + 1}`,
     amount: "6.40",
     confirmationNumber: `CONF-${String(at).padStart(10, "2")}`,
+    card: null,
     paidAt: new Date(Date.UTC(2026, 9, 30) - at * 86_400_000).toISOString(),
     status: "Completed",
   }));

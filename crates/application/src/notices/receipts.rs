@@ -1,6 +1,5 @@
 //! The mails about money: a receipt once something is paid, and what goes back.
 
-use domain::payments::payment::Payment;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::PayableKind;
 use ports::notices::mail::{Attachment, Mail};
@@ -8,6 +7,7 @@ use ports::store::with_store;
 
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
+use crate::payments::cards::learn_card;
 use crate::payments::receipts::of_settled;
 use crate::payments::settlement::already;
 use crate::shared::letters::RefundTold;
@@ -17,7 +17,7 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
     let Some(payment) = with_store(&*deps.database, |store| store.payment(id).map_err(Error::from))? else {
         return Ok(None);
     };
-    learn_card(deps, &payment);
+    learn_card(deps, id);
     with_store(&*deps.database, |store| {
         let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = already(store, &payment)? else { return Ok(None) };
@@ -38,21 +38,6 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
         let name = format!("lanewise-receipt-{}.pdf", receipt.number);
         Ok(Some(Mail { attachment: Some(Attachment { name, pdf: receipt.pdf }), ..mail }))
     })
-}
-
-/// An event does not tell the card: the provider is asked once, before the receipt is printed. Without an answer the receipt goes
-/// without it.
-fn learn_card(deps: &Deps, payment: &Payment) {
-    let known = with_store(&*deps.database, |store| store.card_of(payment.id).map_err(Error::from));
-    let Some(intent_id) = payment.provider_intent_id.as_deref().filter(|_| matches!(known, Ok(None))) else {
-        return;
-    };
-    let Ok(intent) = deps.gateway.intent(intent_id) else { return };
-    let Some(card) = intent.card else { return };
-    let noted = with_store(&*deps.database, |store| store.note_card(payment.id, &card).map_err(Error::from));
-    if let Err(error) = noted {
-        tracing::warn!(payment = payment.id.0, %error, "a payment's card was not noted");
-    }
 }
 
 /// What goes back, why, and when it arrives.

@@ -9,6 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::items::{Listing, parking, tickets, tolls};
 use crate::error::Result;
+use crate::payments::cards::learn_card;
 
 /// What comes after something was paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,10 @@ pub struct Afterwards {
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for other drivers.
 pub fn of(deps: &Deps, actor: &Actor, driver: UserId, payment: Option<PaymentId>) -> Result<Afterwards> {
+    actor.must_be(driver)?;
+    if let Some(id) = payment {
+        learn_card(deps, id);
+    }
     with_store(&*deps.database, |store| {
         let all = Listing::Current;
         let tickets = tickets(deps, store, actor, driver, all)?;

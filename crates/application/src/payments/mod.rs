@@ -2,6 +2,7 @@
 
 pub mod afterwards;
 pub mod attention;
+pub(crate) mod cards;
 pub mod confirm_payment;
 pub mod history;
 pub mod mark_paid;

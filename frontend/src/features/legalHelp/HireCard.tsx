@@ -111,11 +111,12 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
   const status = ofWord(STATUS, hire.status);
   return (
     <>
-      {status && <p className={css.means}>{status.means}</p>}
-      {hire.isTicketPaid && (
+      {hire.isTicketPaid ? (
         <Alert tone="info" title="You have paid this ticket">
           That was a guilty plea and ends the lawyer’s work.
         </Alert>
+      ) : (
+        status && <p className={css.means}>{status.means}</p>
       )}
       {known && (
         <ul className={css.ways} aria-label="How we reach you">

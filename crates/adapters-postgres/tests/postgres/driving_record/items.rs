@@ -193,3 +193,40 @@ fn marking_paid_marks_one_item() {
         [1, 2].map(|n| Some(n.to_string()))
     );
 }
+
+/// What could be read one way only keeps its worth under the stricter rule; what could be read two ways stays as it was.
+#[test]
+fn amounts_from_before_are_written_plainly_where_they_are_clear() {
+    const WRITE_PLAINLY: &str =
+        include_str!("../../../../../migrations/2026-11-22-000031_write_amounts_plainly/up.sql");
+    let cases = [
+        ("$ 150", "$150"),
+        ("150$", "$150"),
+        ("150.", "150"),
+        (".5", "0.5"),
+        ("$.50", "$0.50"),
+        ("$150", "$150"),
+        ("1150.50", "1150.50"),
+        ("$1,150.50", "$1,150.50"),
+        ("150,00", "150,00"),
+        ("12.345", "12.345"),
+        ("See court", "See court"),
+        (".", "."),
+    ];
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let (ticket, parking, toll) = (world.ticket(user), world.parking(user), world.toll(user));
+    for (before, after) in cases {
+        for table in ["tickets", "parking", "tolls"] {
+            world.db.execute(&format!("UPDATE {table} SET amount = '{before}'"));
+        }
+        world.db.execute(WRITE_PLAINLY);
+        let mut store = world.store();
+        let amounts = [
+            store.ticket(ticket).unwrap().unwrap().filed.amount,
+            store.parking(parking).unwrap().unwrap().filed.amount,
+            store.toll(toll).unwrap().unwrap().filed.amount,
+        ];
+        assert_eq!(amounts, [after; 3].map(str::to_owned), "{before}");
+    }
+}

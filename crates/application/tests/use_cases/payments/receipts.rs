@@ -185,6 +185,11 @@ fn after_a_payment_the_driver_hears_what_is_next() {
     let payment = world.payment(1).id;
     let next = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
+    // The event told no card; the page that comes back has it asked for.
+    let card = CardFacts::read("visa", "4242");
+    world.provider.set_card(&started.intent_id, card.clone());
+    let told = afterwards::of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();
+    assert_eq!(told.card, card);
     let refused = afterwards::of(&world.deps, &other_driver(), DRIVER, Some(payment));
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }

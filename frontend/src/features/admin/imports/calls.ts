@@ -13,7 +13,7 @@ export const getImportLines = (id: number, outcome: LineOutcome, offset: number,
 export const postCheck = (id: number, columns: (string | null)[]) =>
   staff.checkImport({ path: { id }, body: { columns } });
 export const postConfirm = (id: number, largeAmounts: boolean) =>
-  staff.confirmImport({ path: { id }, query: { largeAmounts } });
+  staff.confirmImport({ path: { id }, ...(largeAmounts && { query: { largeAmounts } }) });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
 /** The file goes as it is, not as JSON. */

@@ -1,5 +1,6 @@
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
@@ -53,6 +54,7 @@ export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) 
                   {record.amount}
                 </p>
               </div>
+              {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
               <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
               <Button
                 variant="secondary"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import type { Ticket, TicketStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
 import { deskPaths } from "../../desk/deskPaths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
@@ -199,6 +200,7 @@ function Status({ ticket }: { ticket: Ticket }) {
   return (
     <span className={css.buttons}>
       <Chip tone={ofWord(TONES, ticket.status)}>{ticket.status}</Chip>
+      {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
       {ticket.isPaid && <Chip tone="good">Paid</Chip>}
     </span>
   );
