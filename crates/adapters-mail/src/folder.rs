@@ -74,8 +74,12 @@ fn read(file: &str) -> StoredMail {
         }
         None => rest.to_owned(),
     };
-    let names = rest.lines().filter_map(|line| {
-        let (_, name) = line.strip_prefix("Content-Disposition: attachment;")?.split_once("filename=\"")?;
+    // A long header goes on in a line that begins with a space.
+    let unfolded = rest.replace("\n ", " ");
+    let names = unfolded.lines().filter_map(|line| {
+        // A long name is written `filename*0="…"`.
+        let (_, rest) = line.strip_prefix("Content-Disposition: attachment;")?.split_once("filename")?;
+        let (_, name) = rest.split_once('"')?;
         name.split_once('"').map(|(name, _)| name.to_owned())
     });
     StoredMail {
@@ -132,13 +136,16 @@ mod tests {
     fn a_mail_with_a_file_shows_its_text_and_the_files_name() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = FolderMailer::new(folder.path()).unwrap();
-        let attachment = Some(Attachment { name: "receipt-1.pdf".to_owned(), pdf: b"%PDF".to_vec() });
+        let attachment = Some(Attachment {
+            name: "lanewise-receipt-LW-20261122-000042.pdf".to_owned(),
+            pdf: b"%PDF \xff".to_vec(),
+        });
         let text = "Hello,\n\nyou paid.\n".to_owned();
         mailer
             .send(&Mail { to: "d@example.test".to_owned(), subject: "Hi".to_owned(), text, attachment })
             .unwrap();
         let [mail] = &mailer.newest(5).unwrap()[..] else { panic!("one mail") };
         assert_eq!(mail.text.trim_end(), "Hello,\n\nyou paid.");
-        assert_eq!(mail.files, ["receipt-1.pdf"]);
+        assert_eq!(mail.files, ["lanewise-receipt-LW-20261122-000042.pdf"]);
     }
 }

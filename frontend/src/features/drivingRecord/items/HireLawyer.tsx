@@ -4,6 +4,7 @@ import type { Ticket } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import css from "./ItemRow.module.css";
 import { OfferContext } from "./offerContext";
 
 /** Opens the offer; a ticket that a lawyer is at work on leads to that hire. */
@@ -16,8 +17,10 @@ export function HireLawyer({ ticket }: { ticket: Ticket }) {
         className={buttonClass({ variant: "secondary", compact: true })}
         to={paths.legalHelp(ticket.hireId)}
       >
-        <Scale size={18} aria-hidden="true" />
-        <span>Lawyer hired{of}</span>
+        <span className={css.hired}>
+          <Scale size={18} aria-hidden="true" />
+          <span>Lawyer hired{of}</span>
+        </span>
       </Link>
     );
   if (!ticket.mayHireLawyer) return null;
