@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use chrono_tz::Tz;
 use domain::payments::receipt::{PaidStatus, day, moment};
+use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
@@ -149,6 +150,13 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
     match (receipt.status, receipt.refunded_at) {
         (PaidStatus::Refunded, Some(at)) => format!("Refunded in full on {}", moment(at, tz)),
         (PaidStatus::Refunded, None) => "Refunded in full".to_owned(),
+        (PaidStatus::PartlyRefunded, _) if receipt.refunded == Money::ZERO => {
+            "Completed; a part of it is on its way back".to_owned()
+        }
+        (PaidStatus::PartlyRefunded, Some(at)) => {
+            format!("${} refunded on {}", receipt.refunded, moment(at, tz))
+        }
+        (PaidStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (PaidStatus::RefundPending, _) => "Refund pending: you get the full amount back".to_owned(),
         (PaidStatus::Completed | PaidStatus::Recorded, _) => receipt.status.as_str().to_owned(),
     }

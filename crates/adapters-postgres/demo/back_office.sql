@@ -44,6 +44,7 @@ SELECT user_id, 'traffic_ticket', id, violation_type, substr(amount, 2)::bigint 
     'CONF-' || left(translate(upper(md5('ticket' || id)), '01', 'XZ'), 10), paid_at,
     CASE WHEN user_id = 30 THEN 'Refunded' ELSE 'Completed' END
 FROM paid ORDER BY paid_at;
+UPDATE payment_transactions SET refunded_cents = amount_cents WHERE status = 'Refunded';
 WITH paid AS (
     INSERT INTO parking (user_id, violation_type, date, due_date, location, amount, status, is_paid, paid_at)
     SELECT id, (ARRAY['Expired meter', 'No parking zone'])[1 + n % 2], current_date - 12 - n, current_date + 5, 'Market St, ' || city,

@@ -135,6 +135,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    installation (singleton) {
+        singleton -> Bool,
+        id -> Text,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> Int4,
         kind -> Text,
@@ -199,6 +206,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    orphan_intents (provider_intent_id) {
+        provider_intent_id -> Text,
+        amount_cents -> Int8,
+        currency -> Text,
+        reason -> Text,
+        seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     parking (id) {
         id -> Int4,
         user_id -> Int4,
@@ -245,6 +262,7 @@ diesel::table! {
         confirmation_number -> Text,
         status -> Text,
         created_at -> Timestamptz,
+        refunded_cents -> Int8,
     }
 }
 
@@ -262,11 +280,11 @@ diesel::table! {
         confirmation_number -> Text,
         provider_intent_id -> Nullable<Text>,
         client_secret -> Nullable<Text>,
-        provider_refund_id -> Nullable<Text>,
         amount_received_cents -> Nullable<Int8>,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         settled_at -> Nullable<Timestamptz>,
+        refunded_cents -> Int8,
         is_processing -> Bool,
         card_brand -> Nullable<Text>,
         card_last_four -> Nullable<Text>,
@@ -287,6 +305,25 @@ diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> Int4,
         code_hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    refunds (id) {
+        id -> Int4,
+        payment_id -> Int4,
+        amount_cents -> Int8,
+        reason -> Text,
+        note -> Nullable<Text>,
+        requested_by -> Nullable<Int4>,
+        status -> Text,
+        idempotency_key -> Text,
+        asked_at -> Nullable<Timestamptz>,
+        provider_refund_id -> Nullable<Text>,
+        provider_words -> Nullable<Text>,
+        back_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
     }
 }
 
@@ -352,6 +389,7 @@ diesel::table! {
         amount_cents -> Int8,
         processing_fee_cents -> Int8,
         our_fee_cents -> Int8,
+        refunded_cents -> Int8,
     }
 }
 
@@ -476,6 +514,8 @@ diesel::joinable!(payments -> tolls (toll_id));
 diesel::joinable!(payments -> users (user_id));
 diesel::joinable!(pending_logins -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
+diesel::joinable!(refunds -> payments (payment_id));
+diesel::joinable!(refunds -> users (requested_by));
 diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(security_events -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -494,17 +534,20 @@ diesel::allow_tables_to_appear_in_same_query!(
     import_keys,
     import_lines,
     imports,
+    installation,
     jobs,
     lawyer_hires,
     login_failures,
     login_places,
     missing_ticket_reports,
+    orphan_intents,
     parking,
     payment_events,
     payment_transactions,
     payments,
     pending_logins,
     recovery_codes,
+    refunds,
     second_factors,
     security_events,
     sessions,

@@ -1,22 +1,20 @@
 //! The calls.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use ports::payments::gateway::{
-    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund,
+    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, ProviderRefund,
+    RefundRequest,
 };
 use stripe::{Client, ClientBuilder, StripeError, StripeRequest};
-use stripe_core::PaymentIntentAllowedPaymentMethodTypes;
-use stripe_core::payment_intent::{
-    CancelPaymentIntent, CreatePaymentIntent, ListPaymentIntent, RetrievePaymentIntent,
-};
-use stripe_core::refund::{CreateRefund, RetrieveRefund};
-use stripe_types::{Currency, RangeQueryTs};
+use stripe_core::payment_intent::{CancelPaymentIntent, ListPaymentIntent, RetrievePaymentIntent};
+use stripe_core::refund::{ListRefund, RetrieveRefund};
+use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
-use crate::mapping::{self, PAYMENT, USER};
+use crate::card_calls::{CardIntent, CardRefund};
+use crate::mapping;
 use crate::tries::{self, Answer};
 
 /// Asked for in full: it knows the card.
@@ -91,14 +89,7 @@ impl StripeGateway {
 
 impl PaymentGateway for StripeGateway {
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent> {
-        let metadata = HashMap::from([
-            (PAYMENT.to_owned(), request.payment_id.to_string()),
-            (USER.to_owned(), request.user_id.to_string()),
-        ]);
-        let create = CreatePaymentIntent::new(request.amount.cents(), Currency::USD)
-            .allowed_payment_method_types([PaymentIntentAllowedPaymentMethodTypes::Card])
-            .description(&*request.description)
-            .metadata(metadata);
+        let create = CardIntent::of(request);
         self.call(Some(&request.idempotency_key), &create).map(|made| mapping::intent(&made))
     }
 
@@ -137,12 +128,29 @@ impl PaymentGateway for StripeGateway {
         }
     }
 
-    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund> {
-        let create = CreateRefund::new().payment_intent(intent_id);
-        self.call(Some(idempotency_key), &create).map(|made| mapping::refund(&made))
+    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
+        let create = CardRefund::of(request);
+        self.call(Some(&request.idempotency_key), &create).map(|made| mapping::refund(&made))
     }
 
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund> {
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
         self.call(None, &RetrieveRefund::new(refund_id)).map(|found| mapping::refund(&found))
+    }
+
+    fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>> {
+        let mut found = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let mut list = ListRefund::new().payment_intent(intent_id).limit(PAGE);
+            if let Some(after) = after.take() {
+                list = list.starting_after(after);
+            }
+            let page = self.call(None, &list)?;
+            after = page.data.last().map(|last| last.id.as_str().to_owned());
+            found.extend(page.data.iter().map(mapping::refund));
+            if !page.has_more || after.is_none() {
+                return Ok(found);
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! No type of Stripe's leaves this crate.
 
+mod card_calls;
 mod failures;
 mod gateway;
 mod mapping;

@@ -2,31 +2,38 @@
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
-use domain::shared::ids::PaymentId;
+use domain::payments::ownership::Labels;
+use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
-use ports::payments::gateway::{Intent, IntentStatus, Refund, RefundStatus};
-use stripe_types::Currency;
+use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund, RefundStatus};
 
 /// Under this name an intent's metadata holds our payment.
 pub(crate) const PAYMENT: &str = "payment_id";
 /// Under this name it holds who pays.
 pub(crate) const USER: &str = "user_id";
+/// Under this name a refund\'s metadata holds our refund.
+pub(crate) const REFUND: &str = "refund_id";
+/// Under this name it holds which installation made it.
+pub(crate) const INSTALLATION: &str = "installation";
+/// Under this name it holds the payment's number.
+pub(crate) const CONFIRMATION: &str = "confirmation_number";
 
 pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
-    // An intent in another currency was not made by us, whatever its metadata says: its amount means something else.
-    let payment_id = from
-        .metadata
-        .get(PAYMENT)
-        .filter(|_| from.currency == Currency::USD)
-        .and_then(|id| id.parse().ok())
-        .map(PaymentId);
+    let label = |name: &str| from.metadata.get(name);
+    let number = |name: &str| label(name).and_then(|id| id.parse().ok());
     Intent {
         id: from.id.as_str().to_owned(),
         client_secret: from.client_secret.clone(),
         status: intent_status(&from.status),
         amount: Money::from_cents(from.amount),
         amount_received: Money::from_cents(from.amount_received),
-        payment_id,
+        currency: from.currency.to_string(),
+        labels: Labels {
+            installation: label(INSTALLATION).cloned(),
+            payment_id: number(PAYMENT).map(PaymentId),
+            confirmation_number: label(CONFIRMATION).cloned(),
+            user_id: number(USER).map(UserId),
+        },
         created_at: DateTime::<Utc>::from_timestamp(from.created, 0).unwrap_or_default(),
         card: card(from),
     }
@@ -55,12 +62,16 @@ fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {
     }
 }
 
-pub(crate) fn refund(from: &stripe_core::Refund) -> Refund {
-    Refund {
+pub(crate) fn refund(from: &stripe_core::Refund) -> ProviderRefund {
+    let said = |name: &str| from.metadata.as_ref().and_then(|metadata| metadata.get(name));
+    let refund_id = said(REFUND).and_then(|id| id.parse().ok()).map(RefundId);
+    ProviderRefund {
         id: from.id.as_str().to_owned(),
         intent_id: from.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
         status: refund_status(from.status.as_deref()),
         amount: Money::from_cents(from.amount),
+        label: said(INSTALLATION).cloned().zip(refund_id),
+        failure: from.failure_reason.clone(),
     }
 }
 

@@ -76,4 +76,9 @@ macro_rules! answers {
     )*};
 }
 
-answers!(stripe_core::PaymentIntent, stripe_core::Refund, stripe_types::List<stripe_core::PaymentIntent>);
+answers!(
+    stripe_core::PaymentIntent,
+    stripe_core::Refund,
+    stripe_types::List<stripe_core::PaymentIntent>,
+    stripe_types::List<stripe_core::Refund>
+);

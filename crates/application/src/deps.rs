@@ -40,6 +40,8 @@ pub struct Deps {
     pub texts: Option<Arc<dyn TextMessenger>>,
     /// Where legal help is offered.
     pub legal_help: Arc<LegalHelp>,
+    /// The random id of this installation, which its intents carry at the provider.
+    pub installation: Arc<str>,
     /// How long sessions live.
     pub sessions: SessionPolicy,
     /// Whether and how logins are guarded.

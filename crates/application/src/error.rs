@@ -1,6 +1,7 @@
 //! Why a use case did not happen. `http` maps each to one status; nothing else does.
 
 use domain::accounts::account::Obstacle;
+use domain::payments::refund::RefundReason;
 use domain::shared::money::Money;
 use ports::driving_record::filing::LastChange;
 use ports::payments::gateway::GatewayError;
@@ -45,9 +46,15 @@ pub enum Error {
     /// The item needs no payment any more.
     #[error("This has been paid already.")]
     AlreadyPaid,
-    /// The money came in twice; the second payment goes back.
-    #[error("This had been paid already. Your second payment is being refunded in full.")]
-    PaidTwice,
+    /// The money came in and settles nothing, for this reason: it goes back.
+    #[error("{} Your payment is being refunded in full.", .0.sentence())]
+    MoneyGoesBack(RefundReason),
+    /// Money is behind it: it is due again when that is refunded, not by a word.
+    #[error("This was paid by card. Refund the payment, and it is due again.")]
+    PaidByCard,
+    /// More than is left of a payment.
+    #[error("At most ${0} of this payment can be refunded.")]
+    MoreThanLeft(Money),
     /// Somebody else changed it since the caller looked.
     #[error("{}", changed_meanwhile(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),

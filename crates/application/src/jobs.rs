@@ -17,6 +17,10 @@ use crate::shared::outbox::{Outcome, Worker};
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, case_updates::send_text)];
 
+/// Who asks the payment provider: a loop of its own, so that a slow provider holds up nobody's mail.
+pub const MONEY_WORKERS: &[(JobKind, Worker)] =
+    &[(JobKind::CallOffIntent, crate::payments::call_off::call_off)];
+
 /// Who does what takes long: a loop of its own, so that mails and texts do not wait for it.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::CheckImport, crate::imports::check::check),
@@ -64,7 +68,7 @@ fn was_tried_enough(job: &Job, now: DateTime<Utc>) -> bool {
 fn tell(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {
     match job.kind {
         JobKind::CheckImport | JobKind::StoreImport => crate::imports::files::given_up(deps, store, job),
-        JobKind::SendMail | JobKind::SendText => Ok(()),
+        JobKind::SendMail | JobKind::SendText | JobKind::CallOffIntent => Ok(()),
     }
 }
 

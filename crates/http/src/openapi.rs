@@ -13,7 +13,7 @@ use crate::help::routes as help;
 use crate::imports::routes as imports;
 use crate::legal_help::routes as legal_help;
 use crate::operations::routes as health;
-use crate::payments::routes::{attention as money, payments, receipts};
+use crate::payments::routes::{attention as money, payments, receipts, refunds};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
@@ -87,7 +87,10 @@ use crate::staff::routes as staff;
         requests::turn_texts_off,
         queues::unsolved_counts,
         money::money_attention,
-        money::retry_refund,
+        refunds::list_refunds,
+        refunds::refund_payment,
+        refunds::retry_refund,
+        refunds::paid_otherwise,
         queues::mark_solved,
         queues::mark_hire_seen,
         queues::reveal_digits,

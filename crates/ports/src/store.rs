@@ -17,6 +17,7 @@ use crate::legal_help::hires::Hires;
 use crate::payments::cards::Cards;
 use crate::payments::history::History;
 use crate::payments::records::Payments;
+use crate::payments::refunds::Refunds;
 use crate::requests::reports::Reports;
 use crate::requests::text_requests::TextRequests;
 use crate::security::guard::Guard;
@@ -41,6 +42,7 @@ pub trait Store:
     + Payments
     + Cards
     + Hires
+    + Refunds
     + History
     + Jobs
     + Trail

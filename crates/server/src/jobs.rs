@@ -24,6 +24,9 @@ const WORK_EVERY: Duration = Duration::from_secs(2);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
+/// How often intents that nobody should pay are looked for.
+const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
+
 /// Somebody looks at a progress bar.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
@@ -36,7 +39,7 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
-    let slow = state.deps.clone();
+    let (money, slow) = (state.deps.clone(), state.deps.clone());
     let (counting, tidying) = (state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
@@ -70,6 +73,13 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
                 tokio::time::sleep(FOLD_EVERY).await;
                 let deps = folding.clone();
                 let _ended = actix_web::web::block(move || fold(&deps)).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                let deps = money.clone();
+                let _ended = actix_web::web::block(move || work_once(&deps, jobs::MONEY_WORKERS)).await;
+                tokio::time::sleep(MONEY_WORK_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {

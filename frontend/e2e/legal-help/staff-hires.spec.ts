@@ -185,17 +185,23 @@ test("a refund that failed is seen and asked for again", async ({
     .getByRole("region", { name: "Refunds in progress" })
     .getByRole("listitem")
     .filter({ hasText: `driver ${driver.id}` });
-  await expect(row).toContainText("Failed");
+  await expect(row).toContainText("Sent back by the bank");
   await expect(row).toContainText("$75.00");
   await expect(
     page.getByText("All events from the payment provider were understood."),
   ).toBeVisible();
   await shot("admin-money");
-  const mended = await failing(page, /\/retry-refund$/, "POST");
-  await row.getByRole("button").click();
+  const mended = await failing(page, /\/refunds\/\d+\/retry$/, "POST");
+  const retry = row.getByRole("button", { name: /^Retry refund/ });
+  await retry.click();
   await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
   await mended();
-  await row.getByRole("button").click();
-  await expect(toastOf(page)).toContainText(/Refund/);
+  await row.getByRole("button", { name: /^Record another way/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Record another way" });
+  await dialog.getByLabel("How").fill("Cheque 1001");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await expect(toastOf(page)).toContainText("$75.00 counts as refunded");
+  await expect(row).toBeHidden();
+  await expect.poll(refund).toBe("refunded");
   await driver.context.close();
 });

@@ -72,12 +72,25 @@ fn a_screen_reader_finds_title_language_headings_and_a_table_of_headed_rows() {
     "Refunded in full on November 23, 2026 at 9:30 AM EST"
 )]
 #[case(PaidStatus::Refunded, None, "Refunded in full")]
+#[case(
+    PaidStatus::PartlyRefunded,
+    Some("2026-11-23T14:30:00Z"),
+    "$20.00 refunded on November 23, 2026 at 9:30 AM EST"
+)]
 fn the_status_says_what_became_of_the_money(
     #[case] status: PaidStatus,
     #[case] refunded_at: Option<&str>,
     #[case] expected: &str,
 ) {
-    let read = Read::of(&Receipt { status, refunded_at: refunded_at.map(time), ..receipt() }, false);
+    let read = Read::of(
+        &Receipt {
+            status,
+            refunded: Money::from_dollars(20),
+            refunded_at: refunded_at.map(time),
+            ..receipt()
+        },
+        false,
+    );
     assert!(read.text.contains(expected), "{}", read.text);
 }
 

@@ -31,6 +31,7 @@ pub fn receipt() -> Receipt {
         fees: Some(RecordedFees { processing: Money::from_cents(299), ours: Money::from_cents(299) }),
         paid_at: time("2026-11-21T20:04:00Z"),
         status: PaidStatus::Completed,
+        refunded: Money::ZERO,
         refunded_at: None,
     }
 }

@@ -56,12 +56,17 @@ const PARTS: &[Part] = &[
     ]),
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
-        "provider_refund_id", "amount_received_cents", "created_at", "updated_at", "settled_at", "card_brand",
-        "card_last_four",
+        "amount_received_cents", "refunded_cents", "created_at", "updated_at", "settled_at", "card_brand", "card_last_four",
     ]),
+    Part {
+        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        ..part("refunds", "refunds", &[
+            "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
+        ])
+    },
     part("paymentTransactions", "payment_transactions", &[
         "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
-        "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "created_at",
+        "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "refunded_cents", "created_at",
     ]),
     part("lawyerHires", "lawyer_hires", &[
         "ticket_id", "payment_id", "violation_type", "amount_cents", "contact_method", "contact_value",
@@ -182,6 +187,7 @@ mod tests {
         ("parking", &["user_id", "version"]),
         ("tolls", &["user_id", "version"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
+        ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("help_inquiries", &["user_id", "is_seen_by_admin", "is_solved"]),
@@ -203,8 +209,10 @@ mod tests {
         "import_keys",
         "import_lines",
         "imports",
+        "installation",
         "jobs",
         "login_failures",
+        "orphan_intents",
         "payment_events",
         "pending_logins",
         "recovery_codes",

@@ -63,7 +63,7 @@ const REVENUE: &str = "
     ) AS came GROUP BY 1 ORDER BY 1";
 
 const BY_TYPE: &str = "
-    SELECT payment_type AS kind, count(*) AS n, sum(amount_cents)::bigint AS amount FROM payment_transactions
+    SELECT payment_type AS kind, count(*) AS n, sum(amount_cents - refunded_cents)::bigint AS amount FROM payment_transactions
         WHERE created_at >= $1 AND status = 'Completed' GROUP BY 1
     UNION ALL
     SELECT 'lawyer', count(*), coalesce(sum(amount_cents), 0)::bigint FROM lawyer_hires

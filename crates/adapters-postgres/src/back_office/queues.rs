@@ -2,24 +2,18 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
-    update,
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, update,
 };
 use domain::back_office::queue::Queue;
-use domain::payments::payment::Payment;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::lists::totals::over_tallies;
-use crate::payments::records::IS_UNFINISHED;
-use crate::payments::rows::PaymentRow;
 use crate::schema::{
-    help_inquiries, lawyer_hires, missing_ticket_reports, payment_events, payments,
-    text_notification_requests, users,
+    help_inquiries, lawyer_hires, missing_ticket_reports, payment_events, text_notification_requests, users,
 };
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 /// A row's flag, held until the transaction ends.
@@ -80,20 +74,6 @@ impl Queues for PgStore<'_> {
                 .optional()
         })?;
         Ok(sealed.flatten())
-    }
-
-    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>> {
-        let rows: Vec<PaymentRow> = self.run(|connection| {
-            payments::table
-                // The partial index of the unfinished ones answers this.
-                .filter(sql::<Bool>(IS_UNFINISHED))
-                .filter(sql::<Bool>("status IN ('refund_due', 'refund_pending')"))
-                .select(PaymentRow::as_select())
-                .order((payments::created_at, payments::id))
-                .limit(limit)
-                .load(connection)
-        })?;
-        entities(rows)
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {

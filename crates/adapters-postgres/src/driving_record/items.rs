@@ -1,5 +1,8 @@
 use chrono::{DateTime, Utc};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, update};
+use diesel::sql_types::{Integer, Text};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update,
+};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
@@ -117,6 +120,31 @@ impl Items for PgStore<'_> {
                 entity(row)?.map(of_toll)
             }
         })
+    }
+
+    fn reopen(&mut self, payable: Payable) -> StoreResult<()> {
+        let changed = match payable {
+            Payable::Ticket(id) => self.run(|connection| {
+                sql_query(
+                    "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
+                )
+                .bind::<Integer, _>(id.0)
+                .execute(connection)
+            })?,
+            Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
+                let table = if matches!(payable, Payable::Toll(_)) { "tolls" } else { "parking" };
+                sql_query(format!(
+                    "UPDATE {table} SET is_paid = false, paid_at = NULL, version = version + 1, \
+                     status = CASE status WHEN $2 THEN $3 ELSE status END WHERE id = $1"
+                ))
+                .bind::<Integer, _>(id)
+                .bind::<Text, _>(ChargeStatus::Paid.as_str())
+                .bind::<Text, _>(ChargeStatus::Unpaid.as_str())
+                .execute(connection)
+            })?,
+            Payable::Lawyer(_) => 0,
+        };
+        if changed == 0 { Err(StoreError::Failed("there is no such item to reopen".into())) } else { Ok(()) }
     }
 
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{Queryable, Selectable};
-use domain::legal_help::hire::{HireStatus, LawyerHire, RefundProgress};
-use domain::payments::payment::PaymentStatus;
+use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::refund::{RefundProgress, RefundStatus};
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 use ports::shared::store_error::StoreError;
@@ -28,27 +28,26 @@ pub(crate) struct HireRow {
     created_at: DateTime<Utc>,
 }
 
-/// A hire, where the payment behind it stands, and whether its ticket is paid.
+/// The newest refund of a hire's payment that takes money back.
+pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
+     WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
+     ORDER BY refunds.id DESC LIMIT 1)";
+
+/// A hire, where its newest refund stands, and whether its ticket is paid.
 #[derive(Queryable)]
-pub(crate) struct HireWithPayment {
+pub(crate) struct HireWithRefund {
     hire: HireRow,
-    /// Its status and the provider's refund.
-    payment: Option<(String, Option<String>)>,
+    refund: Option<String>,
     is_ticket_paid: Option<bool>,
 }
 
-impl TryFrom<HireWithPayment> for LawyerHire {
+impl TryFrom<HireWithRefund> for LawyerHire {
     type Error = StoreError;
 
-    fn try_from(of: HireWithPayment) -> Result<Self, StoreError> {
-        let HireWithPayment { hire: row, payment, is_ticket_paid } = of;
-        let refund = match payment {
-            Some((status, refund_id)) => {
-                let status = parsed("payments.status", &status, PaymentStatus::parse)?;
-                RefundProgress::of(status, refund_id.as_deref())
-            }
-            None => None,
-        };
+    fn try_from(of: HireWithRefund) -> Result<Self, StoreError> {
+        let HireWithRefund { hire: row, refund, is_ticket_paid } = of;
+        let refund = refund.map(|word| parsed("refunds.status", &word, RefundStatus::parse)).transpose()?;
+        let refund = refund.and_then(RefundProgress::of);
         Ok(Self {
             id: HireId(row.id),
             user_id: UserId(row.user_id),

@@ -1,4 +1,5 @@
-use diesel::dsl::exists;
+use diesel::dsl::{exists, sql};
+use diesel::sql_types::{Nullable, Text};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
     RunQueryDsl, SelectableHelper, insert_into, select, update,
@@ -8,22 +9,17 @@ use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
-use crate::schema::{lawyer_hires, payments, tickets};
+use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
+use crate::schema::{lawyer_hires, tickets};
 use crate::shared::rows::{entities, entity};
 use crate::store::PgStore;
 
-/// A hire as it stands, with its payment's progress.
-fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithPayment>> {
+/// A hire as it stands, with its newest refund.
+fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     lawyer_hires::table
-        .left_join(payments::table)
         .left_join(tickets::table)
         .filter(lawyer_hires::id.eq(id))
-        .select((
-            HireRow::as_select(),
-            (payments::status, payments::provider_refund_id).nullable(),
-            tickets::is_paid.nullable(),
-        ))
+        .select((HireRow::as_select(), sql::<Nullable<Text>>(NEWEST_REFUND), tickets::is_paid.nullable()))
         .first(connection)
         .optional()
 }
@@ -69,14 +65,13 @@ impl Hires for PgStore<'_> {
     }
 
     fn hire_of(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireWithPayment> = self.run(|connection| {
+        let row: Option<HireWithRefund> = self.run(|connection| {
             lawyer_hires::table
-                .left_join(payments::table)
                 .left_join(tickets::table)
                 .filter(lawyer_hires::payment_id.eq(payment.0))
                 .select((
                     HireRow::as_select(),
-                    (payments::status, payments::provider_refund_id).nullable(),
+                    sql::<Nullable<Text>>(NEWEST_REFUND),
                     tickets::is_paid.nullable(),
                 ))
                 .first(connection)
@@ -98,16 +93,15 @@ impl Hires for PgStore<'_> {
 
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
         let over = [HireStatus::Completed, HireStatus::Cancelled].map(HireStatus::as_str);
-        let rows: Vec<HireWithPayment> = self.run(|connection| {
+        let rows: Vec<HireWithRefund> = self.run(|connection| {
             lawyer_hires::table
-                .left_join(payments::table)
                 .left_join(tickets::table)
                 .filter(lawyer_hires::user_id.eq(user.0))
                 .filter(lawyer_hires::status.ne_all(over))
                 .order(lawyer_hires::id)
                 .select((
                     HireRow::as_select(),
-                    (payments::status, payments::provider_refund_id).nullable(),
+                    sql::<Nullable<Text>>(NEWEST_REFUND),
                     tickets::is_paid.nullable(),
                 ))
                 .load(connection)

@@ -1,5 +1,7 @@
 //! The list of lawyer hires: how it lies in the database.
 
+use diesel::dsl::sql;
+use diesel::sql_types::{Nullable, Text};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl,
     SelectableHelper,
@@ -11,12 +13,12 @@ use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::legal_help::hire_rows::{HireRow, HireWithPayment};
+use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
 use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, in_own_payments, in_payments};
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
-use crate::schema::{lawyer_hires, payments, tickets};
+use crate::schema::{lawyer_hires, tickets};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -54,14 +56,13 @@ impl Listed for HireList {
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
-        let rows: Vec<HireWithPayment> = store.run(|connection| {
+        let rows: Vec<HireWithRefund> = store.run(|connection| {
             lawyer_hires::table
-                .left_join(payments::table)
                 .left_join(tickets::table)
                 .filter(lawyer_hires::id.eq_any(ids))
                 .select((
                     HireRow::as_select(),
-                    (payments::status, payments::provider_refund_id).nullable(),
+                    sql::<Nullable<Text>>(NEWEST_REFUND),
                     tickets::is_paid.nullable(),
                 ))
                 .load(connection)

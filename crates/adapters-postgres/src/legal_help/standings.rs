@@ -15,7 +15,9 @@ use crate::store::PgStore;
 
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_WITH_THE_BANK: &str = "is_processing AND status IN ('creating', 'timed_out', 'open')";
-const IS_GOING_BACK: &str = "settled_at IS NOT NULL AND status IN ('refund_due', 'refund_pending')";
+const IS_GOING_BACK: &str = "payments.status = 'settled' AND EXISTS (SELECT FROM refunds \
+     WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
+     HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents)";
 
 /// A payment's kind, its item, and whether its money is on its way back (or else with the bank).
 type MoneyRow = (String, Option<i32>, Option<i32>, Option<i32>, bool);

@@ -91,16 +91,17 @@ const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies
         GROUP BY list, kind, status, state, label, is_solved, is_marked
-        HAVING count(*) > 1 OR (sum(n) = 0 AND sum(amount_cents) = 0)
+        HAVING count(*) > 1 OR (sum(n) = 0 AND sum(amount_cents) = 0 AND sum(refunded_cents) = 0)
     ), taken AS (
         DELETE FROM tallies USING pieces WHERE tallies.id = pieces.id RETURNING tallies.*
     ), folded AS (
         INSERT INTO tallies (list, kind, status, state, label, is_solved, is_marked, n, amount_cents,
-            processing_fee_cents, our_fee_cents)
+            processing_fee_cents, our_fee_cents, refunded_cents)
         SELECT list, kind, status, state, label, is_solved, is_marked, sum(n), sum(amount_cents),
-            sum(processing_fee_cents), sum(our_fee_cents)
+            sum(processing_fee_cents), sum(our_fee_cents), sum(refunded_cents)
         FROM taken GROUP BY list, kind, status, state, label, is_solved, is_marked
-        HAVING (sum(n), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)) IS DISTINCT FROM (0, 0, 0, 0)
+        HAVING (sum(n), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents), sum(refunded_cents))
+            IS DISTINCT FROM (0, 0, 0, 0, 0)
     )
     SELECT ARRAY[count(*)] AS numbers FROM taken";
 

@@ -2,9 +2,10 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::{PaymentStatus, TransactionStatus};
+use domain::payments::payment::TransactionStatus;
 use domain::payments::receipt::PaidStatus;
-use domain::shared::ids::{HireId, TransactionId, UserId};
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 use ports::driving_record::items::Items;
@@ -14,6 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
 use crate::payments::cards::card;
+use crate::shared::rows::parsed;
 use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
@@ -23,29 +25,47 @@ const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,
         coalesce(t.ticket_id, t.parking_id, t.toll_id) AS item_id, t.violation_type AS label,
-        t.amount_cents, t.confirmation_number, t.created_at AS paid_at, t.status, p.status AS payment_status,
-        p.card_brand, p.card_last_four
-    FROM payment_transactions t LEFT JOIN payments p ON p.id = t.payment_id
+        t.amount_cents, t.confirmation_number, t.created_at AS paid_at, t.status, t.payment_id
+    FROM payment_transactions t
     WHERE t.user_id = $1
     UNION ALL
     SELECT 'hire', h.id, 'lawyer', h.ticket_id, h.violation_type,
-        h.amount_cents, h.confirmation_number, h.created_at, h.status, p.status,
-        p.card_brand, p.card_last_four
-    FROM lawyer_hires h LEFT JOIN payments p ON p.id = h.payment_id
+        h.amount_cents, h.confirmation_number, h.created_at, h.status, h.payment_id
+    FROM lawyer_hires h
     WHERE h.user_id = $1
     UNION ALL
-    SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
+    SELECT 'payment', p.id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id),
+        coalesce(k.violation_type, g.violation_type, l.toll_road),
+        coalesce(p.amount_received_cents, p.amount_cents), p.confirmation_number, p.created_at, p.status, p.id
+    FROM payments p LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id
+        LEFT JOIN tolls l ON l.id = p.toll_id
+    WHERE p.user_id = $1 AND p.status IN ('refund_due', 'refunded')
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.payment_id = p.id)
+        AND NOT EXISTS (SELECT FROM lawyer_hires h WHERE h.payment_id = p.id)
+    UNION ALL
+    SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tickets i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id)
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id AND t.status <> 'Refunded')
     UNION ALL
-    SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
+    SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM parking i
-    WHERE i.user_id = $1 AND i.is_paid AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id)
+    WHERE i.user_id = $1 AND i.is_paid
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status <> 'Refunded')
     UNION ALL
-    SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL, NULL, NULL
+    SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tolls i
-    WHERE i.user_id = $1 AND i.is_paid AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id)";
+    WHERE i.user_id = $1 AND i.is_paid
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status <> 'Refunded')";
+
+/// What of them has gone back, is on its way, and why. Only of the rows that are looked at.
+const WITH_REFUNDS: &str = "
+    LEFT JOIN LATERAL (
+        SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
+            coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('due', 'pending', 'refused')), 0)::bigint AS under_way_cents,
+            (array_agg(r.reason ORDER BY r.id DESC))[1] AS reason, (array_agg(r.note ORDER BY r.id DESC))[1] AS note
+        FROM refunds r WHERE r.payment_id = paid.payment_id AND r.status NOT IN ('called_off', 'failed')
+    ) AS gone ON true";
 
 /// Of them, those of kind $2 with $3 in what a person would search for; no kind or pattern finds all.
 const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3)";
@@ -70,8 +90,16 @@ struct PaidRow {
     paid_at: DateTime<Utc>,
     #[diesel(sql_type = Text)]
     status: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    payment_id: Option<i32>,
+    #[diesel(sql_type = BigInt)]
+    refunded_cents: i64,
+    #[diesel(sql_type = BigInt)]
+    under_way_cents: i64,
     #[diesel(sql_type = Nullable<Text>)]
-    payment_status: Option<String>,
+    reason: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    note: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     card_brand: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
@@ -101,8 +129,10 @@ impl History for PgStore<'_> {
                     .bind::<Nullable<Text>, _>(&pattern)
                     .get_result(connection)?,
                 sql_query(format!(
-                    "SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
-                     ORDER BY paid_at DESC, source, kind, id DESC LIMIT $4 OFFSET $5"
+                    "SELECT paid.*, gone.*, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
+                     ORDER BY paid_at DESC, source, kind, id DESC LIMIT $4 OFFSET $5) AS paid {WITH_REFUNDS} \
+                     LEFT JOIN payments p ON p.id = paid.payment_id \
+                     ORDER BY paid_at DESC, source, kind, id DESC"
                 ))
                 .bind::<Integer, _>(user.0)
                 .bind::<Nullable<Text>, _>(kind)
@@ -119,9 +149,9 @@ impl History for PgStore<'_> {
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
         let sum: Sum = self.run(|connection| {
             sql_query(format!(
-                "SELECT coalesce(sum(amount_cents), 0)::bigint AS sum FROM ({PAID}) AS paid \
-                 WHERE paid_at >= $2 AND paid_at < $3 AND status NOT IN ('Refunded', 'Cancelled') \
-                 AND coalesce(payment_status, '') NOT IN ('refund_due', 'refund_pending', 'refunded')"
+                "SELECT coalesce(sum(amount_cents - refunded_cents - under_way_cents), 0)::bigint AS sum \
+                 FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE paid_at >= $2 AND paid_at < $3 \
+                 AND NOT (payment_id IS NULL AND status IN ('Refunded', 'Cancelled'))"
             ))
             .bind::<Integer, _>(user.0)
             .bind::<Timestamptz, _>(from)
@@ -138,6 +168,7 @@ impl PgStore<'_> {
         let record = match row.source.as_str() {
             "transaction" => PaidRecord::Transaction(TransactionId(row.id)),
             "hire" => PaidRecord::Hire(HireId(row.id)),
+            "payment" => PaidRecord::Returned(PaymentId(row.id)),
             _ => PaidRecord::ByHand,
         };
         let amount = match row.amount_cents {
@@ -145,7 +176,9 @@ impl PgStore<'_> {
             None => self.fine_of(kind, row.id)?,
         };
         Ok(PaidItem {
-            status: status(record, &row)?,
+            status: status(record, &row, amount),
+            refund_reason: reason(&row)?,
+            refunded: Money::from_cents(row.refunded_cents),
             card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
             record,
             kind,
@@ -165,18 +198,31 @@ impl PgStore<'_> {
     }
 }
 
-/// The payment knows best; a record without one says it itself.
-fn status(record: PaidRecord, row: &PaidRow) -> StoreResult<PaidStatus> {
-    if let Some(word) = &row.payment_status {
-        let payment = PaymentStatus::parse(word).ok_or_else(|| unknown_value("payments.status"))?;
-        return Ok(PaidStatus::of(payment));
+/// The payment's refunds know best; a record without one says it itself.
+fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
+    if row.payment_id.is_some() {
+        let (refunded, under_way) =
+            (Money::from_cents(row.refunded_cents), Money::from_cents(row.under_way_cents));
+        let goes_back = matches!(record, PaidRecord::Returned(_)) && refunded < amount;
+        return if goes_back {
+            PaidStatus::RefundPending
+        } else {
+            PaidStatus::of(amount, refunded, under_way)
+        };
     }
-    Ok(match record {
+    match record {
         PaidRecord::ByHand => PaidStatus::Recorded,
         PaidRecord::Transaction(_) if row.status == TransactionStatus::Refunded.as_str() => {
             PaidStatus::Refunded
         }
         PaidRecord::Hire(_) if row.status == HireStatus::Cancelled.as_str() => PaidStatus::RefundPending,
-        PaidRecord::Transaction(_) | PaidRecord::Hire(_) => PaidStatus::Completed,
-    })
+        PaidRecord::Transaction(_) | PaidRecord::Hire(_) | PaidRecord::Returned(_) => PaidStatus::Completed,
+    }
+}
+
+/// The words of staff, or our own for the reason.
+fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
+    let Some(word) = &row.reason else { return Ok(None) };
+    let reason = parsed("refunds.reason", word, RefundReason::parse)?;
+    Ok(Some(row.note.clone().unwrap_or_else(|| reason.sentence().to_owned())))
 }

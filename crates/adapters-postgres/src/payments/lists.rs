@@ -23,7 +23,7 @@ impl Listed for TransactionList {
         our_revenue: "sum(our_fee_cents)",
         total_value: "sum(amount_cents)",
         processing_fees: "sum(processing_fee_cents)",
-        refunded: "sum(amount_cents) FILTER (WHERE status = 'Refunded')",
+        refunded: "sum(refunded_cents)",
         count: "sum(n)",
     };
 

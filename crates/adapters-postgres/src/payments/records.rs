@@ -1,29 +1,29 @@
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
+use diesel::dsl::{exists, sql};
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Nullable};
 use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
-    SelectableHelper, insert_into, update,
+    SelectableHelper, insert_into, select, update,
 };
+use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::shared::ids::{PaymentId, TransactionId};
+use domain::shared::ids::{PaymentId, TransactionId, UserId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::gateway::{ProviderChange, ProviderEvent};
-use ports::payments::records::{NewPayment, NewTransaction, Payments};
+use ports::payments::records::{NewPayment, NewTransaction, OrphanIntent, Payments};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
-use crate::schema::{payment_events, payment_transactions, payments};
-use crate::shared::rows::{entities, entity};
+use crate::schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
+use crate::shared::rows::{entities, entity, parsed};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
-use domain::shared::ids::UserId;
 
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
-pub(crate) const IS_UNFINISHED: &str =
-    "status IN ('creating', 'timed_out', 'open', 'refund_due', 'refund_pending')";
+const IS_MOVING: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due')";
 
 impl Payments for PgStore<'_> {
     fn insert_payment(&mut self, payment: &NewPayment) -> StoreResult<Payment> {
@@ -92,17 +92,13 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
-    fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
-        let row: Option<PaymentRow> = self.run(|connection| {
-            payments::table
+    fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
+        self.run(|connection| {
+            let settled = payments::table
                 .filter(is_for(payable))
-                .filter(payments::status.eq(PaymentStatus::Settled.as_str()))
-                .select(PaymentRow::as_select())
-                .order(payments::id.desc())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
+            select(exists(settled)).get_result(connection)
+        })
     }
 
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
@@ -112,9 +108,8 @@ impl Payments for PgStore<'_> {
                     payments::status.eq(payment.status.as_str()),
                     payments::provider_intent_id.eq(&payment.provider_intent_id),
                     payments::client_secret.eq(&payment.client_secret),
-                    payments::provider_refund_id.eq(&payment.provider_refund_id),
-                    payments::amount_received_cents
-                        .eq(payment.amount_received.map(domain::shared::money::Money::cents)),
+                    payments::amount_received_cents.eq(payment.amount_received.map(Money::cents)),
+                    payments::refunded_cents.eq(payment.refunded.cents()),
                     payments::updated_at.eq(payment.updated_at),
                     payments::settled_at.eq(payment.settled_at),
                 ))
@@ -127,19 +122,11 @@ impl Payments for PgStore<'_> {
         }
     }
 
-    fn unfinished_payments(
-        &mut self,
-        before: DateTime<Utc>,
-        failed_before: DateTime<Utc>,
-        limit: i64,
-    ) -> StoreResult<Vec<Payment>> {
-        let waits_for_its_refund =
-            payments::status.ne(PaymentStatus::RefundDue.as_str()).or(payments::provider_refund_id.is_null());
+    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
-                .filter(sql::<Bool>(IS_UNFINISHED))
+                .filter(sql::<Bool>(IS_LIVE))
                 .filter(payments::updated_at.lt(before))
-                .filter(waits_for_its_refund.or(payments::updated_at.lt(failed_before)))
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
                 .limit(limit)
@@ -152,7 +139,7 @@ impl Payments for PgStore<'_> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
                 .filter(payments::user_id.eq(user.0))
-                .filter(sql::<Bool>(IS_UNFINISHED))
+                .filter(sql::<Bool>(IS_MOVING))
                 .order(payments::id)
                 .select(PaymentRow::as_select())
                 .load(connection)
@@ -175,6 +162,43 @@ impl Payments for PgStore<'_> {
                 .execute(connection)
         })?;
         Ok(written == 1)
+    }
+
+    fn installation(&mut self) -> StoreResult<String> {
+        self.run(|connection| installation::table.select(installation::id).first(connection))
+    }
+
+    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(orphan_intents::table)
+                .values((
+                    orphan_intents::provider_intent_id.eq(without_nul(&orphan.intent_id)),
+                    orphan_intents::amount_cents.eq(orphan.amount.cents()),
+                    orphan_intents::currency.eq(without_nul(&orphan.currency)),
+                    orphan_intents::reason.eq(orphan.reason.as_str()),
+                    orphan_intents::seen_at.eq(orphan.seen_at),
+                ))
+                .on_conflict(orphan_intents::provider_intent_id)
+                .do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
+        let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
+            orphan_intents::table
+                .select(orphan_intents::all_columns)
+                .order((orphan_intents::seen_at.desc(), orphan_intents::provider_intent_id))
+                .limit(limit)
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|(intent_id, cents, currency, reason, seen_at)| {
+                let reason = parsed("orphan_intents.reason", &reason, Mismatch::parse)?;
+                Ok(OrphanIntent { intent_id, amount: Money::from_cents(cents), currency, reason, seen_at })
+            })
+            .collect()
     }
 
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction> {
@@ -227,10 +251,18 @@ impl Payments for PgStore<'_> {
         entity(row)
     }
 
-    fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()> {
+    fn set_transaction_refunded(
+        &mut self,
+        id: TransactionId,
+        refunded: Money,
+        status: TransactionStatus,
+    ) -> StoreResult<()> {
         let changed = self.run(|connection| {
             update(payment_transactions::table.find(id.0))
-                .set(payment_transactions::status.eq(TransactionStatus::Refunded.as_str()))
+                .set((
+                    payment_transactions::refunded_cents.eq(refunded.cents()),
+                    payment_transactions::status.eq(status.as_str()),
+                ))
                 .execute(connection)
         })?;
         if changed == 0 { Err(StoreError::Failed("there is no such transaction".into())) } else { Ok(()) }
@@ -252,7 +284,7 @@ fn is_for(payable: Payable) -> OfPayments {
 mod tests {
     use domain::payments::payment::PaymentStatus;
 
-    use super::{IS_LIVE, IS_UNFINISHED};
+    use super::{IS_LIVE, IS_MOVING};
 
     #[test]
     fn the_written_out_conditions_have_the_domain_s_words() {
@@ -262,7 +294,6 @@ mod tests {
         };
         let live = [PaymentStatus::Creating, PaymentStatus::TimedOut, PaymentStatus::Open];
         assert_eq!(IS_LIVE, condition(&live));
-        let refunds = [PaymentStatus::RefundDue, PaymentStatus::RefundPending];
-        assert_eq!(IS_UNFINISHED, condition(&[live.as_slice(), &refunds].concat()));
+        assert_eq!(IS_MOVING, condition(&[live.as_slice(), &[PaymentStatus::RefundDue]].concat()));
     }
 }

@@ -86,6 +86,7 @@ LEFT JOIN tickets ON kind = 'traffic_ticket' AND tickets.id = n * (:tickets / :q
 LEFT JOIN parking ON kind = 'parking' AND parking.id = 1 + n / 4
 LEFT JOIN tolls ON kind = 'toll' AND tolls.id = 1 + n / 4
 WHERE coalesce(tickets.id, parking.id, tolls.id) IS NOT NULL ORDER BY n;
+UPDATE payment_transactions SET refunded_cents = amount_cents WHERE status = 'Refunded';
 
 -- Fill: missing_ticket_reports
 INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at, status, is_seen_by_admin, is_solved)

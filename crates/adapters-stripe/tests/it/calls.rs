@@ -1,25 +1,31 @@
 //! Each call, when all is well.
 
 use chrono::DateTime;
-use domain::shared::ids::PaymentId;
+use domain::payments::ownership::Labels;
+use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway, RefundStatus};
 use serde_json::json;
 use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;
 
-use crate::support::{gateway_with, intents, options, pay, request, start};
+use crate::support::{INSTALLATION, gateway_with, intents, options, pay, refund, request, start};
 
 #[test]
 fn an_intent_is_made_for_a_card_and_carries_our_ids() {
     let (sandbox, gateway) = start();
     let made = gateway.create_intent(&request("key-1")).unwrap();
     assert_eq!((made.status, made.amount), (IntentStatus::Open, Money::from_cents(15_000)));
-    assert_eq!((made.amount_received, made.payment_id), (Money::ZERO, Some(PaymentId(7))));
+    assert_eq!((made.amount_received, made.labels.payment_id), (Money::ZERO, Some(PaymentId(7))));
     assert!(made.client_secret.as_ref().is_some_and(|secret| secret.starts_with(&made.id)));
     let (_, theirs) = sandbox.call("GET", &format!("/v1/payment_intents/{}", made.id), &[]);
     assert_eq!(theirs["allowed_payment_method_types"], json!(["card"]));
-    assert_eq!(theirs["metadata"], json!({ "payment_id": "7", "user_id": "2" }));
+    assert_eq!(
+        theirs["metadata"],
+        json!({
+            "confirmation_number": "CONF-AAAAAAAAAA", "installation": "here", "payment_id": "7", "user_id": "2",
+        })
+    );
     assert_eq!(theirs["description"], "Traffic ticket 41");
     assert_eq!(gateway.intent(&made.id).unwrap(), made);
 }
@@ -79,33 +85,39 @@ fn all_pages_of_the_list_are_followed() {
     made.reverse();
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
     assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), made);
-    assert!(listed.iter().all(|intent| intent.payment_id.is_none()), "none of them is ours");
+    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "none of them is ours");
     assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
 }
 
 #[test]
-fn an_intent_in_another_currency_is_not_ours() {
+fn an_intent_tells_its_currency() {
     let (sandbox, gateway) = start();
     let params = [("amount", "500"), ("currency", "eur"), ("metadata[payment_id]", "7")];
     let (_, intent) = sandbox.call("POST", "/v1/payment_intents", &params);
-    assert_eq!(gateway.intent(intent["id"].as_str().unwrap()).unwrap().payment_id, None);
+    assert_eq!(gateway.intent(intent["id"].as_str().unwrap()).unwrap().currency, "eur");
 }
 
 #[test]
-fn a_payment_is_refunded_once() {
+fn a_payment_is_refunded_in_parts_and_never_more_than_it() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("refunded")).unwrap().id;
-    let refused = gateway.refund(&id, "refund-too-soon").unwrap_err();
+    let refused = gateway.refund(&refund(&id, 15_000, "refund-too-soon")).unwrap_err();
     assert!(matches!(refused, GatewayError::Refused { .. }));
     pay(&sandbox, &id, "pm_card_visa");
     sandbox.inject(Fault::once(FaultKind::RefundPending));
-    let refund = gateway.refund(&id, "refund").unwrap();
-    assert_eq!((refund.status, refund.amount), (RefundStatus::Pending, Money::from_cents(15_000)));
-    assert_eq!(refund.intent_id.as_deref(), Some(&*id));
-    assert_eq!(gateway.refund(&id, "refund").unwrap(), refund);
-    assert_eq!(gateway.refund_status(&refund.id).unwrap(), refund);
-    let again = gateway.refund(&id, "another").unwrap_err();
+    let part = gateway.refund(&refund(&id, 2_000, "refund")).unwrap();
+    assert_eq!((part.status, part.amount), (RefundStatus::Pending, Money::from_cents(2_000)));
+    assert_eq!(part.intent_id.as_deref(), Some(&*id));
+    assert_eq!(part.label, Some((INSTALLATION.to_owned(), RefundId(3))));
+    assert_eq!(gateway.refund(&refund(&id, 2_000, "refund")).unwrap(), part);
+    assert_eq!(gateway.refund_status(&part.id).unwrap(), part);
+    let too_much = gateway.refund(&refund(&id, 13_001, "too-much")).unwrap_err();
+    assert!(matches!(too_much, GatewayError::Refused { .. }), "{too_much:?}");
+    let rest = gateway.refund(&refund(&id, 13_000, "the-rest")).unwrap();
+    let again = gateway.refund(&refund(&id, 1, "another")).unwrap_err();
     assert!(matches!(again, GatewayError::Refused { code, .. } if code == "charge_already_refunded"));
+    let all = gateway.refunds_of(&id).unwrap();
+    assert!(all.len() == 2 && all.contains(&part) && all.contains(&rest), "{all:?}");
 }
 
 #[test]
@@ -113,7 +125,10 @@ fn what_is_not_there_is_not_found() {
     let (_sandbox, gateway) = start();
     assert!(matches!(gateway.intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
     assert!(matches!(gateway.cancel_intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
-    assert!(matches!(gateway.refund("pi_nonesuch", "key").unwrap_err(), GatewayError::NotFound));
+    assert!(matches!(
+        gateway.refund(&refund("pi_nonesuch", 100, "key")).unwrap_err(),
+        GatewayError::NotFound
+    ));
     assert!(matches!(gateway.refund_status("re_nonesuch").unwrap_err(), GatewayError::NotFound));
 }
 

@@ -6,12 +6,15 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use adapters_stripe::{StripeGateway, StripeOptions};
-use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
-use ports::payments::gateway::IntentRequest;
+use ports::payments::gateway::{IntentRequest, RefundRequest};
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
 use tokio::runtime::Runtime;
+
+/// Which installation calls.
+pub const INSTALLATION: &str = "here";
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
@@ -48,8 +51,21 @@ pub fn request(key: &str) -> IntentRequest {
         idempotency_key: key.to_owned(),
         payment_id: PaymentId(7),
         user_id: UserId(2),
+        installation: INSTALLATION.to_owned(),
+        confirmation_number: "CONF-AAAAAAAAAA".to_owned(),
         amount: Money::from_cents(15_000),
         description: "Traffic ticket 41".to_owned(),
+    }
+}
+
+/// A refund of this much of an intent.
+pub fn refund(intent_id: &str, cents: i64, key: &str) -> RefundRequest {
+    RefundRequest {
+        idempotency_key: key.to_owned(),
+        intent_id: intent_id.to_owned(),
+        amount: Money::from_cents(cents),
+        refund_id: RefundId(3),
+        installation: INSTALLATION.to_owned(),
     }
 }
 

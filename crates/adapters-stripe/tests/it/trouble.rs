@@ -7,7 +7,9 @@ use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway};
 use stripe_sandbox::Fault;
 use stripe_sandbox::Stage;
 
-use crate::support::{gateway_with, impatient, intents, options, pay, request, something_else, start};
+use crate::support::{
+    gateway_with, impatient, intents, options, pay, refund, request, something_else, start,
+};
 
 const PATH: &str = "/v1/payment_intents";
 const MINUTE: Duration = Duration::from_secs(60);
@@ -27,7 +29,7 @@ fn a_lost_refund_is_not_made_twice() {
     let id = gateway.create_intent(&request("paid")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
     sandbox.inject(Fault::lost_answer().at("POST", "/v1/refunds"));
-    gateway.refund(&id, "refund").unwrap();
+    gateway.refund(&refund(&id, 15_000, "refund")).unwrap();
     let (_, list) = sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(list["data"].as_array().map(Vec::len), Some(1));
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
 use stripe_webhook::Webhook;
 
-use crate::support::{pay, request, start};
+use crate::support::{pay, refund, request, start};
 
 const SECRET: &str = "whsec_of_these_tests";
 
@@ -49,7 +49,7 @@ fn a_payments_events_say_where_it_stands() {
         assert_eq!(told.kind, kind);
         assert!(told.id.starts_with("evt_"), "{kind}");
         let ProviderChange::Intent(intent) = told.change else { panic!("{kind}: {:?}", told.change) };
-        assert_eq!((intent.status, intent.payment_id), (status, Some(PaymentId(7))), "{kind}");
+        assert_eq!((intent.status, intent.labels.payment_id), (status, Some(PaymentId(7))), "{kind}");
     }
 }
 
@@ -58,9 +58,9 @@ fn refunds_tell_of_themselves_and_the_rest_is_irrelevant() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("refunded")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
-    let refund = gateway.refund(&id, "refund").unwrap();
+    let made = gateway.refund(&refund(&id, 15_000, "refund")).unwrap();
     let ProviderChange::Refund(told) = signed(&event(&sandbox, "refund.created")).change else { panic!() };
-    assert_eq!((&told, told.status), (&refund, RefundStatus::Succeeded));
+    assert_eq!((&told, told.status), (&made, RefundStatus::Succeeded));
     for kind in ["charge.succeeded", "charge.refunded"] {
         assert_eq!(signed(&event(&sandbox, kind)).change, ProviderChange::Irrelevant, "{kind}");
     }

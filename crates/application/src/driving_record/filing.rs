@@ -16,6 +16,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::status_changed;
 use crate::shared::changes::Changes;
+use crate::shared::live_payments;
 
 /// A change of an item by staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +25,8 @@ pub struct Edit {
     pub version: i32,
     /// Whose it is by the form: an item stays with its driver.
     pub user_id: Option<UserId>,
-    /// Mark it paid by hand, too.
-    pub is_paid: bool,
+    /// Mark it paid by hand, too; or make what was marked so, or refunded, due again.
+    pub is_paid: Option<bool>,
 }
 
 /// Files an item for a driver. One that is paid already is marked so by hand.
@@ -41,7 +42,7 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
         let item = store.insert_item(user, &details, now)?;
         let filed = details.fields().into_iter().filter(|(_, value)| !value.is_empty());
         store.audit(&entry(actor, AuditAction::ItemCreated, &item, now).is("user_id", &user).are(filed))?;
-        paid_if(store, actor, item, is_paid, now)
+        paid_if(deps, store, actor, item, is_paid, now)
     })
 }
 
@@ -49,8 +50,8 @@ pub fn file(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid
 /// numbers, if the driver can see the ticket.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest, the
-/// fields that are wrong.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the version is not the newest,
+/// [`Error::PaidByCard`] when a payment stands behind what should be due again, the fields that are wrong.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -60,12 +61,17 @@ pub fn change(
 ) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
+    let marks_paid = edit.is_paid == Some(true);
     in_transaction(&*deps.database, |store| {
         let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
         if held.version() != edit.version {
             let last = store.last_change(id.kind().as_str(), id.item_id())?;
             return Err(Error::ChangedMeanwhile(last));
         }
+        let held = match edit.is_paid {
+            Some(false) if held.is_paid() => reopen(deps, store, actor, &held)?,
+            _ => held,
+        };
         let before = held.details();
         let after =
             overlay(before.draft()).check(now.date_naive(), Some(before.amount())).map_err(Error::Fields)?;
@@ -75,14 +81,17 @@ pub fn change(
             trail.add(field, before, after);
         }
         if trail.is_empty() {
-            return paid_if(store, actor, held, edit.is_paid, now);
+            return paid_if(deps, store, actor, held, marks_paid, now);
         }
         let changed = store.update_item(id, &after)?.ok_or(Error::NotFound)?;
+        if before.amount() != after.amount() {
+            live_payments::call_off(deps, store, id)?;
+        }
         trail.write(store, actor, AuditAction::ItemChanged, (id.kind().as_str(), id.item_id()), now)?;
         if before.status() != after.status() {
             tell(deps, store, &changed, after.status())?;
         }
-        paid_if(store, actor, changed, edit.is_paid, now)
+        paid_if(deps, store, actor, changed, marks_paid, now)
     })
 }
 
@@ -95,14 +104,31 @@ fn must_be_allowed(held: &Item, before: &ItemDetails, after: &ItemDetails, edit:
     if held.is_paid() && before.amount() != after.amount() {
         return Err(Error::field("amount", "This has been paid; its amount stays."));
     }
+    if edit.is_paid == Some(false) && after.says_paid() {
+        return Err(Error::field("status", "What is due again can't say Paid."));
+    }
     if held.is_paid() && before.says_paid() && !after.says_paid() {
         return Err(Error::field("status", "What is paid stays paid."));
     }
     Ok(())
 }
 
+/// Makes what was marked paid by hand, or refunded, due again. What a payment stands behind is due again when that is refunded.
+fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, held: &Item) -> Result<Item> {
+    let payable = held.payable();
+    if store.is_settled_by_payment(payable)? {
+        return Err(Error::PaidByCard);
+    }
+    store.reopen(payable)?;
+    live_payments::call_off(deps, store, payable)?;
+    let reopened = entry(actor, AuditAction::ItemReopened, held, deps.clock.now());
+    store.audit(&reopened.changed("is_paid", &true, &false).is("user_id", &held.user_id()))?;
+    store.lock_item(payable)?.ok_or(Error::NotFound)
+}
+
 /// Marks it paid by hand when staff said so, or chose the status Paid.
 fn paid_if(
+    deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     item: Item,
@@ -114,6 +140,7 @@ fn paid_if(
     }
     let payable = item.payable();
     store.mark_paid(payable, now)?;
+    live_payments::call_off(deps, store, payable)?;
     store.audit(&marked_paid_entry(actor, payable, item.user_id(), now))?;
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
@@ -139,6 +166,7 @@ pub fn remove_ticket(deps: &Deps, actor: &Actor, id: TicketId, result: &str) -> 
     in_transaction(&*deps.database, |store| {
         let held = store.lock_item(Payable::Ticket(id))?.ok_or(Error::NotFound)?;
         store.remove_ticket(id, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
+        live_payments::call_off(deps, store, Payable::Ticket(id))?;
         let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
         let removed = entry(actor, AuditAction::ItemRemoved, &held, now)
             .was("user_id", &held.user_id())

@@ -2,18 +2,19 @@
 
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window::{self, BUSINESS_ZONE};
-use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::payment::Payment;
+use domain::payments::refund::RefundReason;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::HireId;
+use domain::shared::ids::{HireId, RefundId};
+use domain::shared::money::Money;
 use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconcile::pay_back;
-use crate::payments::settlement::move_to;
+use crate::payments::refunds::{Why, carry_on, write_down};
 use crate::shared::case_updates::status_changed;
 
 /// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at
@@ -23,24 +24,24 @@ use crate::shared::case_updates::status_changed;
 /// # Errors
 /// [`Error::NotFound`] when the hire is not the caller's, [`Error::CancellationClosed`] for a driver after the window.
 pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire> {
-    let (hire, payment) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
-    let Some(payment) = payment else { return Ok(hire) };
-    if let Err(error) = pay_back(deps, &payment) {
-        tracing::warn!(payment = payment.id.0, %error, "reconciliation will ask for this refund again");
+    let (hire, refund) = in_transaction(&*deps.database, |store| call_off(deps, store, actor, id))?;
+    let Some(refund) = refund else { return Ok(hire) };
+    if let Err(error) = carry_on(deps, refund) {
+        tracing::warn!(refund = refund.0, %error, "reconciliation will ask for this refund again");
     }
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// The hire, and the payment that has to go back now.
+/// The hire, and the refund of what is left of its payment.
 fn call_off(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     id: HireId,
-) -> Result<(LawyerHire, Option<Payment>)> {
+) -> Result<(LawyerHire, Option<RefundId>)> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
-    let mut payment = lock(store, &hire)?;
+    let payment = lock(store, &hire)?;
     // Read again: another tab may have called it off while this one waited for the lock.
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
     let is_cancelled = hire.status == HireStatus::Cancelled;
@@ -50,29 +51,33 @@ fn call_off(
     if !actor.is_admin() && !refund_window::is_open(hire.created_at, BUSINESS_ZONE, deps.clock.now()) {
         return Err(Error::CancellationClosed);
     }
-    if let Some(payment) = &mut payment {
-        move_to(deps, store, payment, PaymentStatus::RefundDue)?;
-    }
-    store.audit(&entry(deps, actor, &hire, payment.as_ref()))?;
+    let refund = match &payment {
+        Some((payment, left)) => {
+            Some(write_down(deps, store, payment, *left, Why::rule(RefundReason::HireCancelled))?.id)
+        }
+        None => None,
+    };
+    store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
     let called_off = store.set_hire_status(id, HireStatus::Cancelled)?.ok_or(Error::NotFound)?;
     if !is_cancelled {
         status_changed(deps, store, hire.user_id, CaseKind::Hire, called_off.status.as_str())?;
     }
-    Ok((called_off, payment))
+    Ok((called_off, refund))
 }
 
-/// Locks what was hired for, then the payment behind it, if that is settled.
-fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<Payment>> {
+/// Locks what was hired for, then the payment behind it, if anything of that is left to give back.
+fn lock(store: &mut dyn Store, hire: &LawyerHire) -> Result<Option<(Payment, Money)>> {
     let Some(payment) = hire.payment_id.map(|id| store.payment(id)).transpose()?.flatten() else {
         return Ok(None);
     };
     store.lock_payable_item(payment.payable)?;
-    Ok(store.lock_payment(payment.id)?.filter(|payment| payment.status == PaymentStatus::Settled))
+    let Some(payment) = store.lock_payment(payment.id)? else { return Ok(None) };
+    let left = payment.left_to_refund(&store.refunds_of(payment.id)?);
+    Ok((left > Money::ZERO).then_some((payment, left)))
 }
 
-fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, payment: Option<&Payment>) -> AuditEntry {
-    let refunded =
-        payment.map(|payment| ("refunded", payment.amount_received.unwrap_or(payment.amount).to_string()));
+fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
+    let refunded = refunded.map(|amount| ("refunded", amount.to_string()));
     actor
         .entry(("lawyer_hire", hire.id.0), AuditAction::HireCancelled, deps.clock.now())
         .changed("status", &hire.status, &HireStatus::Cancelled)

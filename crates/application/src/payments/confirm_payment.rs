@@ -14,12 +14,12 @@ use crate::payments::start_payment::note_processing;
 /// The transaction of a payment that has succeeded. Repeating the call answers the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] without a succeeded payment of the caller's behind it, [`Error::PaidTwice`] when the money goes back.
+/// [`Error::NotPaid`] without a succeeded payment of the caller's behind it, [`Error::MoneyGoesBack`] when the money settles nothing.
 pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentTransaction> {
     match confirm(deps, actor, intent_id)? {
         Settled::Transaction(transaction) => Ok(transaction),
-        Settled::RefundDue => Err(Error::PaidTwice),
-        Settled::Hire(_) => Err(Error::NotPaid),
+        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
+        Settled::Hire(_) | Settled::NotOurs => Err(Error::NotPaid),
     }
 }
 
@@ -30,8 +30,8 @@ pub fn transaction(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Resul
 pub fn hire(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
         Settled::Hire(hire) => Ok(hire),
-        Settled::RefundDue => Err(Error::PaidTwice),
-        Settled::Transaction(_) => Err(Error::NotPaid),
+        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
+        Settled::Transaction(_) | Settled::NotOurs => Err(Error::NotPaid),
     }
 }
 

@@ -9,12 +9,13 @@ use crate::driving_record::filing::marked_paid_entry;
 use crate::error::{Error, Result};
 use crate::payments::confirm_payment::bring_up_to_date;
 use crate::payments::settlement::Settled;
+use crate::shared::live_payments;
 
 /// Makes sure that the item is paid. Repeating the call changes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::NotPaid`] for a driver without a payment,
-/// [`Error::PaidTwice`] when the money goes back because the item has been paid otherwise.
+/// [`Error::MoneyGoesBack`] when the money settles nothing.
 pub fn mark_paid(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
     let item = with_store(&*deps.database, |store| {
         store.payable_item(payable).map_err(Error::from)?.ok_or(Error::NotFound)
@@ -33,8 +34,8 @@ fn by_payment(deps: &Deps, payable: Payable) -> Result<()> {
     })?;
     match bring_up_to_date(deps, &live.ok_or(Error::NotPaid)?)? {
         Settled::Transaction(_) => Ok(()),
-        Settled::RefundDue => Err(Error::PaidTwice),
-        Settled::Hire(_) => Err(Error::NotPaid),
+        Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
+        Settled::Hire(_) | Settled::NotOurs => Err(Error::NotPaid),
     }
 }
 
@@ -46,6 +47,7 @@ fn by_hand(deps: &Deps, actor: &Actor, payable: Payable) -> Result<()> {
             return Ok(());
         }
         store.mark_paid(payable, now)?;
+        live_payments::call_off(deps, store, payable)?;
         store.audit(&marked_paid_entry(actor, payable, item.user_id, now))?;
         Ok(())
     })

@@ -8,6 +8,7 @@ use domain::payments::card::CardFacts;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
+use domain::shared::money::Money;
 use domain::shared::payable::{Payable, PayableKind};
 use ports::payments::receipts::{Receipt, ReceiptItem, RecordedFees};
 use ports::store::Store;
@@ -54,7 +55,7 @@ pub fn of_settled(deps: &Deps, store: &mut dyn Store, settled: Settled) -> Resul
             Receipt { fees: None, ..transaction_receipt(store, transaction)? }
         }
         Settled::Hire(hire) => hire_receipt(store, hire)?,
-        Settled::RefundDue => return Ok(None),
+        Settled::GoesBack(_) | Settled::NotOurs => return Ok(None),
     };
     print(deps, &receipt).map(Some)
 }
@@ -75,9 +76,9 @@ fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
 }
 
 fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -> Result<Receipt> {
-    let refunded = transaction.status == TransactionStatus::Refunded;
-    let otherwise = if refunded { PaidStatus::Refunded } else { PaidStatus::Completed };
-    let (status, refunded_at) = became(store, transaction.payment_id, otherwise)?;
+    let is_back = transaction.status == TransactionStatus::Refunded;
+    let otherwise = if is_back { PaidStatus::Refunded } else { PaidStatus::Completed };
+    let Became { status, refunded, refunded_at } = became(store, transaction.payment_id, otherwise)?;
     Ok(Receipt {
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
@@ -89,6 +90,7 @@ fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -
         fees: Some(RecordedFees { processing: transaction.processing_fee, ours: transaction.our_fee }),
         paid_at: transaction.created_at,
         status,
+        refunded,
         refunded_at,
     })
 }
@@ -96,7 +98,7 @@ fn transaction_receipt(store: &mut dyn Store, transaction: PaymentTransaction) -
 fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     let cancelled = hire.status == HireStatus::Cancelled;
     let otherwise = if cancelled { PaidStatus::RefundPending } else { PaidStatus::Completed };
-    let (status, refunded_at) = became(store, hire.payment_id, otherwise)?;
+    let Became { status, refunded, refunded_at } = became(store, hire.payment_id, otherwise)?;
     let item = match hire.ticket_id {
         Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,
         None => ReceiptItem {
@@ -121,22 +123,33 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
         fees: None,
         paid_at: hire.created_at,
         status,
+        refunded,
         refunded_at,
     })
 }
 
-/// What became of the money: the payment knows, where there is one. A refunded payment changes no more, so that its last
-/// change is the refund.
-fn became(
-    store: &mut dyn Store,
-    payment: Option<PaymentId>,
-    otherwise: PaidStatus,
-) -> Result<(PaidStatus, Option<DateTime<Utc>>)> {
+/// What became of money that came in.
+struct Became {
+    status: PaidStatus,
+    refunded: Money,
+    refunded_at: Option<DateTime<Utc>>,
+}
+
+/// The payment and its refunds know, where there is a payment.
+fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStatus) -> Result<Became> {
     let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
-        return Ok((otherwise, None));
+        return Ok(Became { status: otherwise, refunded: Money::ZERO, refunded_at: None });
     };
-    let status = PaidStatus::of(payment.status);
-    Ok((status, (status == PaidStatus::Refunded).then_some(payment.updated_at)))
+    let refunds = store.refunds_of(payment.id)?;
+    let claimed = refunds.iter().filter(|refund| refund.status.is_claimed() && !refund.status.is_back());
+    let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
+    let received = payment.amount_received.unwrap_or(payment.amount);
+    let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
+    Ok(Became {
+        status: PaidStatus::of(received, payment.refunded, under_way),
+        refunded: payment.refunded,
+        refunded_at,
+    })
 }
 
 fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {

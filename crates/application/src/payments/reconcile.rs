@@ -7,8 +7,9 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::receive_webhook::note_refund;
-use crate::payments::settlement::{move_to, settle, unpaid};
+use crate::payments::moves::move_to;
+use crate::payments::refunds;
+use crate::payments::settlement::{settle, unpaid};
 use crate::payments::start_payment::{adopt, cancel, is_unopened, note_processing};
 
 /// A payment is left alone while a request may still be working on it.
@@ -17,37 +18,42 @@ const GRACE: TimeDelta = TimeDelta::seconds(45);
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
 /// An intent nobody pays is called off after this.
 const ABANDONED: TimeDelta = TimeDelta::hours(24);
-/// A refund that failed is asked for again after this: the card is closed, or the bank has to be waited for.
-const REFUND_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// Payments looked at in one run.
+/// Payments, and refunds, looked at in one run.
 const BATCH: i64 = 100;
 
 /// What one run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Payments looked at.
+    /// Payments and refunds looked at.
     pub seen: usize,
     /// Of those, could not be finished now; the next run tries again.
     pub failed: usize,
 }
 
-/// Looks at every unfinished payment once. `at_start` skips the grace period: nothing else is running yet.
+/// Looks at every live payment and every refund that has not come to its end once. `at_start` skips the grace period: nothing else is running yet.
 ///
 /// # Errors
 /// When our own list cannot be read; a single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
-    let payments = with_store(&*deps.database, |store| {
-        store.unfinished_payments(before, now - REFUND_AGAIN, BATCH).map_err(Error::from)
+    let (payments, refunds) = with_store(&*deps.database, |store| {
+        let payments = store.live_payments(before, BATCH)?;
+        Ok::<_, Error>((payments, store.refunds_to_look_at(refunds::to_look_at(before, now), BATCH)?))
     })?;
     let lost = lost_intents(deps, &payments);
-    let mut summary = Summary { seen: payments.len(), failed: 0 };
+    let mut summary = Summary { seen: payments.len() + refunds.len(), failed: 0 };
     for payment in &payments {
         let finished = finish(deps, payment, lost.as_deref(), now);
         if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
             summary.failed += 1;
             tracing::warn!(payment = payment.id.0, %error, "reconciliation will try this payment again");
+        }
+    }
+    for id in refunds {
+        if let Err(error) = refunds::carry_on(deps, id).and(refunds::let_others_go_first(deps, id, now)) {
+            summary.failed += 1;
+            tracing::warn!(refund = id.0, %error, "reconciliation will try this refund again");
         }
     }
     Ok(summary)
@@ -73,7 +79,7 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
             let lost = lost
                 .ok_or_else(|| GatewayError::Unavailable("its list of intents could not be read".into()))?;
-            match lost.iter().find(|intent| intent.payment_id == Some(payment.id)) {
+            match lost.iter().find(|intent| intent.claim().must_be_of(payment, &deps.installation).is_ok()) {
                 Some(intent) => bring_in(deps, payment, intent, now),
                 None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
                 None => Ok(()),
@@ -83,8 +89,10 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
             let id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
             bring_in(deps, payment, &deps.gateway.intent(id)?, now)
         }
-        PaymentStatus::RefundDue | PaymentStatus::RefundPending => pay_back(deps, payment),
-        PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => Ok(()),
+        PaymentStatus::Cancelled
+        | PaymentStatus::Settled
+        | PaymentStatus::RefundDue
+        | PaymentStatus::Refunded => Ok(()),
     }
 }
 
@@ -99,7 +107,7 @@ fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>)
             keep(deps, payment, intent)
         }
         IntentStatus::Open => {
-            if now - payment.created_at > ABANDONED || is_paid_otherwise(deps, payment)? {
+            if now - payment.created_at > ABANDONED || !is_wanted(deps, payment)? {
                 deps.gateway.cancel_intent(&intent.id)?;
                 return in_transaction(&*deps.database, |store| cancel(deps, store, payment));
             }
@@ -109,10 +117,12 @@ fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>)
     }
 }
 
-fn is_paid_otherwise(deps: &Deps, payment: &Payment) -> Result<bool> {
+/// Whether the item still needs paying, by this amount.
+fn is_wanted(deps: &Deps, payment: &Payment) -> Result<bool> {
     with_store(&*deps.database, |store| {
         let item = store.payable_item(payment.payable)?;
-        Ok(unpaid(store, payment.payable, item)?.is_none())
+        let item = unpaid(store, payment.payable, item)?;
+        Ok(item.is_some_and(|item| payment.payable.due(item.fine) == payment.amount))
     })
 }
 
@@ -148,31 +158,4 @@ fn let_others_go_first(deps: &Deps, payment: &Payment) -> Result<()> {
             None => Ok(()),
         }
     })
-}
-
-/// Carries a refund on, with no transaction open while the provider is asked. The key is the payment's own, so that a repeated call is the same refund; only after one that failed
-/// is another one asked for.
-///
-/// # Errors
-/// The provider's and the database's; the next run tries again.
-pub fn pay_back(deps: &Deps, payment: &Payment) -> Result<()> {
-    let refund = match (payment.status, &payment.provider_refund_id) {
-        (PaymentStatus::RefundPending, Some(refund_id)) => deps.gateway.refund_status(refund_id)?,
-        _ => {
-            let intent_id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
-            deps.gateway.refund(intent_id, &refund_key(payment))?
-        }
-    };
-    in_transaction(&*deps.database, |store| {
-        store.lock_payable_item(payment.payable)?;
-        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
-        note_refund(deps, store, &mut stored, &refund)
-    })
-}
-
-fn refund_key(payment: &Payment) -> String {
-    match &payment.provider_refund_id {
-        None => format!("{}-refund", payment.idempotency_key),
-        Some(failed) => format!("{}-refund-after-{failed}", payment.idempotency_key),
-    }
 }

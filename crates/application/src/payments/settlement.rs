@@ -4,19 +4,24 @@
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::fees;
+use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
+use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, TicketId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
 use ports::legal_help::hires::NewHire;
 use ports::payments::gateway::{Intent, IntentStatus};
-use ports::payments::records::NewTransaction;
+use ports::payments::records::{NewTransaction, OrphanIntent};
 use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::moves::{audit, move_to};
+use crate::payments::refunds::{Why, write_down};
 use crate::shared::letters::{Letter, enqueue};
 
 /// What a payment has led to.
@@ -26,8 +31,10 @@ pub enum Settled {
     Transaction(PaymentTransaction),
     /// A lawyer is hired.
     Hire(LawyerHire),
-    /// The item had been paid otherwise: the money goes back.
-    RefundDue,
+    /// The money settles nothing and goes back, for this reason.
+    GoesBack(RefundReason),
+    /// The money is not this payment's: nothing is settled, staff look at it.
+    NotOurs,
 }
 
 /// Records an intent's success: the item marked paid, the transaction or hire, the payment. Any number of calls, at the
@@ -42,20 +49,33 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     let item = store.lock_payable_item(payable)?;
     let mut payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
+    if let Err(mismatch) = intent.claim().must_be_of(&payment, &deps.installation) {
+        note_orphan(deps, store, intent, mismatch)?;
+        return Ok(Settled::NotOurs);
+    }
     if let Some(settled) = already(store, &payment)? {
         return Ok(settled);
     }
     payment.provider_intent_id = Some(intent.id.clone());
     payment.amount_received = Some(intent.amount_received);
-    let Some(item) = unpaid(store, payable, item)? else {
-        move_to(deps, store, &mut payment, PaymentStatus::RefundDue)?;
-        return Ok(Settled::RefundDue);
+    let received = intent.amount_received;
+    let is_there = item.is_some();
+    let item = match unpaid(store, payable, item)? {
+        Some(item) if payable.due(item.fine) > received => {
+            audit(deps, store, &payment, AuditAction::AmountDiffers)?;
+            return give_back(deps, store, &mut payment, RefundReason::PaidTooLittle);
+        }
+        Some(item) => item,
+        None if is_there => return give_back(deps, store, &mut payment, RefundReason::PaidTwice),
+        None => return give_back(deps, store, &mut payment, RefundReason::ItemRemoved),
     };
     payment.settled_at = Some(deps.clock.now());
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
     audit(deps, store, &payment, AuditAction::PaymentSettled)?;
-    if Some(payable.due(item.fine)) != payment.amount_received {
+    let excess = Money::from_cents(received.cents() - payable.due(item.fine).cents());
+    if excess > Money::ZERO {
         audit(deps, store, &payment, AuditAction::AmountDiffers)?;
+        write_down(deps, store, &payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
     }
     if let Some(card) = &intent.card {
         store.note_card(payment.id, card)?;
@@ -69,6 +89,36 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     }
 }
 
+/// Notes money that succeeded at the provider and is no payment of ours, for staff to look at.
+///
+/// # Errors
+/// Only the database's.
+pub fn note_orphan(deps: &Deps, store: &mut dyn Store, intent: &Intent, reason: Mismatch) -> Result<()> {
+    tracing::warn!(intent = intent.id, %reason, "money at the provider is no payment of ours");
+    Ok(store.record_orphan(&OrphanIntent {
+        intent_id: intent.id.clone(),
+        amount: intent.amount_received,
+        currency: intent.currency.clone(),
+        reason,
+        seen_at: deps.clock.now(),
+    })?)
+}
+
+/// Money that settles nothing: all of it goes back.
+fn give_back(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    reason: RefundReason,
+) -> Result<Settled> {
+    move_to(deps, store, payment, PaymentStatus::RefundDue)?;
+    let received = payment.amount_received.unwrap_or_default();
+    if received > Money::ZERO {
+        write_down(deps, store, payment, received, Why::rule(reason))?;
+    }
+    Ok(Settled::GoesBack(reason))
+}
+
 /// What a settled payment has led to; none while it is not settled.
 ///
 /// # Errors
@@ -79,10 +129,9 @@ pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settle
         | PaymentStatus::TimedOut
         | PaymentStatus::Open
         | PaymentStatus::Cancelled => Ok(None),
-        PaymentStatus::Settled
-        | PaymentStatus::RefundDue
-        | PaymentStatus::RefundPending
-        | PaymentStatus::Refunded => recorded(store, payment).map(Some),
+        PaymentStatus::Settled | PaymentStatus::RefundDue | PaymentStatus::Refunded => {
+            recorded(store, payment).map(Some)
+        }
     }
 }
 
@@ -99,7 +148,10 @@ fn recorded(store: &mut dyn Store, payment: &Payment) -> Result<Settled> {
         None if payment.status == PaymentStatus::Settled => {
             Err(Error::defect("a settled payment has no record"))
         }
-        None => Ok(Settled::RefundDue),
+        None => {
+            let refunds = store.refunds_of(payment.id)?;
+            Ok(Settled::GoesBack(refunds.first().map_or(RefundReason::PaidTwice, |refund| refund.reason)))
+        }
     }
 }
 
@@ -119,22 +171,6 @@ pub fn unpaid(
         return Ok(None);
     }
     Ok(Some(item))
-}
-
-/// Moves a payment along its transition table and stores it.
-///
-/// # Errors
-/// A defect when the move is not in the table.
-pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: PaymentStatus) -> Result<()> {
-    if !payment.status.can_become(to) {
-        return Err(Error::Defect(
-            format!("payment {}: {:?} cannot become {to:?}", payment.id, payment.status).into(),
-        ));
-    }
-    payment.status = to;
-    payment.updated_at = deps.clock.now();
-    store.update_payment(payment)?;
-    Ok(())
 }
 
 fn book(
@@ -179,15 +215,4 @@ fn hire(
         confirmation_number: payment.confirmation_number.clone(),
         created_at: deps.clock.now(),
     })?)
-}
-
-/// Records what happened to a payment.
-///
-/// # Errors
-/// Only the database's.
-pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
-    let entry = AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
-        .was("amount", &payment.amount)
-        .is("amountReceived", &payment.amount_received.unwrap_or_default());
-    Ok(store.audit(&entry)?)
 }

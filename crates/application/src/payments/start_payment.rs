@@ -16,7 +16,8 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::settlement::{self, move_to, settle};
+use crate::payments::moves::move_to;
+use crate::payments::settlement::{self, Settled, settle};
 
 /// What the page needs to take the card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,8 +148,10 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
     let Some(intent) = intent else { return Ok(None) };
     match intent.status {
         IntentStatus::Succeeded => {
-            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))?;
-            Err(Error::AlreadyPaid)
+            match in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))? {
+                Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
+                Settled::Transaction(_) | Settled::Hire(_) | Settled::NotOurs => Err(Error::AlreadyPaid),
+            }
         }
         IntentStatus::Processing => {
             note_processing(deps, payment, true)?;
@@ -186,6 +189,8 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
         idempotency_key: payment.idempotency_key.clone(),
         payment_id: payment.id,
         user_id: payment.user_id,
+        installation: deps.installation.to_string(),
+        confirmation_number: payment.confirmation_number.clone(),
         amount: payment.amount,
         description: format!(
             "Lanewise {} payment {}",

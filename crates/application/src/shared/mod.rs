@@ -4,4 +4,5 @@ pub mod case_updates;
 pub mod changes;
 pub mod letters;
 pub mod lists;
+pub mod live_payments;
 pub mod outbox;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::accounts::account::Obstacle;
 use crate::accounts::user::Role;
-use crate::payments::payment::PaymentStatus;
+use crate::payments::refund::RefundProgress;
 use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{IllegalMove, stored_words};
@@ -22,36 +22,6 @@ pub enum HireStatus {
     Completed,
     /// Called off.
     Cancelled,
-}
-
-/// Where money that goes back stands, in the driver's terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RefundProgress {
-    /// Asked for, or about to be; the bank has it.
-    Pending,
-    /// The money is back.
-    Refunded,
-    /// The provider could not carry it out; it is asked for again.
-    Failed,
-}
-
-stored_words!(RefundProgress { Pending => "pending", Refunded => "refunded", Failed => "failed", });
-
-impl RefundProgress {
-    /// Of a payment in this status; none when its money stays. A payment whose refund is due although the provider has named
-    /// one before had that one fail.
-    pub fn of(status: PaymentStatus, provider_refund_id: Option<&str>) -> Option<Self> {
-        match status {
-            PaymentStatus::RefundDue if provider_refund_id.is_some() => Some(Self::Failed),
-            PaymentStatus::RefundDue | PaymentStatus::RefundPending => Some(Self::Pending),
-            PaymentStatus::Refunded => Some(Self::Refunded),
-            PaymentStatus::Creating
-            | PaymentStatus::TimedOut
-            | PaymentStatus::Open
-            | PaymentStatus::Cancelled
-            | PaymentStatus::Settled => None,
-        }
-    }
 }
 
 /// A lawyer hire.
@@ -145,27 +115,5 @@ impl LawyerHire {
     /// What it has against closing its driver's account: a lawyer at work.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
         self.status.is_at_work().then(|| Obstacle::HireAtWork(self.confirmation_number.clone()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rstest::rstest;
-
-    use super::RefundProgress::{self, Failed, Pending, Refunded};
-    use crate::payments::payment::PaymentStatus;
-
-    #[rstest]
-    #[case(PaymentStatus::Settled, None, None)]
-    #[case(PaymentStatus::RefundDue, None, Some(Pending))]
-    #[case(PaymentStatus::RefundDue, Some("re_1"), Some(Failed))]
-    #[case(PaymentStatus::RefundPending, Some("re_1"), Some(Pending))]
-    #[case(PaymentStatus::Refunded, Some("re_1"), Some(Refunded))]
-    fn a_refunds_progress_follows_from_its_payment(
-        #[case] status: PaymentStatus,
-        #[case] refund_id: Option<&str>,
-        #[case] expected: Option<RefundProgress>,
-    ) {
-        assert_eq!(RefundProgress::of(status, refund_id), expected);
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod fees;
-pub mod item_paid;
+pub mod ownership;
 pub mod payment;
 pub mod receipt;
+pub mod refund;

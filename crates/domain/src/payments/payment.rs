@@ -46,11 +46,9 @@ pub enum PaymentStatus {
     Cancelled,
     /// The money is in and the item, transaction or hire is recorded.
     Settled,
-    /// The money is in but must go back: the item had been paid otherwise.
+    /// The money is in but settles nothing, so all of it must go back.
     RefundDue,
-    /// The provider accepted the refund and is carrying it out.
-    RefundPending,
-    /// The money is back.
+    /// All of the money is back.
     Refunded,
 }
 
@@ -75,10 +73,10 @@ pub struct Payment {
     pub provider_intent_id: Option<String>,
     /// What the page needs to confirm the intent; kept so that two tabs share one.
     pub client_secret: Option<String>,
-    /// The provider's id of the refund, once asked for.
-    pub provider_refund_id: Option<String>,
     /// What the provider says it took.
     pub amount_received: Option<Money>,
+    /// What of it has gone back.
+    pub refunded: Money,
     /// Started at.
     pub created_at: DateTime<Utc>,
     /// Last changed at.
@@ -102,13 +100,15 @@ pub struct PaymentTransaction {
     pub violation_type: Option<String>,
     /// What was paid.
     pub amount: Money,
+    /// What of it has gone back.
+    pub refunded: Money,
     /// Recorded processing fee: fixed.
     pub processing_fee: Money,
     /// Recorded own fee: fixed.
     pub our_fee: Money,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or `Refunded`.
+    /// `Completed`, or `Refunded` when all of it has gone back.
     pub status: TransactionStatus,
     /// Recorded at.
     pub created_at: DateTime<Utc>,
@@ -132,7 +132,6 @@ stored_words!(PaymentStatus {
     Cancelled => "cancelled",
     Settled => "settled",
     RefundDue => "refund_due",
-    RefundPending => "refund_pending",
     Refunded => "refunded",
 });
 
@@ -158,17 +157,11 @@ impl PaymentStatus {
         // Given up at our side, and the money came in all the same.
         (Self::Cancelled, Self::Settled),
         (Self::Cancelled, Self::RefundDue),
-        // A hire was called off in its window, or staff refund; the last one when the provider says so by itself.
-        (Self::Settled, Self::RefundDue),
-        (Self::Settled, Self::RefundPending),
+        // All of it has gone back.
         (Self::Settled, Self::Refunded),
-        // The refund was asked for; or the provider carried it out at once.
-        (Self::RefundDue, Self::RefundPending),
         (Self::RefundDue, Self::Refunded),
-        // It arrived; or it failed and has to be asked for again.
-        (Self::RefundPending, Self::Refunded),
-        (Self::RefundPending, Self::RefundDue),
-        // A bank may send it back days after it had arrived.
+        // A bank sent a refund back days after it had arrived; what was paid counts again, unless it was paid otherwise since.
+        (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
     ];
 
@@ -179,24 +172,28 @@ impl PaymentStatus {
 }
 
 impl TransactionStatus {
-    /// What is in the books can be paid back, once.
-    pub const MOVES: &[(Self, Self)] = &[(Self::Completed, Self::Refunded)];
+    /// What is in the books can be paid back, and a bank may send that back.
+    pub const MOVES: &[(Self, Self)] =
+        &[(Self::Completed, Self::Refunded), (Self::Refunded, Self::Completed)];
 }
 
 moves!(PaymentStatus);
 moves!(TransactionStatus);
 
 impl Payment {
-    /// What it has against closing its driver's account: money that may still move.
+    /// Whether the money has come in and this payment's record, or its refund, says what became of it.
+    pub const fn has_come_in(&self) -> bool {
+        matches!(self.status, PaymentStatus::Settled | PaymentStatus::RefundDue | PaymentStatus::Refunded)
+    }
+
+    /// What it has against closing its driver's account: money that may still move. Refunds are asked about apart.
     pub fn obstacle_to_closing(&self) -> Option<Obstacle> {
         let number = || self.confirmation_number.clone();
         match self.status {
             PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open => {
                 Some(Obstacle::OpenPayment(number()))
             }
-            PaymentStatus::RefundDue | PaymentStatus::RefundPending => {
-                Some(Obstacle::PendingRefund(number()))
-            }
+            PaymentStatus::RefundDue => Some(Obstacle::PendingRefund(number())),
             PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => None,
         }
     }

@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
-use crate::payments::payment::PaymentStatus;
 use crate::shared::ids::{HireId, TransactionId};
+use crate::shared::money::Money;
 use crate::shared::words::stored_words;
 
 /// `LW-20260131-000042`: the day of the transaction by the clocks of this zone and its number, with six digits at least. Unique
@@ -39,6 +39,8 @@ pub enum PaidStatus {
     Completed,
     /// It is on its way back.
     RefundPending,
+    /// A part of it is back, or on its way.
+    PartlyRefunded,
     /// It is back.
     Refunded,
     /// No card was charged here: staff recorded the item as paid.
@@ -48,21 +50,23 @@ pub enum PaidStatus {
 stored_words!(PaidStatus {
     Completed => "Completed",
     RefundPending => "Refund Pending",
+    PartlyRefunded => "Partly Refunded",
     Refunded => "Refunded",
     Recorded => "Recorded",
 });
 
 impl PaidStatus {
-    /// What a payment's status says of money that came in.
-    pub const fn of(payment: PaymentStatus) -> Self {
-        match payment {
-            PaymentStatus::RefundDue | PaymentStatus::RefundPending => Self::RefundPending,
-            PaymentStatus::Refunded => Self::Refunded,
-            PaymentStatus::Creating
-            | PaymentStatus::TimedOut
-            | PaymentStatus::Open
-            | PaymentStatus::Cancelled
-            | PaymentStatus::Settled => Self::Completed,
+    /// What became of money that came in: what is back of it, and what is on its way.
+    pub fn of(received: Money, refunded: Money, under_way: Money) -> Self {
+        let going = refunded.cents().saturating_add(under_way.cents());
+        if refunded.cents() > 0 && refunded >= received {
+            Self::Refunded
+        } else if going <= 0 {
+            Self::Completed
+        } else if going >= received.cents() {
+            Self::RefundPending
+        } else {
+            Self::PartlyRefunded
         }
     }
 }

@@ -35,7 +35,7 @@ pub enum AuditAction {
     UserChanged,
     /// Money came in and the item was settled.
     PaymentSettled,
-    /// A payment took another amount than the item's now; staff should look.
+    /// A payment took another amount than is due now: all of it, or the difference, goes back.
     AmountDiffers,
     /// The driver paid a ticket that a lawyer was at work on.
     PaidDespiteLawyer,
@@ -65,8 +65,14 @@ pub enum AuditAction {
     HireSeen,
     /// Staff read the digits of a license status request.
     DigitsRevealed,
+    /// Staff gave all or a part of a payment back.
+    RefundRequested,
     /// Staff asked for a refund once more.
     RefundRetried,
+    /// Staff gave a refund's money back in another way.
+    RefundPaidOtherwise,
+    /// Staff made an item due again that was marked paid by hand, or refunded.
+    ItemReopened,
     /// Staff downloaded a list as a file.
     ListExported,
     /// Staff blocked an address by hand.
@@ -127,7 +133,10 @@ impl AuditAction {
             Self::SolvedChanged => "solved_changed",
             Self::HireSeen => "hire_seen",
             Self::DigitsRevealed => "digits_revealed",
+            Self::RefundRequested => "refund_requested",
             Self::RefundRetried => "refund_retried",
+            Self::RefundPaidOtherwise => "refund_paid_otherwise",
+            Self::ItemReopened => "item_reopened",
             Self::ListExported => "list_exported",
             Self::AddressBlocked => "address_blocked",
             Self::AddressUnblocked => "address_unblocked",
@@ -158,7 +167,10 @@ impl AuditAction {
             | Self::RecordUpdated
             | Self::SolvedChanged
             | Self::HireSeen
+            | Self::RefundRequested
             | Self::RefundRetried
+            | Self::RefundPaidOtherwise
+            | Self::ItemReopened
             | Self::ItemsImported
             | Self::StaffInvited
             | Self::InvitationWithdrawn

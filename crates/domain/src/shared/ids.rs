@@ -31,6 +31,8 @@ id! {
     PaymentId,
     /// A settled payment as it stands in the books.
     TransactionId,
+    /// Money of a payment that goes back.
+    RefundId,
     /// A lawyer hire.
     HireId,
     /// A help inquiry.

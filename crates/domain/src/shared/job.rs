@@ -11,6 +11,8 @@ pub enum JobKind {
     SendText,
     /// A mail.
     SendMail,
+    /// Calling off an intent that nobody should pay any more.
+    CallOffIntent,
     /// Reading the lines of a file that was brought for import.
     CheckImport,
     /// Storing what an import makes.
@@ -20,6 +22,7 @@ pub enum JobKind {
 stored_words!(JobKind {
     SendText => "send_text",
     SendMail => "send_mail",
+    CallOffIntent => "call_off_intent",
     CheckImport => "check_import",
     StoreImport => "store_import",
 });

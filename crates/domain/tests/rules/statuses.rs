@@ -8,8 +8,9 @@ use domain::driving_record::standing::{PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
-use domain::payments::item_paid::ItemPaid;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
+use domain::payments::receipt::PaidStatus;
+use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::us_state::UsState;
@@ -45,7 +46,11 @@ words! {
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
     transaction_statuses: TransactionStatus = ["Completed", "Refunded"];
-    payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refund_pending", "refunded"];
+    payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded"];
+    refund_statuses: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
+    refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider"];
+    refund_progress: RefundProgress = ["pending", "refunded", "failed"];
+    paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];
     payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
     report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];
@@ -53,7 +58,6 @@ words! {
     inquiry_kinds: InquiryKind = ["chat", "callback"];
     inquiry_statuses: InquiryStatus = ["pending", "resolved"];
     sender_types: SenderType = ["admin", "user"];
-    item_paid: ItemPaid = ["unpaid", "paid"];
     queues: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
     cards: Card = ["traffic", "parking", "speeding", "red_light", "other"];
 }
@@ -86,15 +90,14 @@ tables! {
     payment_table: PaymentStatus;
     transaction_table: TransactionStatus;
     inquiry_table: InquiryStatus;
-    item_paid_table: ItemPaid;
+    refund_table: RefundStatus;
 }
 
 #[test]
 fn restricted_moves_are_these() {
-    assert_eq!(TransactionStatus::MOVES, [(TransactionStatus::Completed, TransactionStatus::Refunded)]);
+    let (kept, back) = (TransactionStatus::Completed, TransactionStatus::Refunded);
+    assert_eq!(TransactionStatus::MOVES, [(kept, back), (back, kept)]);
     assert_eq!(InquiryStatus::MOVES, [(InquiryStatus::Pending, InquiryStatus::Resolved)]);
-    assert_eq!(ItemPaid::MOVES, [(ItemPaid::Unpaid, ItemPaid::Paid)]);
-    assert_eq!([false, true].map(ItemPaid::from_flag), [ItemPaid::Unpaid, ItemPaid::Paid]);
 }
 
 #[test]

@@ -165,7 +165,10 @@ pub struct HireDto {
     pub cancel_until: DateTime<Utc>,
     /// Where it stands.
     pub status: word::HireStatus,
-    /// Where the refund stands (a failed one is asked for again); none without one.
+    /// The payment behind it; refunds name it.
+    #[schema(required = true)]
+    pub payment_id: Option<i32>,
+    /// Where the newest refund stands; none without one.
     #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
     /// The ticket is paid: a guilty plea, which ends the lawyer's work.
@@ -190,6 +193,7 @@ impl From<LawyerHire> for HireDto {
             created_at: hire.created_at,
             cancel_until: cancel_until(hire.created_at, BUSINESS_ZONE),
             status: hire.status.into(),
+            payment_id: hire.payment_id.map(|id| id.0),
             refund: hire.refund.map(word::RefundProgress),
             is_ticket_paid: hire.is_ticket_paid,
             is_seen_by_admin: hire.is_seen_by_admin,

@@ -41,6 +41,7 @@ impl ListCall for HireList {
         "createdAt",
         "cancelUntil",
         "status",
+        "paymentId",
         "refund",
         "isTicketPaid",
         "isSeenByAdmin",

@@ -36,7 +36,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 401, description = "No session", body = ErrorBody),
     (status = 402, description = "`not_paid` or `payment_processing`", body = ErrorBody),
     (status = 403, description = "Another user named", body = ErrorBody),
-    (status = 409, description = "`paid_twice`: this payment is being refunded", body = ErrorBody),
+    (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]

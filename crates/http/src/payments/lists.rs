@@ -40,6 +40,8 @@ impl ListCall for TransactionList {
         "paymentType",
         "violationType",
         "amount",
+        "refunded",
+        "paymentId",
         "processingFee",
         "ourFee",
         "confirmationNumber",

@@ -9,6 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use application::Error;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::Obstacle;
+use domain::payments::refund::RefundReason;
 use ports::shared::field_names::json_name;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -131,7 +132,10 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::CannotClose(Obstacle::HireAtWork(_)) => (StatusCode::CONFLICT, "hire_at_work"),
         Error::MailUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "mail_unavailable"),
         Error::AlreadyPaid => (StatusCode::CONFLICT, "already_paid"),
-        Error::PaidTwice => (StatusCode::CONFLICT, "paid_twice"),
+        Error::MoneyGoesBack(RefundReason::PaidTooLittle) => (StatusCode::CONFLICT, "paid_too_little"),
+        Error::MoneyGoesBack(_) => (StatusCode::CONFLICT, "paid_twice"),
+        Error::PaidByCard => (StatusCode::CONFLICT, "paid_by_card"),
+        Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, "more_than_left"),
         Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, "changed_meanwhile"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),
         Error::HireRefunded => (StatusCode::CONFLICT, "hire_refunded"),

@@ -62,12 +62,18 @@ words! {
     FeeType = domain::driving_record::ticket::FeeType;
     /// Where a lawyer hire stands.
     HireStatus = domain::legal_help::hire::HireStatus;
-    /// Where a refund stands.
-    RefundProgress = domain::legal_help::hire::RefundProgress;
+    /// Where a refund stands, for staff.
+    RefundStatus = domain::payments::refund::RefundStatus;
+    /// Why money goes back.
+    RefundReason = domain::payments::refund::RefundReason;
+    /// Where a refund stands, for the driver.
+    RefundProgress = domain::payments::refund::RefundProgress;
     /// What is paid for.
     PayableKind = domain::shared::payable::PayableKind;
     /// What a transaction in the books is for.
     PaymentType = domain::payments::payment::PaymentType;
+    /// What does not agree between money at the provider and our payment; `payment`: there is none.
+    OrphanReason = domain::payments::ownership::Mismatch;
     /// Where a transaction in the books stands.
     TransactionStatus = domain::payments::payment::TransactionStatus;
     /// Where something paid stands.

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use domain::back_office::queue::Queue;
-use domain::payments::payment::Payment;
 use domain::shared::ids::{HireId, UserId};
 
 use crate::shared::store_error::StoreResult;
@@ -51,8 +50,6 @@ pub trait Queues {
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()>;
     /// The sealed digits of an open license status request.
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>>;
-    /// Payments whose money should go back and is not there yet, the oldest first.
-    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>>;
     /// Events that nobody could read, the newest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
 }

@@ -39,6 +39,8 @@ pub trait Items {
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
     /// The same, its row locked until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
+    /// Makes an item due again: not paid, and a parking ticket or toll that says Paid is Unpaid. Never called for a lawyer.
+    fn reopen(&mut self, payable: Payable) -> StoreResult<()>;
     /// Marks an item paid (a parking ticket's or toll's status becomes Paid too). Never called for a lawyer.
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()>;
 }

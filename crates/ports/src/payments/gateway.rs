@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
-use domain::shared::ids::{PaymentId, UserId};
+use domain::payments::ownership::{Claim, Labels};
+use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 
 use crate::shared::store_error::BoxError;
@@ -14,8 +15,12 @@ pub struct IntentRequest {
     pub idempotency_key: String,
     /// Kept in the intent's metadata, so that an intent whose answer was lost is found again.
     pub payment_id: PaymentId,
-    /// Kept in the metadata too.
+    /// Kept in the metadata too, as are the next two.
     pub user_id: UserId,
+    /// Which installation asks.
+    pub installation: String,
+    /// The payment's number.
+    pub confirmation_number: String,
     /// In US dollars.
     pub amount: Money,
     /// What the driver's statement and the provider's dashboard say, without personal data.
@@ -44,16 +49,25 @@ pub struct Intent {
     pub client_secret: Option<String>,
     /// Status.
     pub status: IntentStatus,
-    /// Asked.
+    /// Asked, in the smallest unit of its currency.
     pub amount: Money,
+    /// As the provider writes it, such as `usd`.
+    pub currency: String,
+    /// Who made it, and for what.
+    pub labels: Labels,
     /// Taken.
     pub amount_received: Money,
-    /// From the metadata; none when the intent is not one of ours.
-    pub payment_id: Option<PaymentId>,
     /// Made at.
     pub created_at: DateTime<Utc>,
     /// The card that it was paid with; not in every answer.
     pub card: Option<CardFacts>,
+}
+
+impl Intent {
+    /// What it says of whose it is.
+    pub fn claim(&self) -> Claim<'_> {
+        Claim { intent_id: &self.id, labels: &self.labels, currency: &self.currency, amount: self.amount }
+    }
 }
 
 /// Where a refund stands at the provider.
@@ -67,9 +81,24 @@ pub enum RefundStatus {
     Failed,
 }
 
+/// What a refund is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// In the database before the call; the same for every call of one try.
+    pub idempotency_key: String,
+    /// The intent that is paid back.
+    pub intent_id: String,
+    /// How much of it.
+    pub amount: Money,
+    /// Kept in the refund's metadata, so that one whose answer was lost is found again.
+    pub refund_id: RefundId,
+    /// Which installation asks; kept there too.
+    pub installation: String,
+}
+
 /// A refund at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refund {
+pub struct ProviderRefund {
     /// The provider's id.
     pub id: String,
     /// The intent that is paid back.
@@ -78,6 +107,17 @@ pub struct Refund {
     pub status: RefundStatus,
     /// How much.
     pub amount: Money,
+    /// From the metadata: which of whose refunds it is; none when it was made in the provider's dashboard.
+    pub label: Option<(String, RefundId)>,
+    /// Why it failed, in the provider's words.
+    pub failure: Option<String>,
+}
+
+impl ProviderRefund {
+    /// The refund of this installation that it was made for.
+    pub fn made_for(&self, installation: &str) -> Option<RefundId> {
+        self.label.as_ref().filter(|(theirs, _)| theirs == installation).map(|(_, id)| *id)
+    }
 }
 
 /// Why the provider did not do it.
@@ -118,10 +158,12 @@ pub trait PaymentGateway: Send + Sync {
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
     /// Intents made since then, newest first, followed through all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
-    /// Pays an intent back in full; the same key answers the same refund.
-    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund>;
+    /// Pays an intent back, whole or in part; the same key answers the same refund.
+    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
     /// A refund as it is now.
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund>;
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
+    /// All refunds of an intent, followed through all pages.
+    fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
 }
 
 /// What an event says has changed.
@@ -130,7 +172,7 @@ pub enum ProviderChange {
     /// An intent; its state when the event was made, maybe not its state now.
     Intent(Intent),
     /// A refund.
-    Refund(Refund),
+    Refund(ProviderRefund),
     /// Nothing Lanewise acts on.
     Irrelevant,
     /// The body is signed by the provider, but this build can't read it.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::receipt::PaidStatus;
-use domain::shared::ids::{HireId, TransactionId, UserId};
+use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::PayableKind;
 
@@ -17,6 +17,8 @@ pub enum PaidRecord {
     Transaction(TransactionId),
     /// A lawyer hire.
     Hire(HireId),
+    /// A payment that settled nothing: its money goes back, or is back.
+    Returned(PaymentId),
     /// The item alone says so: staff marked it paid, and no card was charged here.
     ByHand,
 }
@@ -42,6 +44,10 @@ pub struct PaidItem {
     pub paid_at: DateTime<Utc>,
     /// What became of the money.
     pub status: PaidStatus,
+    /// What of the amount has gone back.
+    pub refunded: Money,
+    /// Why it went back, or goes back: the newest reason, in the driver's words.
+    pub refund_reason: Option<String>,
 }
 
 /// Which of them.
@@ -62,6 +68,6 @@ pub trait History {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>>;
-    /// What a driver's cards were charged from one moment to just before another, refunds and those under way left out.
+    /// What a driver's cards were charged from one moment to just before another, less what went back of it or is on its way.
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money>;
 }

@@ -24,7 +24,7 @@ pub struct TransactionFilter {
 }
 
 summary! {
-    /// Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+    /// Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
     TransactionSummary {
         /// Our fees.
         our_revenue: Sum,

@@ -6,3 +6,4 @@ pub mod history;
 pub mod lists;
 pub mod receipts;
 pub mod records;
+pub mod refunds;

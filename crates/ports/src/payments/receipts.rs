@@ -55,7 +55,9 @@ pub struct Receipt {
     pub paid_at: DateTime<Utc>,
     /// What became of the money.
     pub status: PaidStatus,
-    /// When it was refunded, if it was and that is known.
+    /// What of the amount has gone back.
+    pub refunded: Money,
+    /// When the last of it went back, if any did and that is known.
     pub refunded_at: Option<DateTime<Utc>>,
 }
 

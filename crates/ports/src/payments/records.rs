@@ -1,7 +1,8 @@
 //! Payments, the provider's events and the books.
 
 use chrono::{DateTime, Utc};
-use domain::payments::payment::{Payment, PaymentTransaction};
+use domain::payments::ownership::Mismatch;
+use domain::payments::payment::{Payment, PaymentTransaction, TransactionStatus};
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -49,6 +50,21 @@ pub struct NewTransaction {
     pub created_at: DateTime<Utc>,
 }
 
+/// Money that succeeded at the provider and is no payment of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrphanIntent {
+    /// The provider's id.
+    pub intent_id: String,
+    /// What was taken, in the smallest unit of its currency.
+    pub amount: Money,
+    /// As the provider writes it.
+    pub currency: String,
+    /// What does not agree with our payment.
+    pub reason: Mismatch,
+    /// First seen at.
+    pub seen_at: DateTime<Utc>,
+}
+
 /// Payments and the books in the database.
 pub trait Payments {
     /// Writes a payment down in status `Creating`. `Duplicate(LivePayment)` when the item has a live one
@@ -62,28 +78,33 @@ pub trait Payments {
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>>;
     /// The payment of a provider's intent.
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>>;
-    /// The newest settled payment of an item.
-    fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>>;
+    /// Whether a settled payment stands behind an item's being paid.
+    fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
     /// Stores what can change of a payment: status, provider's ids, client secret, amount received, times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
-    /// Payments that reconciliation must look at (live, or with a refund under way), last changed before `before`, or, where
-    /// the last refund failed, before `failed_before`; the longest untouched first.
-    fn unfinished_payments(
-        &mut self,
-        before: DateTime<Utc>,
-        failed_before: DateTime<Utc>,
-        limit: i64,
-    ) -> StoreResult<Vec<Payment>>;
-    /// A driver's payments whose money may still move, in the order in which they were begun.
+    /// Live payments last changed before this, the longest untouched first.
+    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
+    /// A driver's payments that are live, or whose money must go back, in the order in which they were begun.
     fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Keeps a provider's event with its body; `false` when it was there already.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
+    /// The random id of this installation, which every intent made here carries.
+    fn installation(&mut self) -> StoreResult<String>;
+    /// Notes money that is no payment of ours, once.
+    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()>;
+    /// Money that is no payment of ours, the newest first.
+    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Writes a transaction into the books.
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction>;
     /// A transaction.
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>>;
     /// The transaction of a payment.
     fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>>;
-    /// Marks a transaction refunded.
-    fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()>;
+    /// Stores what of a transaction has gone back, and whether that is all of it.
+    fn set_transaction_refunded(
+        &mut self,
+        id: TransactionId,
+        refunded: Money,
+        status: TransactionStatus,
+    ) -> StoreResult<()>;
 }

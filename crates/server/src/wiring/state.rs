@@ -18,6 +18,7 @@ use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
+use ports::store::with_store;
 
 use crate::adapters::clock::SystemClock;
 use crate::adapters::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
@@ -53,6 +54,7 @@ pub fn state(
         vault: Arc::new(KeyedVault::new(data_key)),
         texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
+        installation: installation(database)?,
         sessions: SessionPolicy::default(),
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
@@ -98,6 +100,12 @@ fn surroundings(config: &Config, provided: &Provided) -> Surroundings {
         ..Facts::default()
     };
     Surroundings::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))
+}
+
+/// What this installation calls itself at the payment provider.
+fn installation(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
+    let id = with_store(database, |store| store.installation().map_err(anyhow::Error::from))?;
+    Ok(id.into())
 }
 
 fn texts(config: &Config) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {

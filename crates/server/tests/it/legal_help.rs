@@ -112,16 +112,21 @@ fn a_refund_that_takes_days_is_pending_until_it_is_there() {
 }
 
 #[test]
-fn a_refund_that_fails_is_told_as_such_and_asked_for_again_later() {
+fn a_refund_that_fails_is_told_as_such_and_left_to_staff() {
     let client = Client::new();
     client.app.sandbox.inject(Fault::once(FaultKind::RefundFailing));
     assert_eq!(client.cancel()["refund"], json!("pending"));
     eventually("the refund fails", || client.refund() == json!("failed"));
     assert_eq!(client.app.count("SELECT count(*) FROM audit_log WHERE action = 'refund_failed'"), 1);
+    client.app.sql("UPDATE refunds SET updated_at = updated_at - interval '40 hours'");
     reconcile(client.app.deps(), true).unwrap();
-    assert_eq!((client.refund(), client.refunds()), (json!("failed"), 1), "not at once");
-    client.app.sql("UPDATE payments SET updated_at = updated_at - interval '7 hours'");
-    reconcile(client.app.deps(), false).unwrap();
+    assert_eq!((client.refund(), client.refunds()), (json!("failed"), 1), "a closed card stays closed");
+    let admin = client.app.log_in(client.app.admin());
+    let failed =
+        client.app.get("/api/admin/money-attention", &admin).json["refunds"][0]["refund"]["id"].clone();
+    let path = format!("/api/admin/refunds/{failed}/retry");
+    let again = client.app.call("POST", &path, Some(&admin), None);
+    assert_eq!((again.status, &again.json["status"]), (200, &json!("succeeded")), "{}", again.text);
     assert_eq!((client.refund(), client.refunds()), (json!("refunded"), 2));
 }
 

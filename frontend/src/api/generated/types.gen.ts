@@ -326,7 +326,7 @@ export type TypeTotal = {
 export type PaidFor = 'traffic_ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
- * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+ * Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
  */
 export type TransactionSummary = {
     /**
@@ -1505,53 +1505,95 @@ export type RemovalBody = {
 };
 
 /**
- * Where a refund stands.
+ * Where a refund stands, for staff.
+ */
+export type RefundStatus = 'due' | 'pending' | 'succeeded' | 'refused' | 'failed' | 'paid_otherwise' | 'called_off';
+
+/**
+ * Why money goes back.
+ */
+export type RefundReason = 'paid_twice' | 'item_removed' | 'paid_too_little' | 'paid_too_much' | 'hire_cancelled' | 'by_staff' | 'at_provider';
+
+/**
+ * Where a refund stands, for the driver.
  */
 export type RefundProgress = 'pending' | 'refunded' | 'failed';
 
 /**
- * A payment whose money goes back.
+ * Body of `POST /api/admin/payments/{id}/refunds`.
+ */
+export type RefundBody = {
+    /**
+     * How much goes back.
+     */
+    amount: MoneyInput;
+    /**
+     * What staff saw was left: another amount by now is `409 changed_meanwhile`.
+     */
+    left: MoneyInput;
+    /**
+     * Why, in a sentence that the driver reads; 500 characters at most.
+     */
+    reason: string;
+    /**
+     * Remove the traffic ticket instead of making it due again.
+     */
+    removesTicket?: boolean;
+};
+
+/**
+ * Money of a payment that goes back.
  */
 export type Refund = {
     /**
-     * What goes back, two decimals.
+     * How much, two decimals.
      */
     amount: string;
     /**
-     * `CONF-` and ten characters.
+     * When the money was back.
      */
-    confirmationNumber: string;
+    backAt: string | null;
     /**
-     * Paid at.
+     * Asked for at.
      */
     createdAt: string;
     /**
-     * Which one; a ticket's for a lawyer.
+     * Identifier.
      */
-    itemId: number;
+    id: number;
     /**
-     * The payment's id.
+     * Of which payment.
      */
     paymentId: number;
-    state: RefundProgress | null;
     /**
-     * What was paid for.
+     * The provider's id, once it has one.
      */
-    type: PayableKind;
+    providerRefundId: string | null;
+    /**
+     * What the provider or the bank said when it did not go, or how it was paid otherwise.
+     */
+    providerWords: string | null;
+    /**
+     * Why.
+     */
+    reason: RefundReason;
+    /**
+     * Which of the staff asked for it; none when a rule did, or the provider.
+     */
+    requestedBy: number | null;
+    /**
+     * The reason as the driver reads it.
+     */
+    sentence: string;
+    /**
+     * Where it stands.
+     */
+    status: RefundStatus;
     /**
      * Last looked at.
      */
     updatedAt: string;
-    /**
-     * Whose.
-     */
-    userId: number;
 };
-
-/**
- * What is paid for.
- */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Recovery codes, shown once.
@@ -1644,6 +1686,10 @@ export type PaymentTransaction = {
      */
     ourFee: string;
     /**
+     * The payment behind it.
+     */
+    paymentId: number | null;
+    /**
      * What it was for.
      */
     paymentType: PaymentType;
@@ -1651,6 +1697,10 @@ export type PaymentTransaction = {
      * Two decimals.
      */
     processingFee: string;
+    /**
+     * What of it has gone back, two decimals.
+     */
+    refunded: string;
     /**
      * Where it stands.
      */
@@ -1670,6 +1720,28 @@ export type PaymentTransaction = {
 };
 
 /**
+ * A payment's money, and what of it has gone back.
+ */
+export type PaymentRefunds = {
+    /**
+     * What can still be refunded, two decimals.
+     */
+    left: string;
+    /**
+     * What came in, two decimals.
+     */
+    received: string;
+    /**
+     * What of it is back, two decimals.
+     */
+    refunded: string;
+    /**
+     * Its refunds, the oldest first.
+     */
+    refunds: Array<Refund>;
+};
+
+/**
  * Answer of `POST /api/create-payment-intent`.
  */
 export type PaymentIntent = {
@@ -1686,6 +1758,11 @@ export type PaymentIntent = {
      */
     paymentIntentId: string;
 };
+
+/**
+ * What is paid for.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Body of `POST /api/account/password`.
@@ -1839,7 +1916,17 @@ export type Parking = {
 /**
  * Where something paid stands.
  */
-export type PaidStatus = 'Completed' | 'Refund Pending' | 'Refunded' | 'Recorded';
+export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded';
+
+/**
+ * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
+ */
+export type PaidOtherwiseBody = {
+    /**
+     * How the money went back, such as a cheque's number; 500 characters at most.
+     */
+    how: string;
+};
 
 /**
  * Something paid.
@@ -1870,6 +1957,14 @@ export type PaidItem = {
      * Paid at.
      */
     paidAt: string;
+    /**
+     * Why it went back, or goes back.
+     */
+    refundReason: string | null;
+    /**
+     * What of it has gone back, two decimals.
+     */
+    refunded: string;
     /**
      * What became of the money; `Recorded` when staff marked it paid.
      */
@@ -2010,6 +2105,67 @@ export type HireCount = {
 };
 
 /**
+ * What does not agree between money at the provider and our payment; `payment`: there is none.
+ */
+export type OrphanReason = 'payment' | 'installation' | 'confirmation_number' | 'user' | 'currency' | 'amount';
+
+/**
+ * Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+ */
+export type OrphanIntent = {
+    /**
+     * What was taken, two decimals.
+     */
+    amount: string;
+    /**
+     * As the provider writes it, such as `usd`.
+     */
+    currency: string;
+    /**
+     * The provider's id.
+     */
+    intentId: string;
+    /**
+     * Where the provider shows it.
+     */
+    providerUrl: string;
+    /**
+     * What does not agree with our payment.
+     */
+    reason: OrphanReason;
+    /**
+     * First seen at.
+     */
+    seenAt: string;
+};
+
+/**
+ * A refund that has not arrived, with what was paid for.
+ */
+export type OpenRefund = {
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Which one; a ticket's for a lawyer.
+     */
+    itemId: number;
+    /**
+     * The refund.
+     */
+    refund: Refund;
+    /**
+     * What was paid for.
+     */
+    type: PayableKind;
+    /**
+     * Whose.
+     */
+    userId: number;
+};
+
+/**
  * A field and its text.
  */
 export type NamedText = {
@@ -2032,9 +2188,13 @@ export type MoneyAttention = {
      */
     events: Array<UnreadEvent>;
     /**
+     * Money that is no payment of ours, the newest first.
+     */
+    orphans: Array<OrphanIntent>;
+    /**
      * Refunds under way or failed, the oldest payment first.
      */
-    refunds: Array<Refund>;
+    refunds: Array<OpenRefund>;
 };
 
 /**
@@ -2174,6 +2334,10 @@ export type LawyerHire = {
      * The ticket is paid: a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
+    /**
+     * The payment behind it; refunds name it.
+     */
+    paymentId: number | null;
     refund: RefundProgress | null;
     /**
      * Where it stands.
@@ -2770,6 +2934,10 @@ export type ConfirmedTransaction = {
      */
     ourFee: string;
     /**
+     * The payment behind it.
+     */
+    paymentId: number | null;
+    /**
      * What it was for.
      */
     paymentType: PaymentType;
@@ -2777,6 +2945,10 @@ export type ConfirmedTransaction = {
      * Two decimals.
      */
     processingFee: string;
+    /**
+     * What of it has gone back, two decimals.
+     */
+    refunded: string;
     /**
      * Where it stands.
      */
@@ -2858,6 +3030,10 @@ export type ConfirmedHire = {
      * The ticket is paid: a guilty plea, which ends the lawyer's work.
      */
     isTicketPaid: boolean;
+    /**
+     * The payment behind it; refunds name it.
+     */
+    paymentId: number | null;
     refund: RefundProgress | null;
     /**
      * Where it stands.
@@ -3758,18 +3934,72 @@ export type TransactionSummaryResponses = {
 
 export type TransactionSummaryResponse = TransactionSummaryResponses[keyof TransactionSummaryResponses];
 
+export type ListRefundsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{id}/refunds';
+};
+
+export type ListRefundsResponses = {
+    /**
+     * What came in, what is back, what is left
+     */
+    200: PaymentRefunds;
+};
+
+export type ListRefundsResponse = ListRefundsResponses[keyof ListRefundsResponses];
+
+export type RefundPaymentData = {
+    body: RefundBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/payments/{id}/refunds';
+};
+
+export type RefundPaymentResponses = {
+    /**
+     * The refund; where the provider did not answer it is due, and asked for again
+     */
+    201: Refund;
+};
+
+export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
+export type PaidOtherwiseData = {
+    body: PaidOtherwiseBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/refunds/{id}/paid-otherwise';
+};
+
+export type PaidOtherwiseResponses = {
+    /**
+     * The refund
+     */
+    200: Refund;
+};
+
+export type PaidOtherwiseResponse = PaidOtherwiseResponses[keyof PaidOtherwiseResponses];
+
 export type RetryRefundData = {
     body?: never;
     path: {
         id: number;
     };
     query?: never;
-    url: '/api/admin/payments/{id}/retry-refund';
+    url: '/api/admin/refunds/{id}/retry';
 };
 
 export type RetryRefundResponses = {
     /**
-     * Where the refund stands
+     * Where the refund stands; after one that a bank sent back, the new one
      */
     200: Refund;
 };

@@ -204,6 +204,7 @@ export const zLawyerHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    paymentId: z.nullable(z.int()),
     refund: z.nullable(z.string()),
     status: z.string(),
     ticketId: z.nullable(z.int()),

@@ -127,7 +127,7 @@ fn what_is_unfinished_is_found() {
     }
     let payments = world.store().moving_payments_of(ann).unwrap();
     let found: BTreeSet<&str> = payments.iter().map(|payment| payment.status.as_str()).collect();
-    assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "refund_pending", "timed_out"]));
+    assert_eq!(found, BTreeSet::from(["creating", "open", "refund_due", "timed_out"]));
     let user = world.store().user(ann).unwrap().unwrap();
     let has_other_admins = world.store().lock_for_closing(ann).unwrap();
     assert!(matches!(

@@ -11,14 +11,17 @@ use domain::accounts::account::LinkPurpose;
 use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::imports::import::ImportKind;
+use domain::payments::payment::TransactionStatus;
 use domain::shared::ids::{
-    HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, SessionId, TicketId, TollId,
-    TransactionId, UserId,
+    HireId, ImportId, InquiryId, InvitationId, LinkId, ParkingId, PaymentId, RefundId, SessionId, TicketId,
+    TollId, TransactionId, UserId,
 };
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::payments::history::HistoryFilter;
+use ports::payments::refunds::RefundsBefore;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
@@ -133,12 +136,20 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.payment(PaymentId(1));
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
-        let _ = store.unfinished_payments(at(0), at(0), 50);
+        let _ = store.live_payments(at(0), 50);
         let _ = store.transaction(TransactionId(1));
         let _ = store.transaction_of(PaymentId(1));
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
         let _ = store.charged(UserId(1), at(0), at(1));
-        let _ = store.mark_transaction_refunded(TransactionId(1));
+        let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
+        let _ = store.refund(RefundId(1));
+        let _ = store.lock_refund(RefundId(1));
+        let _ = store.refund_by_provider_id("re");
+        let _ = store.refunds_of(PaymentId(1));
+        let before = RefundsBefore { open: at(0), refused: at(0), arrived: at(0), forgotten: at(0) };
+        let _ = store.refunds_to_look_at(before, 50);
+        let _ = store.refunds_under_way(None, 50);
+        let _ = store.refunds_under_way(Some(UserId(1)), 1);
         let _ = store.inquiry(InquiryId(1));
         let _ = store.lock_inquiry(InquiryId(1));
         let _ = store.resolve_inquiry(InquiryId(1), at(0));
@@ -172,7 +183,8 @@ fn every_query_can_be_answered_by_an_index() {
             let _ = store.lock_payable_item(payable);
             let _ = store.mark_paid(payable, at(0));
             let _ = store.lock_live_payment(payable);
-            let _ = store.settled_payment(payable);
+            let _ = store.is_settled_by_payment(payable);
+            let _ = store.reopen(payable);
         }
     });
     assert!(statements.len() > 50, "{}", statements.len());

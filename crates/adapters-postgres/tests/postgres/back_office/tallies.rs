@@ -69,7 +69,7 @@ const CHANGES: &[&str] = &[
     "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, violation_type, amount_cents, processing_fee_cents, our_fee_cents,
         confirmation_number, created_at) SELECT user_id, 'traffic_ticket', id, violation_type, 500 + id, 299, 299,
         'CONF-' || gen_random_uuid()::text::varchar(20), now() FROM tickets",
-    "UPDATE payment_transactions SET status = 'Refunded' WHERE id % 2 = 0",
+    "UPDATE payment_transactions SET status = 'Refunded', refunded_cents = amount_cents WHERE id % 2 = 0",
     "INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) SELECT id, 'Ohio', 'Parking ticket', now() FROM users",
     "UPDATE missing_ticket_reports SET status = 'Found', is_solved = NOT is_solved WHERE id % 3 = 0",
     "INSERT INTO help_inquiries (user_id, type, created_at) SELECT id, 'chat', now() FROM users",
@@ -78,6 +78,7 @@ const CHANGES: &[&str] = &[
     "INSERT INTO text_notification_requests (phone_number, requested_at) VALUES ('5551234567', now())",
     "UPDATE text_notification_requests SET is_sent = true, sent_at = now() WHERE NOT is_sent",
     "TRUNCATE text_notification_requests",
+    "UPDATE payment_transactions SET refunded_cents = 20 WHERE id % 3 = 0 AND status = 'Completed'",
     "fold",
 ];
 

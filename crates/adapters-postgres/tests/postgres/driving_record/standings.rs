@@ -54,24 +54,28 @@ fn a_payment_with_the_bank_is_known_while_it_is_live() {
 #[test]
 fn only_the_settling_payments_money_speaks_of_the_item() {
     let cases = [
-        (PaymentStatus::Settled, true, false),
-        (PaymentStatus::RefundDue, true, true),
-        (PaymentStatus::RefundPending, true, true),
-        (PaymentStatus::Refunded, true, false),
+        (PaymentStatus::Settled, "due", 15_050, true),
+        (PaymentStatus::Settled, "pending", 15_050, true),
+        (PaymentStatus::Settled, "refused", 15_050, true),
+        (PaymentStatus::Settled, "due", 15_049, false),
+        (PaymentStatus::Settled, "called_off", 15_050, false),
         // A second payment that goes back.
-        (PaymentStatus::RefundDue, false, false),
+        (PaymentStatus::RefundDue, "due", 15_050, false),
     ];
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = Payable::Parking(world.parking(user));
-    world.payment(user, item, "a");
-    for (status, is_settling, expected) in cases {
-        let settled_at = if is_settling { "now()" } else { "NULL" };
+    let payment = world.payment(user, item, "a");
+    for (status, refund, cents, expected) in cases {
         world.db.execute(&format!(
             "UPDATE payments SET status = '{status}', provider_intent_id = 'pi_a', \
-             amount_received_cents = amount_cents, settled_at = {settled_at}"
+             amount_received_cents = amount_cents, settled_at = now();
+             DELETE FROM refunds;
+             INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, created_at, updated_at)
+             VALUES ({}, {cents}, 'by_staff', '{refund}', 'k', 're', now(), now())",
+            payment.id
         ));
-        assert_eq!(facts(&mut world, item).is_refunding, expected, "{status} {is_settling}");
+        assert_eq!(facts(&mut world, item).is_refunding, expected, "{status} {refund} {cents}");
     }
 }
 

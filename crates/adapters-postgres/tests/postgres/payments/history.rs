@@ -19,8 +19,20 @@ fn paid(
     second: i64,
     status: PaymentStatus,
 ) -> PaidRecord {
-    let payment = world.payment_in(user, payable, key, status);
     let amount = Money::from_cents(10_000 + second);
+    let mut payment = world.payment_in(user, payable, key, status);
+    let is_back = status == PaymentStatus::Refunded;
+    payment.amount_received = Some(amount);
+    payment.refunded = if is_back { amount } else { Money::ZERO };
+    world.store().update_payment(&payment).unwrap();
+    if matches!(status, PaymentStatus::RefundDue | PaymentStatus::Refunded) {
+        let (status, at) = if is_back { ("succeeded", "now()") } else { ("due", "NULL") };
+        world.db.execute(&format!(
+            "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
+             VALUES ({}, {}, 'hire_cancelled', '{status}', 'refund-{key}', 're_{key}', {at}, now(), now())",
+            payment.id, amount.cents()
+        ));
+    }
     let confirmation_number = payment.confirmation_number;
     if let Payable::Lawyer(ticket_id) = payable {
         let hire = NewHire {
@@ -128,9 +140,47 @@ fn the_total_counts_what_stayed_with_us() {
     paid(&mut world, user, ticket, "a", 1, PaymentStatus::Settled);
     paid(&mut world, user, parking, "b", 2, PaymentStatus::Refunded);
     paid(&mut world, user, toll, "c", 5, PaymentStatus::Settled);
-    paid(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundPending);
+    paid(&mut world, user, lawyer, "d", 3, PaymentStatus::RefundDue);
     let by_hand = world.ticket(user);
     world.db.execute(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {by_hand}"));
     let mut total = |from, until| world.store().charged(user, at(from), at(until)).unwrap().cents();
     assert_eq!([total(0, 9), total(1, 5), total(2, 5), total(5, 6)], [20_006, 10_001, 0, 10_005]);
+}
+
+/// Money that came in for nothing is told, too: it goes back, and why.
+#[test]
+fn a_payment_that_settled_nothing_is_told_with_its_reason() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let mut payment = world.payment_in(user, ticket, "a", PaymentStatus::RefundDue);
+    payment.amount_received = Some(Money::from_dollars(150));
+    world.store().update_payment(&payment).unwrap();
+    world.db.execute(&format!(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, idempotency_key, created_at, updated_at)
+         VALUES ({}, 15000, 'paid_too_little', 'k', now(), now())",
+        payment.id
+    ));
+    let found = list(&mut world, user, &HistoryFilter::default());
+    let told: Vec<_> =
+        found.iter().map(|item| (item.record, item.status, item.refund_reason.as_deref())).collect();
+    let reason = domain::payments::refund::RefundReason::PaidTooLittle.sentence();
+    assert_eq!(told, [(PaidRecord::Returned(payment.id), PaidStatus::RefundPending, Some(reason))]);
+    assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::ZERO);
+}
+
+#[test]
+fn a_part_that_went_back_is_told_and_not_counted() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    paid(&mut world, user, ticket, "a", 0, PaymentStatus::Settled);
+    world.db.execute(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, note, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
+         SELECT id, 2000, 'by_staff', 'We charged too much.', 'succeeded', 'k', 're', now(), now(), now() FROM payments",
+    );
+    let found = list(&mut world, user, &HistoryFilter::default());
+    assert_eq!((found[0].status, found[0].refunded), (PaidStatus::PartlyRefunded, Money::from_dollars(20)));
+    assert_eq!(found[0].refund_reason.as_deref(), Some("We charged too much."));
+    assert_eq!(world.store().charged(user, at(-9), at(9)).unwrap(), Money::from_dollars(80));
 }

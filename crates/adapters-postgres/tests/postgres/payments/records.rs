@@ -36,8 +36,8 @@ fn a_payment_comes_back_as_stored() {
             confirmation_number: format!("CONF-{key}"),
             provider_intent_id: None,
             client_secret: None,
-            provider_refund_id: None,
             amount_received: None,
+            refunded: Money::ZERO,
             created_at: at(0),
             updated_at: at(0),
             settled_at: None,
@@ -47,8 +47,8 @@ fn a_payment_comes_back_as_stored() {
         payment.status = PaymentStatus::Settled;
         payment.provider_intent_id = Some(format!("pi_{key}"));
         payment.client_secret = Some("secret".to_owned());
-        payment.provider_refund_id = Some(format!("re_{key}"));
         payment.amount_received = Some(Money::from_cents(15_000));
+        payment.refunded = Money::from_cents(2_000);
         payment.updated_at = at(5);
         payment.settled_at = Some(at(4));
         let mut store = world.store();
@@ -162,64 +162,36 @@ fn after_the_refusal_the_transaction_can_take_the_one_that_is_there() {
 }
 
 #[test]
-fn the_newest_settled_payment_of_an_item() {
+fn a_settled_payment_stands_behind_its_item_alone() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, parking, _, lawyer] = world.payables(user);
     world.payment_in(user, ticket, "a", PaymentStatus::Settled);
-    let newest = world.payment_in(user, ticket, "b", PaymentStatus::Settled);
-    world.payment_in(user, ticket, "c", PaymentStatus::Refunded);
-    world.payment_in(user, lawyer, "d", PaymentStatus::Open);
+    world.payment_in(user, parking, "b", PaymentStatus::Refunded);
     let mut store = world.store();
-    assert_eq!(store.settled_payment(ticket).unwrap().map(|payment| payment.id), Some(newest.id));
-    assert_eq!(store.settled_payment(lawyer).unwrap(), None, "the same ticket, another kind");
-    assert_eq!(store.settled_payment(parking).unwrap(), None);
+    assert!(store.is_settled_by_payment(ticket).unwrap());
+    assert!(!store.is_settled_by_payment(lawyer).unwrap(), "the same ticket, another kind");
+    assert!(!store.is_settled_by_payment(parking).unwrap());
 }
 
 #[test]
-fn unfinished_payments_come_longest_untouched_first() {
+fn live_payments_come_longest_untouched_first() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let mut ids = Vec::new();
     for (number, status) in PaymentStatus::ALL.iter().enumerate() {
         let ticket = world.ticket(user);
         let mut payment = world.payment_in(user, Payable::Ticket(ticket), status.as_str(), *status);
         payment.updated_at = at(100 - i64::try_from(number).unwrap());
         world.store().update_payment(&payment).unwrap();
-        ids.push((*status, payment.id));
     }
     let mut found = |before, limit| -> Vec<PaymentStatus> {
-        let found = world.store().unfinished_payments(before, at(1000), limit).unwrap();
+        let found = world.store().live_payments(before, limit).unwrap();
         found.iter().map(|payment| payment.status).collect()
     };
-    use PaymentStatus::{Creating, Open, RefundDue, RefundPending, TimedOut};
-    assert_eq!(found(at(1000), 50), [RefundPending, RefundDue, Open, TimedOut, Creating]);
-    assert_eq!(found(at(1000), 2), [RefundPending, RefundDue]);
-    assert_eq!(found(at(99), 50), [RefundPending, RefundDue, Open], "changed before, not at");
-}
-
-#[test]
-fn a_payment_whose_refund_failed_is_left_alone_for_longer() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    for (status, refund) in [
-        (PaymentStatus::RefundDue, None),
-        (PaymentStatus::RefundDue, Some("re_failed")),
-        (PaymentStatus::RefundPending, Some("re_pending")),
-    ] {
-        let ticket = world.ticket(user);
-        let mut payment = world.payment_in(user, Payable::Ticket(ticket), refund.unwrap_or("none"), status);
-        payment.provider_refund_id = refund.map(str::to_owned);
-        payment.updated_at = at(50);
-        world.store().update_payment(&payment).unwrap();
-    }
-    let mut found = |failed_before| -> Vec<Option<String>> {
-        let found = world.store().unfinished_payments(at(100), failed_before, 50).unwrap();
-        found.into_iter().map(|payment| payment.provider_refund_id).collect()
-    };
-    let (failed, pending) = (Some("re_failed".to_owned()), Some("re_pending".to_owned()));
-    assert_eq!(found(at(50)), [None, pending.clone()]);
-    assert_eq!(found(at(51)), [None, failed, pending]);
+    use PaymentStatus::{Creating, Open, TimedOut};
+    assert_eq!(found(at(1000), 50), [Open, TimedOut, Creating]);
+    assert_eq!(found(at(1000), 2), [Open, TimedOut]);
+    assert_eq!(found(at(99), 50), [Open], "changed before, not at");
 }
 
 #[test]
@@ -317,6 +289,7 @@ fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
             payable,
             violation_type: Some("Speeding".to_owned()),
             amount: Money::from_cents(15_050),
+            refunded: Money::ZERO,
             processing_fee: Money::from_cents(299),
             our_fee: Money::from_cents(298),
             confirmation_number: format!("CONF-{key}"),
@@ -329,14 +302,20 @@ fn a_transaction_comes_back_as_stored_and_can_be_refunded() {
             store.insert_transaction(&new_transaction(&payment)),
             Err(StoreError::Duplicate(UniqueKey::Other))
         ));
-        store.mark_transaction_refunded(stored.id).unwrap();
-        let refunded = store.transaction_of(payment.id).unwrap().unwrap();
-        assert_eq!(refunded.status, TransactionStatus::Refunded);
+        for (back, status) in [(20, TransactionStatus::Completed), (100, TransactionStatus::Refunded)] {
+            let back = Money::from_cents(back);
+            store.set_transaction_refunded(stored.id, back, status).unwrap();
+            let refunded = store.transaction_of(payment.id).unwrap().unwrap();
+            assert_eq!((refunded.status, refunded.refunded), (status, back));
+        }
     }
     let payment = world.payment(user, lawyer, "d");
     let mut store = world.store();
     assert!(matches!(store.insert_transaction(&new_transaction(&payment)), Err(StoreError::Failed(_))));
-    assert!(matches!(store.mark_transaction_refunded(TransactionId(99)), Err(StoreError::Failed(_))));
+    assert!(matches!(
+        store.set_transaction_refunded(TransactionId(99), Money::ZERO, TransactionStatus::Completed),
+        Err(StoreError::Failed(_))
+    ));
 }
 
 #[test]

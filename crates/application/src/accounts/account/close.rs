@@ -1,6 +1,6 @@
 //! Closing the account.
 
-use domain::accounts::account::may_close;
+use domain::accounts::account::{Obstacle, may_close};
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
@@ -26,8 +26,12 @@ pub fn close(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
         let user = store.user(actor.id())?.ok_or(Error::Unauthenticated)?;
         let payments = store.moving_payments_of(actor.id())?;
         let hires = store.hires_at_work(actor.id())?;
+        let refunds = store.refunds_under_way(Some(actor.id()), 1)?;
         let obstacles = payments.iter().filter_map(Payment::obstacle_to_closing);
-        let obstacles = obstacles.chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
+        let refunds =
+            refunds.into_iter().map(|(_, payment)| Obstacle::PendingRefund(payment.confirmation_number));
+        let obstacles =
+            obstacles.chain(refunds).chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.close_user(actor.id(), deps.clock.now())?;
         Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)

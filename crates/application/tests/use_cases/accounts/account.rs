@@ -296,7 +296,6 @@ fn a_closed_account_is_like_none() {
 #[case(PaymentStatus::Creating)]
 #[case(PaymentStatus::TimedOut)]
 #[case(PaymentStatus::RefundDue)]
-#[case(PaymentStatus::RefundPending)]
 fn money_in_flight_keeps_an_account_open(#[case] status: PaymentStatus) {
     let world = world();
     let actor = logged_in(&world);

@@ -3,18 +3,20 @@
 use application::back_office::queues::{reveal_digits, see_hire, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::set_status;
-use application::payments::attention::{attention, retry_refund};
+use application::payments::attention::attention;
+use application::payments::staff_refunds::ask_again;
 use application::requests::text_requests;
 use chrono::TimeDelta;
 use domain::back_office::queue::Queue;
 use domain::help::inquiry::{HelpRequest, InquiryStatus, MessageText};
-use domain::legal_help::hire::{HireStatus, RefundProgress};
+use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::{RefundProgress, RefundStatus as Ours};
 use domain::requests::identity::RevealReason;
 use domain::requests::report::TicketReportType;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
-use domain::shared::ids::{HireId, InquiryId, PaymentId, ReportId, UserId};
+use domain::shared::ids::{HireId, InquiryId, RefundId, ReportId, UserId};
 use domain::shared::phone::Phone;
 use domain::shared::us_state::UsState;
 use ports::payments::gateway::RefundStatus;
@@ -207,7 +209,7 @@ fn a_refund_on_its_way_keeps_a_hire_cancelled_too() {
     let (world, id) = hired();
     world.provider.fail_next(Call::Refund, Fault::Down);
     cancel_hire(&world.deps, &driver(), id).unwrap();
-    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
     assert_eq!(outcome(&set_status(&world.deps, &admin(), id, HireStatus::Pending, None)), "HireRefunded");
 }
 
@@ -246,10 +248,13 @@ fn a_failed_refund_is_seen_and_asked_for_again_at_once() {
     cancel_hire(&world.deps, &driver(), id).unwrap();
     let seen = world.transact(|store| attention(store, &admin())).unwrap();
     assert_eq!((seen.refunds.len(), seen.events.len()), (1, 0));
-    let payment = seen.refunds[0].id;
-    for _ in 0..2 {
-        let retried = retry_refund(&world.deps, &admin(), payment).unwrap();
-        assert_eq!(retried.status, PaymentStatus::Refunded);
+    let failed = seen.refunds[0].0.id;
+    let retried = ask_again(&world.deps, &admin(), failed).unwrap();
+    assert_eq!(retried.status, Ours::Succeeded);
+    assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
+    for again in [failed, retried.id] {
+        let status = ask_again(&world.deps, &admin(), again).unwrap().status;
+        assert!(matches!(status, Ours::Succeeded | Ours::CalledOff));
     }
     assert_eq!(world.provider.books().refunds.len(), 2, "the failed one, and the one that arrived");
     let retries = world.audited().iter().filter(|action| **action == AuditAction::RefundRetried).count();
@@ -261,11 +266,8 @@ fn a_failed_refund_is_seen_and_asked_for_again_at_once() {
 fn money_is_for_staff_to_look_at() {
     let world = World::new();
     assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
-    assert_eq!(outcome(&retry_refund(&world.deps, &driver(), PaymentId(1))), "Forbidden");
-    assert_eq!(outcome(&retry_refund(&world.deps, &admin(), PaymentId(9))), "NotFound");
-    world.settled(TICKET);
-    assert_eq!(retry_refund(&world.deps, &admin(), PaymentId(1)).unwrap().status, PaymentStatus::Settled);
-    assert_eq!(world.provider.count(Call::Refund), 0, "what is kept stays");
+    assert_eq!(outcome(&ask_again(&world.deps, &driver(), RefundId(1))), "Forbidden");
+    assert_eq!(outcome(&ask_again(&world.deps, &admin(), RefundId(9))), "NotFound");
 }
 
 #[test]

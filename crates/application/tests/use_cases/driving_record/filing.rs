@@ -35,7 +35,7 @@ fn new_toll() -> ItemDraft {
 }
 
 fn edit(version: i32) -> Edit {
-    Edit { version, user_id: None, is_paid: false }
+    Edit { version, user_id: None, is_paid: None }
 }
 
 /// A change of some fields.

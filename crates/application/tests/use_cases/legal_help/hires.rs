@@ -3,8 +3,9 @@
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::{Contact, set_contact};
 use application::shared::lists::list;
-use domain::legal_help::hire::{HireStatus, RefundProgress};
+use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundProgress;
 use domain::shared::ids::{HireId, UserId};
 use ports::legal_help::lists::HireQuery;
 use ports::payments::gateway::RefundStatus;
@@ -89,7 +90,7 @@ fn a_refund_that_the_provider_did_not_hear_of_is_carried_on() {
             .unwrap();
     world.provider.fail_next(Call::Refund, Fault::Down);
     assert_eq!(cancel_hire(&world.deps, &driver(), hired.id).unwrap().status, HireStatus::Cancelled);
-    assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
+    assert_eq!(world.statuses(), [PaymentStatus::Settled]);
     world.reconcile();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
 }

@@ -3,6 +3,7 @@
 use application::Error;
 use application::payments::confirm_payment::{hire, transaction};
 use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::RefundReason;
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
@@ -133,7 +134,7 @@ fn who_paid_twice_is_told_that_the_money_comes_back(#[case] payable: Payable) {
             LAWYER => hire(&world.deps, &driver(), Some(&started.intent_id)).map(drop),
             _ => world.confirm(&driver(), &started.intent_id).map(drop),
         };
-        assert!(matches!(answer, Err(Error::PaidTwice)));
+        assert!(matches!(answer, Err(Error::MoneyGoesBack(RefundReason::PaidTwice))));
     }
     world.reconcile();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);

@@ -114,6 +114,6 @@ fn money_for_what_staff_marked_meanwhile_comes_back() {
         mark_paid(&racing.deps, &admin(), TICKET).unwrap();
         racing.hear_of("evt_1", &id).unwrap();
     });
-    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "PaidTwice");
+    assert_eq!(outcome(&mark_paid(&world.deps, &driver(), TICKET)), "MoneyGoesBack");
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
 }

@@ -1,6 +1,8 @@
 //! Paying, settlement, refunds, reconciliation, receipts.
 
+mod changed_fines;
 mod confirm_payment;
+mod foreign_money;
 mod history;
 mod mark_paid;
 mod receipts;

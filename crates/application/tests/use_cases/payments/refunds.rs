@@ -1,28 +1,45 @@
 //! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
 
 use application::payments::reconcile::Summary;
+use application::payments::staff_refunds::{self, Order};
 use chrono::TimeDelta;
-use domain::payments::payment::PaymentStatus::{Open, RefundDue, RefundPending, Refunded, Settled};
+use domain::payments::payment::PaymentStatus::{Open, RefundDue, Refunded, Settled};
 use domain::payments::payment::{PaymentStatus, TransactionStatus};
+use domain::payments::refund::RefundReason::{self, AtProvider, ByStaff, PaidTwice};
+use domain::payments::refund::RefundStatus as Ours;
 use domain::security::audit::AuditAction;
+use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
-use ports::payments::gateway::{Refund, RefundStatus};
+use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
 
 use crate::support::*;
 
-/// After which a failed refund is asked for again.
+/// After which a refused refund is asked for again.
 const AGAIN: TimeDelta = TimeDelta::hours(6);
 
-fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> Refund {
-    Refund { id: "re_1".to_owned(), intent_id: Some(intent_id.to_owned()), status, amount }
+/// One that was made in the provider's own dashboard.
+fn refund_of(intent_id: &str, status: RefundStatus, amount: Money) -> ProviderRefund {
+    let intent_id = Some(intent_id.to_owned());
+    ProviderRefund { id: "re_1".to_owned(), intent_id, status, amount, label: None, failure: None }
 }
 
-/// The one refund that the provider has not failed with.
 fn given_back(world: &World) -> Money {
-    let books = world.provider.books();
-    let kept = books.refunds.iter().filter(|refund| refund.status != RefundStatus::Failed);
-    Money::from_cents(kept.map(|refund| refund.amount.cents()).sum())
+    world.provider.books().given_back("pi_1")
+}
+
+/// Where every refund stands, in the order they were written down.
+fn refunds(world: &World) -> Vec<Ours> {
+    world.database.tables().refunds.iter().map(|refund| refund.status).collect()
+}
+
+fn transaction_status(world: &World) -> TransactionStatus {
+    world.database.tables().transactions[0].status
+}
+
+fn order(amount: i64, left: i64) -> Order {
+    let note = "We charged too much.".to_owned();
+    Order { amount: dollars(amount), left: dollars(left), note, removes_ticket: false }
 }
 
 #[test]
@@ -30,23 +47,24 @@ fn superfluous_money_goes_back_at_the_next_run() {
     let world = World::new();
     world.refund_due(TICKET);
     assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
-    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_1"));
+    let refund = world.database.tables().refunds[0].clone();
+    assert_eq!((refund.provider_refund_id.as_deref(), refund.reason), (Some("re_1"), PaidTwice));
     assert_eq!(given_back(&world), dollars(150));
     assert_eq!(world.reconcile(), Summary::default());
 }
 
 #[rstest]
-#[case(RefundStatus::Succeeded, Refunded)]
-#[case(RefundStatus::Pending, RefundPending)]
-#[case(RefundStatus::Failed, RefundDue)]
-fn the_refund_stands_where_the_provider_says(#[case] begins: RefundStatus, #[case] expected: PaymentStatus) {
+#[case(RefundStatus::Succeeded, Ours::Succeeded)]
+#[case(RefundStatus::Pending, Ours::Pending)]
+#[case(RefundStatus::Failed, Ours::Failed)]
+fn the_refund_stands_where_the_provider_says(#[case] begins: RefundStatus, #[case] expected: Ours) {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
-    assert_eq!(world.statuses(), [expected]);
+    assert_eq!(refunds(&world), [expected]);
 }
 
 #[test]
@@ -56,11 +74,11 @@ fn a_pending_refund_is_followed_to_its_end() {
     world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
     for _ in 0..3 {
         world.reconcile();
-        assert_eq!(world.statuses(), [RefundPending]);
+        assert_eq!(refunds(&world), [Ours::Pending]);
     }
     world.provider.set_refund("re_1", RefundStatus::Succeeded);
     world.reconcile();
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.provider.count(Call::Refund), 1);
 }
 
@@ -71,64 +89,144 @@ fn a_lost_answer_asks_for_the_same_refund_again() {
     for fault in [Fault::Lost, Fault::Unreached, Fault::Down, Fault::Gibberish] {
         world.provider.fail_next(Call::Refund, fault);
         assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });
-        assert_eq!(world.statuses(), [RefundDue]);
+        assert_eq!(refunds(&world), [Ours::Due]);
     }
     world.reconcile();
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(refunds(&world), [Ours::Succeeded]);
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The same key would only bring the failed refund back.
+/// The provider forgets keys after a day: only its list tells then whether it made the refund.
+#[rstest]
+#[case::it_was_made(Fault::Lost, 1)]
+#[case::it_never_arrived(Fault::Unreached, 2)]
+fn an_answer_lost_longer_than_keys_last_never_refunds_twice(#[case] fault: Fault, #[case] calls: usize) {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.provider.fail_next(Call::Refund, fault);
+    world.reconcile();
+    world.provider.books().forget_refund_keys();
+    world.advance(TimeDelta::hours(30));
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::Succeeded]);
+    assert_eq!((given_back(&world), world.provider.count(Call::Refund)), (dollars(150), calls));
+    assert_eq!(world.provider.books().refunds.len(), 1);
+}
+
+/// As with too little balance: the key of the refused try is answered with that refusal for a day.
+#[test]
+fn a_refused_refund_is_tried_again_with_a_new_key() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.provider.fail_next(Call::Refund, Fault::Refused);
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Refused]));
+    assert_eq!(world.database.tables().refunds[0].provider_words.as_deref(), Some("It says no."));
+    assert_eq!(world.audited().last(), Some(&AuditAction::RefundFailed));
+    assert_eq!(world.reconcile(), Summary::default(), "not every minute: nothing has changed by then");
+    world.advance(AGAIN + TimeDelta::seconds(1));
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
+    let keys: Vec<_> =
+        world.provider.books().calls.iter().filter(|(call, _)| *call == Call::Refund).cloned().collect();
+    assert!(keys.len() == 2 && keys[0] != keys[1], "{keys:?}");
+}
+
+/// Its bank sent it back: staff choose another way, and record it.
 #[rstest]
 #[case::at_once(RefundStatus::Failed)]
 #[case::later(RefundStatus::Pending)]
-fn a_failed_refund_is_asked_for_anew(#[case] begins: RefundStatus) {
+fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundStatus) {
     let world = World::new();
     world.refund_due(TICKET);
     world.provider.books().refunds_begin.push_back(begins);
     world.reconcile();
     world.provider.set_refund("re_1", RefundStatus::Failed);
-    world.reconcile();
-    assert_eq!(world.statuses(), [RefundDue], "not every minute: nothing has changed by then");
+    for _ in 0..3 {
+        world.reconcile();
+        world.advance(AGAIN * 2);
+    }
+    assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Failed]));
     assert_eq!(world.provider.books().refunds.len(), 1);
-    world.advance(AGAIN);
+    let by_cheque = || staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    assert_eq!(by_cheque().unwrap().status, Ours::PaidOtherwise);
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
+    assert_eq!(outcome(&by_cheque()), "ChangedMeanwhile");
+    assert!(world.audited().contains(&AuditAction::RefundPaidOtherwise));
+}
+
+/// The webhook of the failure was lost.
+#[test]
+fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
+    let world = World::new();
+    world.settled(TICKET);
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
     world.reconcile();
-    assert_eq!(world.statuses(), [Refunded]);
-    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_2"));
-    assert_eq!(given_back(&world), dollars(150));
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::Failed]));
+    assert!(world.is_paid(TICKET), "the money is with us again");
+    assert_eq!(
+        (transaction_status(&world), world.payment(1).refunded),
+        (TransactionStatus::Completed, Money::ZERO)
+    );
 }
 
 #[test]
-fn a_lost_answer_after_a_failed_refund_is_still_one_refund() {
+fn what_was_paid_again_meanwhile_is_not_paid_by_a_refund_that_came_back() {
     let world = World::new();
-    world.refund_due(TICKET);
-    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    world.settled(TICKET);
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    world.settled(TICKET);
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
     world.reconcile();
-    world.provider.fail_next(Call::Refund, Fault::Lost);
-    for _ in 0..2 {
-        world.advance(AGAIN);
-        world.reconcile();
-    }
-    assert_eq!(world.statuses(), [Refunded]);
-    assert_eq!(world.provider.books().refunds.len(), 2);
+    assert_eq!(world.statuses(), [RefundDue, Settled]);
+    staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+    assert_eq!(world.statuses(), [Refunded, Settled]);
+    assert!(world.is_paid(TICKET), "the second payment stands behind it");
 }
 
-/// Staff refund a settled payment at the provider.
+/// Staff refund a settled payment in the provider's dashboard.
 #[rstest]
-#[case(RefundStatus::Pending, RefundPending, TransactionStatus::Completed)]
-#[case(RefundStatus::Succeeded, Refunded, TransactionStatus::Refunded)]
-#[case(RefundStatus::Failed, RefundDue, TransactionStatus::Completed)]
-fn a_refund_event_moves_a_settled_payment(
+#[case(RefundStatus::Pending, 150, Settled, TransactionStatus::Completed, true)]
+#[case(RefundStatus::Succeeded, 150, Refunded, TransactionStatus::Refunded, false)]
+#[case(RefundStatus::Failed, 150, Settled, TransactionStatus::Completed, true)]
+#[case::a_part(RefundStatus::Succeeded, 20, Settled, TransactionStatus::Completed, true)]
+fn a_refund_made_at_the_provider_counts(
     #[case] status: RefundStatus,
+    #[case] amount: i64,
     #[case] expected: PaymentStatus,
     #[case] transaction: TransactionStatus,
+    #[case] is_paid: bool,
 ) {
     let world = World::new();
     let started = world.settled(TICKET);
-    world.hear_of_refund("evt_1", refund_of(&started.intent_id, status, dollars(150))).unwrap();
-    assert_eq!(world.statuses(), [expected]);
-    assert_eq!(world.database.tables().transactions[0].status, transaction);
-    assert!(world.is_paid(TICKET), "a refund is told by the payment and the transaction, not by the item");
+    let refund = refund_of(&started.intent_id, status, dollars(amount));
+    for event in ["evt_1", "evt_2"] {
+        world.hear_of_refund(event, refund.clone()).unwrap();
+    }
+    assert_eq!((world.statuses(), transaction_status(&world)), (vec![expected], transaction));
+    assert_eq!(world.is_paid(TICKET), is_paid, "an item whose payment is back is due again");
+    let back = if status == RefundStatus::Succeeded { dollars(amount) } else { Money::ZERO };
+    let tables = world.database.tables();
+    assert_eq!((tables.payments[0].refunded, tables.transactions[0].refunded), (back, back));
+    assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
+}
+
+/// $20 of $75 went back at the provider, then the hire is cancelled: the other $55 go back.
+#[test]
+fn a_cancelled_hire_gives_back_what_is_left() {
+    let world = World::new();
+    let started = world.settled(LAWYER);
+    world.provider.books().refunds.push(refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(20)));
+    let part = world.provider.books().refunds[0].clone();
+    world.hear_of_refund("evt_1", part).unwrap();
+    application::legal_help::cancel_hire::cancel_hire(&world.deps, &driver(), domain::shared::ids::HireId(1))
+        .unwrap();
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(75)));
+    assert_eq!(given_back(&world), dollars(75));
 }
 
 #[test]
@@ -143,20 +241,8 @@ fn pending_and_then_succeeded_is_refunded_once() {
     ] {
         world.hear_of_refund(event, refund_of(&started.intent_id, status, dollars(150))).unwrap();
     }
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::PaymentRefunded]);
-}
-
-#[rstest]
-#[case(RefundStatus::Pending)]
-#[case(RefundStatus::Succeeded)]
-#[case(RefundStatus::Failed)]
-fn a_partial_refund_changes_nothing(#[case] status: RefundStatus) {
-    let world = World::new();
-    let started = world.settled(TICKET);
-    world.hear_of_refund("evt_1", refund_of(&started.intent_id, status, dollars(149))).unwrap();
-    assert_eq!(world.statuses(), [Settled]);
-    assert_eq!(world.payment(1).provider_refund_id, None);
 }
 
 #[rstest]
@@ -168,17 +254,16 @@ fn a_refund_of_something_else_changes_nothing(#[case] intent_id: Option<&str>) {
     let mut refund = refund_of("pi_1", RefundStatus::Succeeded, dollars(150));
     refund.intent_id = intent_id.map(str::to_owned);
     world.hear_of_refund("evt_1", refund).unwrap();
-    assert_eq!(world.statuses(), [Settled]);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![]));
 }
 
 #[test]
 fn a_refund_event_of_a_payment_that_is_not_paid_changes_nothing() {
     let world = World::new();
     let started = world.started(TICKET);
-    world
-        .hear_of_refund("evt_1", refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150)))
-        .unwrap();
-    assert_eq!(world.statuses(), [Open]);
+    let refund = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
+    world.hear_of_refund("evt_1", refund).unwrap();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Open], vec![]));
 }
 
 /// The event arrives while the refund call waits for its answer.
@@ -192,58 +277,82 @@ fn the_event_inside_the_refund_call_counts_once() {
         racing.hear_of_refund("evt_refunded", refund).unwrap();
     });
     assert_eq!(world.reconcile(), Summary { seen: 1, failed: 0 });
-    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::Succeeded]));
     assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::PaymentRefunded]);
 }
 
 #[test]
-fn a_hires_payment_under_refund_goes_to_its_end() {
+fn a_refunded_hire_is_cancelled() {
     let world = World::new();
     let started = world.settled(LAWYER);
     world
         .hear_of_refund("evt_1", refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75)))
         .unwrap();
     assert_eq!(world.statuses(), [Refunded]);
-    assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::PaymentRefunded]);
+    let hire = world.database.tables().hires[0].clone();
+    assert_eq!(hire.status, domain::legal_help::hire::HireStatus::Cancelled);
 }
 
-/// Days after it had arrived the bank sent it back.
-#[test]
-fn a_refund_that_fails_after_all_is_asked_for_again() {
-    let world = World::new();
-    world.refund_due(TICKET);
-    world.reconcile();
-    assert_eq!(world.statuses(), [Refunded]);
-    world.provider.set_refund("re_1", RefundStatus::Failed);
-    let failed = refund_of("pi_1", RefundStatus::Failed, dollars(150));
-    world.hear_of_refund("evt_failed", failed).unwrap();
-    assert_eq!(world.statuses(), [RefundDue]);
-    world.hear_of_refund("evt_late", refund_of("pi_1", RefundStatus::Succeeded, dollars(150))).unwrap();
-    assert_eq!(world.statuses(), [RefundDue], "old news of the one that failed");
-    let told = world.audited();
-    assert_eq!(told.last(), Some(&AuditAction::RefundFailed));
-    world.hear_of_refund("evt_again", refund_of("pi_1", RefundStatus::Failed, dollars(150))).unwrap();
-    assert_eq!(world.audited(), told, "staff are told once");
-    world.advance(AGAIN);
-    world.reconcile();
-    assert_eq!(world.statuses(), [Refunded]);
-    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_2"));
-    assert_eq!(given_back(&world), dollars(150));
-}
-
+/// A label that does not fit, as of another installation's refund or another amount, is not believed.
 #[rstest]
-#[case(RefundStatus::Succeeded, Refunded)]
-#[case(RefundStatus::Pending, RefundPending)]
-fn another_refunds_failure_says_nothing_of_this_one(
-    #[case] begins: RefundStatus,
-    #[case] expected: PaymentStatus,
-) {
+#[case::another_installation("another", 150)]
+#[case::another_amount(INSTALLATION, 20)]
+fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] amount: i64) {
     let world = World::new();
-    world.refund_due(TICKET);
-    world.provider.books().refunds_begin.push_back(begins);
+    let started = world.refund_due(TICKET);
+    let label = Some((installation.to_owned(), RefundId(1)));
+    let theirs =
+        ProviderRefund { label, ..refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(amount)) };
+    world.hear_of_refund("evt_1", theirs).unwrap();
+    let tables = world.database.tables();
+    let reasons: Vec<RefundReason> = tables.refunds.iter().map(|refund| refund.reason).collect();
+    assert_eq!((reasons, tables.refunds[0].status), (vec![PaidTwice, AtProvider], Ours::Due));
+}
+
+#[test]
+fn staff_refund_a_part_and_then_the_rest() {
+    let world = World::new();
+    world.settled(TICKET);
+    let refund = |order: &Order| staff_refunds::refund(&world.deps, &admin(), PaymentId(1), order);
+    let part = refund(&order(20, 150)).unwrap();
+    assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
+    assert_eq!(outcome(&refund(&order(20, 150))), "ChangedMeanwhile", "a colleague was faster");
+    assert_eq!(outcome(&refund(&order(131, 130))), "MoreThanLeft");
+    assert_eq!(outcome(&refund(&order(0, 130))), "MoreThanLeft");
+    refund(&order(130, 130)).unwrap();
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
+    assert_eq!(given_back(&world), dollars(150));
+    let seen = world.transact(|store| staff_refunds::of_payment(store, &admin(), PaymentId(1))).unwrap();
+    assert_eq!((seen.left, seen.refunds.len()), (Money::ZERO, 2));
+    assert_eq!(
+        outcome(&staff_refunds::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))),
+        "Forbidden"
+    );
+    assert_eq!(
+        outcome(&staff_refunds::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))),
+        "NotFound"
+    );
+}
+
+#[test]
+fn staff_may_remove_the_ticket_instead_of_making_it_due() {
+    let world = World::new();
+    world.settled(TICKET);
+    let removing = Order { removes_ticket: true, ..order(150, 150) };
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
+    assert_eq!(world.statuses(), [Refunded]);
+    assert!(world.database.tables().tickets.is_empty() || !world.is_paid(TICKET));
+    assert!(world.audited().contains(&AuditAction::ItemRemoved));
+}
+
+#[test]
+fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.fail_next(Call::Refund, Fault::Down);
+    let refund = staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    assert_eq!(refund.status, Ours::Due);
     world.reconcile();
-    let other = Refund { id: "re_9".to_owned(), ..refund_of("pi_1", RefundStatus::Failed, dollars(150)) };
-    world.hear_of_refund("evt_1", other).unwrap();
-    assert_eq!(world.statuses(), [expected]);
-    assert_eq!(world.payment(1).provider_refund_id.as_deref(), Some("re_1"));
+    assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
 }

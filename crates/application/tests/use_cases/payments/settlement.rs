@@ -1,11 +1,13 @@
 //! The one settlement: what is recorded, once, and when the money goes back instead.
 
 use application::payments::mark_paid::mark_paid;
-use application::payments::settlement::{Settled, already, move_to, settle};
+use application::payments::moves::move_to;
+use application::payments::settlement::{Settled, already, settle};
 use chrono::TimeDelta;
 use domain::driving_record::ticket::ChargeStatus;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::{PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::refund::RefundReason::{self, ItemRemoved, PaidTooLittle, PaidTwice};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
@@ -119,21 +121,29 @@ fn a_payment_that_is_not_there_is_not_found() {
 
 /// What makes the money superfluous, between the begin of the payment and its success.
 #[rstest]
-#[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-#[case::removed(TICKET, World::remove_ticket)]
-#[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)))]
-#[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-#[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket)]
-fn money_for_what_needs_none_is_due_back(#[case] payable: Payable, #[case] meanwhile: fn(&World)) {
+#[case::paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
+#[case::removed(TICKET, World::remove_ticket, ItemRemoved)]
+#[case::lawyer_hired(LAWYER, |world: &World| world.database.tables().hires.push(hire(1, DRIVER)), PaidTwice)]
+#[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap(), PaidTwice)]
+#[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket, ItemRemoved)]
+#[case::the_fine_was_raised(TICKET, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
+#[case::so_the_lawyer_costs_more(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
+fn money_that_settles_nothing_is_due_back(
+    #[case] payable: Payable,
+    #[case] meanwhile: fn(&World),
+    #[case] reason: RefundReason,
+) {
     let world = World::new();
     let started = world.paid_unheard(payable);
     meanwhile(&world);
     let hires = world.database.tables().hires.len();
     for _ in 0..3 {
-        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), Settled::RefundDue);
+        assert_eq!(settle_first(&world, &started.intent_id).unwrap(), Settled::GoesBack(reason));
     }
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
     assert_eq!(world.payment(1).amount_received, Some(due(payable)));
+    let refund = world.database.tables().refunds[0].clone();
+    assert_eq!((refund.amount, refund.reason), (due(payable), reason));
     let tables = world.database.tables();
     assert!(tables.transactions.is_empty());
     assert_eq!(tables.hires.len(), hires);
@@ -150,14 +160,14 @@ fn a_lawyer_called_off_stands_in_no_ones_way() {
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// What was asked is recorded although the item costs something else by now, and staff hear of it.
+/// The fine was lowered: it is paid, and the difference goes back.
 #[rstest]
 #[case(TICKET, 150)]
 #[case(LAWYER, 75)]
-fn another_amount_than_is_due_now_is_audited(#[case] payable: Payable, #[case] taken: i64) {
+fn more_than_is_due_settles_and_the_difference_goes_back(#[case] payable: Payable, #[case] taken: i64) {
     let world = World::new();
     let started = world.paid_unheard(payable);
-    world.set_ticket_amount("$180");
+    world.set_ticket_amount("$120");
     settle_first(&world, &started.intent_id).unwrap();
     let tables = world.database.tables();
     let actions: Vec<AuditAction> = tables.audit.iter().map(|entry| entry.action).collect();
@@ -167,6 +177,10 @@ fn another_amount_than_is_due_now_is_audited(#[case] payable: Payable, #[case] t
     let recorded = tables.transactions.iter().map(|record| record.amount);
     let hired = tables.hires.iter().map(|hire| hire.amount);
     assert_eq!(recorded.chain(hired).collect::<Vec<_>>(), [dollars(taken)]);
+    drop(tables);
+    world.reconcile();
+    let difference = if payable == TICKET { dollars(30) } else { dollars(15) };
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![PaymentStatus::Settled], difference));
 }
 
 #[rstest]
@@ -188,7 +202,6 @@ fn success_counts_wherever_the_payment_stood(#[case] status: PaymentStatus) {
 }
 
 #[rstest]
-#[case(PaymentStatus::RefundPending)]
 #[case(PaymentStatus::Refunded)]
 #[case(PaymentStatus::RefundDue)]
 fn a_settled_payment_under_refund_still_answers_its_record(#[case] status: PaymentStatus) {

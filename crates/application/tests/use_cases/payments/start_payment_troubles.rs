@@ -2,7 +2,9 @@
 
 use application::payments::mark_paid::mark_paid;
 use application::payments::start_payment::{StartedPayment, cancel, start_payment};
-use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
+use domain::payments::payment::PaymentStatus::{
+    Cancelled, Creating, Open, RefundDue, Refunded, Settled, TimedOut,
+};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::money::Money;
@@ -109,7 +111,7 @@ fn an_open_payment_that_cannot_be_looked_at_is_left_alone(#[case] fault: Fault) 
 #[rstest]
 #[case::open(IntentStatus::Open, "Ok", &[Cancelled, Open])]
 #[case::called_off(IntentStatus::Cancelled, "Ok", &[Cancelled, Open])]
-#[case::charged(IntentStatus::Succeeded, "AlreadyPaid", &[Settled])]
+#[case::charged(IntentStatus::Succeeded, "MoneyGoesBack", &[RefundDue])]
 #[case::at_the_bank(IntentStatus::Processing, "PaymentProcessing", &[Open])]
 fn an_intent_of_another_amount_is_called_off(
     #[case] status: IntentStatus,
@@ -131,16 +133,17 @@ fn an_intent_of_another_amount_is_called_off(
 }
 
 #[test]
-fn an_intent_charged_just_before_it_is_called_off_settles_at_its_own_amount() {
+fn an_intent_charged_just_before_it_is_called_off_goes_back() {
     let world = World::new();
     let first = world.started(TICKET);
     world.set_ticket_amount("180");
     let racing = world.clone();
     world.provider.meanwhile(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
-    assert_eq!(outcome(&start_at(&world, 18_000)), "AlreadyPaid");
-    assert_eq!(world.statuses(), [Settled]);
-    assert_eq!(world.database.tables().transactions[0].amount, dollars(150));
-    assert_eq!(world.audited(), [AuditAction::PaymentSettled, AuditAction::AmountDiffers]);
+    assert_eq!(outcome(&start_at(&world, 18_000)), "MoneyGoesBack");
+    assert_eq!(world.statuses(), [RefundDue]);
+    assert_eq!(world.audited(), [AuditAction::AmountDiffers]);
+    world.reconcile();
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
 }
 
 #[rstest]

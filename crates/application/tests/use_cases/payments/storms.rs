@@ -8,14 +8,15 @@ use application::payments::reconcile::reconcile;
 use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
-use domain::payments::payment::PaymentStatus;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::RefundStatus as Ours;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{IntentStatus, ProviderChange, RefundStatus};
+use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, RefundStatus};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::support::unit::is_unfinished;
+use crate::support::unit::is_live;
 use crate::support::*;
 
 /// What can happen.
@@ -279,61 +280,78 @@ fn calm(world: &World) {
     }
 }
 
-/// Cents that the provider took for an item and has not given back, charge by charge.
-fn kept_charges(world: &World, payable: Payable) -> Vec<Money> {
-    let (tables, books) = (world.database.tables(), world.provider.books());
-    let is_for = |id| tables.payments.iter().any(|payment| payment.id == id && payment.payable == payable);
-    let is_back = |id: &str| {
-        books
-            .refunds
-            .iter()
-            .any(|refund| refund.intent_id.as_deref() == Some(id) && refund.status == RefundStatus::Succeeded)
-    };
-    books
-        .intents
-        .iter()
-        .filter(|intent| intent.status == IntentStatus::Succeeded)
-        .filter(|intent| intent.payment_id.is_some_and(is_for) && !is_back(&intent.id))
-        .map(|intent| intent.amount_received)
-        .collect()
+/// What the provider took with an intent and has not given back.
+fn kept(world: &World, intent: &Intent) -> Money {
+    let books = world.provider.books();
+    let back = books.refunds.iter().filter(|refund| {
+        refund.intent_id.as_ref() == Some(&intent.id) && refund.status == RefundStatus::Succeeded
+    });
+    Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
+}
+
+/// A bank sent its refund back, and staff have to choose another way.
+fn waits_for_staff(world: &World, payment: &Payment) -> bool {
+    let tables = world.database.tables();
+    tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
+}
+
+/// Every cent that the provider took is on its payment, and what it gave back is off it.
+fn check_every_cent(world: &World) {
+    let intents = world.provider.books().intents.clone();
+    for intent in intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {
+        let tables = world.database.tables().clone();
+        let payment =
+            tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
+        assert!(payment.has_come_in(), "{payment:?}");
+        let received = payment.amount_received.unwrap();
+        assert_eq!(received, intent.amount_received);
+        let ours = Money::from_cents(received.cents() - payment.refunded.cents());
+        assert_eq!(ours, kept(world, intent), "{payment:?}");
+        let ends_well = match payment.status {
+            PaymentStatus::Settled => ours > Money::ZERO,
+            PaymentStatus::Refunded => ours == Money::ZERO,
+            _ => waits_for_staff(world, payment),
+        };
+        assert!(ends_well, "{payment:?}");
+        for transaction in tables.transactions.iter().filter(|booked| booked.payment_id == Some(payment.id)) {
+            assert_eq!((transaction.amount, transaction.refunded), (received, payment.refunded));
+        }
+    }
 }
 
 fn check(world: &World) {
+    check_every_cent(world);
     for payable in [TICKET, LAWYER, TOLL] {
-        let charges = kept_charges(world, payable);
         let tables = world.database.tables();
-        let settled: Vec<_> = tables
+        let settled = tables
             .payments
             .iter()
             .filter(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled)
-            .collect();
+            .count();
         let by_hand = tables.audit.iter().any(|entry| {
             (entry.subject_kind, entry.subject_id) == (payable.kind().as_str(), payable.item_id())
         });
-        assert!(settled.len() + usize::from(by_hand) <= 1, "{payable:?} was paid by hand and by card");
-        assert!(charges.len() <= 1, "{payable:?} was charged {charges:?}");
-        let recorded: Vec<Money> = settled.iter().filter_map(|payment| payment.amount_received).collect();
-        assert_eq!(recorded, charges, "what is kept is what is recorded");
+        assert!(settled + usize::from(by_hand) <= 1, "{payable:?} was paid by hand and by card");
         let records = tables.transactions.iter().filter(|record| record.payable == payable).count();
         match payable {
             Payable::Lawyer(_) => {
                 let hired = tables.hires.iter().filter(|hire| hire.status != HireStatus::Cancelled).count();
-                assert_eq!(hired, settled.len());
+                assert_eq!(hired, settled);
             }
-            Payable::Ticket(_) if tables.tickets.is_empty() => assert_eq!(records, settled.len()),
+            Payable::Ticket(_) if tables.tickets.is_empty() => assert_eq!(records, settled),
             Payable::Ticket(_) => {
-                assert_eq!(tables.tickets[0].is_paid, settled.len() == 1 || by_hand);
-                assert_eq!(records, settled.len());
+                assert_eq!(tables.tickets[0].is_paid, settled == 1 || by_hand);
+                assert_eq!(records, settled);
             }
             Payable::Parking(_) | Payable::Toll(_) => {
-                assert_eq!(tables.tolls[0].is_paid, settled.len() == 1 || by_hand);
-                assert_eq!(records, settled.len());
+                assert_eq!(tables.tolls[0].is_paid, settled == 1 || by_hand);
+                assert_eq!(records, settled);
             }
         }
     }
     let tables = world.database.tables();
-    let unfinished: Vec<_> = tables.payments.iter().filter(|payment| is_unfinished(payment)).collect();
-    assert!(unfinished.is_empty(), "{unfinished:?}");
+    let live: Vec<_> = tables.payments.iter().filter(|payment| is_live(payment)).collect();
+    assert!(live.is_empty(), "{live:?}");
     let (books, secrets) = (world.provider.books(), world.secrets.lock().unwrap());
     let mut open = books.intents.iter().filter(|intent| intent.status == IntentStatus::Open);
     let payable = open.find(|intent| secrets.contains(&intent.id));

@@ -186,7 +186,7 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     world.started(TICKET);
     let mut foreign = intent(&payment(1, TICKET), IntentStatus::Succeeded);
     foreign.id = "pi_foreign".to_owned();
-    foreign.payment_id = payment_id.map(domain::shared::ids::PaymentId);
+    foreign.labels.payment_id = payment_id.map(domain::shared::ids::PaymentId);
     world.deliver("evt_1", ProviderChange::Intent(foreign)).unwrap();
     assert_eq!(world.statuses(), [Open]);
     assert_eq!(world.database.tables().events.len(), 1);

@@ -10,6 +10,7 @@ use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use domain::driving_record::words::ItemKind;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::payments::ownership::Labels;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, ProfileId, SessionId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
@@ -200,13 +201,16 @@ pub fn payment(id: i32, payable: Payable) -> Payment {
         confirmation_number: format!("CONF-STORED{id:04}"),
         provider_intent_id: None,
         client_secret: None,
-        provider_refund_id: None,
         amount_received: None,
+        refunded: Money::ZERO,
         created_at: noon(),
         updated_at: noon(),
         settled_at: None,
     }
 }
+
+/// The id of this installation in these tests.
+pub const INSTALLATION: &str = "0123456789abcdef0123456789abcdef";
 
 /// A provider's intent for a payment.
 pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
@@ -216,7 +220,13 @@ pub fn intent(payment: &Payment, status: IntentStatus) -> Intent {
         status,
         amount: payment.amount,
         amount_received: if status == IntentStatus::Succeeded { payment.amount } else { Money::ZERO },
-        payment_id: Some(payment.id),
+        currency: "usd".to_owned(),
+        labels: Labels {
+            installation: Some(INSTALLATION.to_owned()),
+            payment_id: Some(payment.id),
+            confirmation_number: Some(payment.confirmation_number.clone()),
+            user_id: Some(payment.user_id),
+        },
         created_at: payment.created_at,
         card: None,
     }

@@ -12,10 +12,12 @@ use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentTransaction};
+use domain::payments::refund::Refund;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::gateway::ProviderEvent;
+use ports::payments::records::OrphanIntent;
 use ports::security::guard::Block;
 use ports::security::trail::{AuditEntry, SecurityEvent};
 use ports::shared::feed::Announcement;
@@ -49,6 +51,8 @@ pub struct Tables {
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
+    pub orphans: Vec<OrphanIntent>,
+    pub refunds: Vec<Refund>,
     pub jobs: Vec<MemoryJob>,
     pub inquiries: Vec<HelpInquiry>,
     pub chat: Vec<ChatMessage>,

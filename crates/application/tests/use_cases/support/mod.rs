@@ -14,6 +14,7 @@ pub mod memory;
 mod outbox;
 pub mod provider;
 mod queues;
+mod refunds;
 pub mod repositories;
 mod requests;
 pub mod staff;

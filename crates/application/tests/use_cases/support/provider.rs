@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
+use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
 use ports::payments::gateway::{
-    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, Refund, RefundStatus,
+    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, ProviderRefund,
+    RefundRequest, RefundStatus,
 };
 use ports::shared::clock::Clock;
 
@@ -22,6 +24,7 @@ pub enum Call {
     Cancel,
     List,
     Refund,
+    Refunds,
     RefundStatus,
 }
 
@@ -52,13 +55,13 @@ type Meanwhile = Box<dyn FnOnce() + Send>;
 #[derive(Default)]
 pub struct Books {
     pub intents: Vec<Intent>,
-    pub refunds: Vec<Refund>,
+    pub refunds: Vec<ProviderRefund>,
     /// Every call, with the key or id it named.
     pub calls: Vec<(Call, String)>,
     /// How the next refunds stand at first; succeeded when there is nothing here.
     pub refunds_begin: VecDeque<RefundStatus>,
     answered: HashMap<String, Intent>,
-    refunded: HashMap<String, Refund>,
+    refunded: HashMap<String, ProviderRefund>,
     faults: VecDeque<(Call, Fault)>,
     meanwhile: Vec<(Call, When, Meanwhile)>,
 }
@@ -169,6 +172,19 @@ fn without_secret(intent: &Intent) -> Intent {
 }
 
 impl Books {
+    /// What has gone back of an intent, or is on its way.
+    pub fn given_back(&self, intent_id: &str) -> Money {
+        let kept = self.refunds.iter().filter(|refund| {
+            refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
+        });
+        Money::from_cents(kept.map(|refund| refund.amount.cents()).sum())
+    }
+
+    /// The provider forgets the keys of refunds, as it may after a day.
+    pub fn forget_refund_keys(&mut self) {
+        self.refunded.clear();
+    }
+
     fn find(&mut self, id: &str) -> GatewayResult<&mut Intent> {
         self.intents.iter_mut().find(|intent| intent.id == id).ok_or(GatewayError::NotFound)
     }
@@ -188,7 +204,13 @@ impl PaymentGateway for Provider {
                 status: IntentStatus::Open,
                 amount: request.amount,
                 amount_received: Money::ZERO,
-                payment_id: Some(request.payment_id),
+                currency: "usd".to_owned(),
+                labels: Labels {
+                    installation: Some(request.installation.clone()),
+                    payment_id: Some(request.payment_id),
+                    confirmation_number: Some(request.confirmation_number.clone()),
+                    user_id: Some(request.user_id),
+                },
                 created_at,
                 card: None,
             };
@@ -220,34 +242,44 @@ impl PaymentGateway for Provider {
         })
     }
 
-    fn refund(&self, intent_id: &str, idempotency_key: &str) -> GatewayResult<Refund> {
-        self.answer(Call::Refund, idempotency_key, |books| {
-            if let Some(refund) = books.refunded.get(idempotency_key) {
+    fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
+        self.answer(Call::Refund, &request.idempotency_key, |books| {
+            if let Some(refund) = books.refunded.get(&request.idempotency_key) {
                 return Ok(refund.clone());
             }
-            let (status, amount) = {
-                let intent = books.find(intent_id)?;
+            let (status, received) = {
+                let intent = books.find(&request.intent_id)?;
                 (intent.status, intent.amount_received)
             };
-            let is_back = books.refunds.iter().any(|refund| {
-                refund.intent_id.as_deref() == Some(intent_id) && refund.status != RefundStatus::Failed
-            });
-            if status != IntentStatus::Succeeded || is_back {
+            let left = received.cents() - books.given_back(&request.intent_id).cents();
+            if left == 0 {
                 return Err(refused("charge_already_refunded"));
             }
-            let refund = Refund {
+            if status != IntentStatus::Succeeded || request.amount.cents() > left {
+                return Err(refused("amount_too_large"));
+            }
+            let refund = ProviderRefund {
                 id: format!("re_{}", books.refunds.len() + 1),
-                intent_id: Some(intent_id.to_owned()),
+                intent_id: Some(request.intent_id.clone()),
                 status: books.refunds_begin.pop_front().unwrap_or(RefundStatus::Succeeded),
-                amount,
+                amount: request.amount,
+                label: Some((request.installation.clone(), request.refund_id)),
+                failure: None,
             };
             books.refunds.push(refund.clone());
-            books.refunded.insert(idempotency_key.to_owned(), refund.clone());
+            books.refunded.insert(request.idempotency_key.clone(), refund.clone());
             Ok(refund)
         })
     }
 
-    fn refund_status(&self, refund_id: &str) -> GatewayResult<Refund> {
+    fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>> {
+        self.answer(Call::Refunds, intent_id, |books| {
+            let all = books.refunds.iter().filter(|refund| refund.intent_id.as_deref() == Some(intent_id));
+            Ok(all.cloned().collect())
+        })
+    }
+
+    fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
         self.answer(Call::RefundStatus, refund_id, |books| {
             let found = books.refunds.iter().find(|refund| refund.id == refund_id);
             found.cloned().ok_or(GatewayError::NotFound)

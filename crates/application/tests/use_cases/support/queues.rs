@@ -1,7 +1,6 @@
 //! The back office's queues in memory.
 
 use domain::back_office::queue::Queue;
-use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
 use ports::payments::gateway::ProviderChange;
@@ -66,14 +65,6 @@ impl Queues for Unit<'_> {
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
         let own = self.tables.sealed_digits.iter().rev().find(|(owner, _)| *owner == user);
         Ok(own.map(|(_, sealed)| sealed.clone()))
-    }
-
-    fn refunds_under_way(&mut self, limit: i64) -> StoreResult<Vec<Payment>> {
-        let is_under_way = |payment: &&Payment| {
-            matches!(payment.status, PaymentStatus::RefundDue | PaymentStatus::RefundPending)
-        };
-        let limit = usize::try_from(limit).unwrap();
-        Ok(self.tables.payments.iter().filter(is_under_way).take(limit).cloned().collect())
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {

@@ -5,9 +5,10 @@ use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
-use domain::legal_help::hire::{HireStatus, LawyerHire, RefundProgress};
+use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
+use domain::payments::refund::{RefundProgress, RefundStatus};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -19,7 +20,7 @@ use ports::driving_record::items::{Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::payments::gateway::ProviderEvent;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
-use ports::payments::records::{NewPayment, NewTransaction, Payments};
+use ports::payments::records::{NewPayment, NewTransaction, OrphanIntent, Payments};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
@@ -230,6 +231,29 @@ impl Items for Unit<'_> {
         Ok(self.item(payable))
     }
 
+    fn reopen(&mut self, payable: Payable) -> StoreResult<()> {
+        self.must_hold_item(payable);
+        let tables = &mut *self.tables;
+        match payable {
+            Payable::Ticket(id) => {
+                let ticket = tables.tickets.iter_mut().find(|item| item.id == id).unwrap();
+                (ticket.is_paid, ticket.paid_at) = (false, None);
+            }
+            Payable::Parking(id) => {
+                let parking = tables.parking.iter_mut().find(|item| item.id == id).unwrap();
+                (parking.is_paid, parking.paid_at) = (false, None);
+                parking.filed.status = ChargeStatus::Unpaid;
+            }
+            Payable::Toll(id) => {
+                let toll = tables.tolls.iter_mut().find(|item| item.id == id).unwrap();
+                (toll.is_paid, toll.paid_at) = (false, None);
+                toll.filed.status = ChargeStatus::Unpaid;
+            }
+            Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
+        }
+        Ok(())
+    }
+
     fn mark_paid(&mut self, payable: Payable, at: DateTime<Utc>) -> StoreResult<()> {
         self.must_hold_item(payable);
         match payable {
@@ -298,11 +322,9 @@ impl Payments for Unit<'_> {
         Ok(all.find(|payment| payment.provider_intent_id.as_deref() == Some(intent_id)).cloned())
     }
 
-    fn settled_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
-        let mut all = self.tables.payments.iter().rev();
-        Ok(all
-            .find(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled)
-            .cloned())
+    fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
+        let mut all = self.tables.payments.iter();
+        Ok(all.any(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled))
     }
 
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
@@ -317,23 +339,10 @@ impl Payments for Unit<'_> {
         Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
     }
 
-    fn unfinished_payments(
-        &mut self,
-        before: DateTime<Utc>,
-        failed_before: DateTime<Utc>,
-        limit: i64,
-    ) -> StoreResult<Vec<Payment>> {
-        let has_failed = |payment: &Payment| {
-            payment.status == PaymentStatus::RefundDue && payment.provider_refund_id.is_some()
-        };
-        let mut due: Vec<Payment> = self
-            .tables
-            .payments
-            .iter()
-            .filter(|payment| is_unfinished(payment) && payment.updated_at < before)
-            .filter(|payment| !has_failed(payment) || payment.updated_at < failed_before)
-            .cloned()
-            .collect();
+    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
+        let live =
+            self.tables.payments.iter().filter(|payment| is_live(payment) && payment.updated_at < before);
+        let mut due: Vec<Payment> = live.cloned().collect();
         due.sort_by_key(|payment| (payment.updated_at, payment.id));
         due.truncate(usize::try_from(limit).unwrap());
         Ok(due)
@@ -347,6 +356,22 @@ impl Payments for Unit<'_> {
         Ok(is_new)
     }
 
+    fn installation(&mut self) -> StoreResult<String> {
+        Ok(build::INSTALLATION.to_owned())
+    }
+
+    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
+        if !self.tables.orphans.iter().any(|known| known.intent_id == orphan.intent_id) {
+            self.tables.orphans.push(orphan.clone());
+        }
+        Ok(())
+    }
+
+    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
+        let limit = usize::try_from(limit).unwrap();
+        Ok(self.tables.orphans.iter().rev().take(limit).cloned().collect())
+    }
+
     fn insert_transaction(&mut self, new: &NewTransaction) -> StoreResult<PaymentTransaction> {
         self.must_hold_payment(new.payment_id);
         assert!(self.transaction_of(new.payment_id)?.is_none(), "a payment has one transaction");
@@ -357,6 +382,7 @@ impl Payments for Unit<'_> {
             payable: new.payable,
             violation_type: new.violation_type.clone(),
             amount: new.amount,
+            refunded: Money::ZERO,
             processing_fee: new.processing_fee,
             our_fee: new.our_fee,
             confirmation_number: new.confirmation_number.clone(),
@@ -375,18 +401,26 @@ impl Payments for Unit<'_> {
         Ok(self.tables.transactions.iter().find(|record| record.payment_id == Some(payment)).cloned())
     }
 
-    fn mark_transaction_refunded(&mut self, id: TransactionId) -> StoreResult<()> {
+    fn set_transaction_refunded(
+        &mut self,
+        id: TransactionId,
+        refunded: Money,
+        status: TransactionStatus,
+    ) -> StoreResult<()> {
         let mut all = self.tables.transactions.iter_mut();
-        all.find(|record| record.id == id).unwrap().status = TransactionStatus::Refunded;
+        let stored = all.find(|record| record.id == id).unwrap();
+        (stored.refunded, stored.status) = (refunded, status);
         Ok(())
     }
 }
 
 impl Unit<'_> {
     pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
-        let payment = self.tables.payments.iter().find(|payment| Some(payment.id) == hire.payment_id);
-        let refund = payment
-            .and_then(|payment| RefundProgress::of(payment.status, payment.provider_refund_id.as_deref()));
+        let mut refunds = self.tables.refunds.iter().rev();
+        let newest = refunds.find(|refund| {
+            Some(refund.payment_id) == hire.payment_id && refund.status != RefundStatus::CalledOff
+        });
+        let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
         let mut tickets = self.tables.tickets.iter();
         let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
         LawyerHire { refund, is_ticket_paid, ..hire.clone() }
@@ -423,6 +457,8 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
         card: None,
         paid_at: record.created_at,
         status: PaidStatus::Completed,
+        refunded: record.refunded,
+        refund_reason: None,
     }
 }
 

@@ -3,7 +3,8 @@
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::card::CardFacts;
-use domain::payments::payment::PaymentStatus;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::RefundStatus;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
 use ports::driving_record::standings::Standings;
@@ -44,11 +45,19 @@ impl Unit<'_> {
             let mut payments = self.tables.payments.iter();
             payments.any(|row| row.payable == of && is_live(row) && self.tables.processing.contains(&row.id))
         };
-        let going_back = [PaymentStatus::RefundDue, PaymentStatus::RefundPending];
-        let mut settled = self.tables.payments.iter().filter(|row| row.settled_at.is_some());
+        let under_way = |payment: PaymentId| -> i64 {
+            let open = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
+            let refunds = self.tables.refunds.iter().filter(|refund| refund.payment_id == payment);
+            refunds.filter(|refund| open.contains(&refund.status)).map(|refund| refund.amount.cents()).sum()
+        };
+        let is_going_back = |row: &Payment| {
+            let received = row.amount_received.unwrap_or_default().cents();
+            let going = under_way(row.id);
+            row.status == PaymentStatus::Settled && going > 0 && going + row.refunded.cents() >= received
+        };
         let mut facts = StandingFacts {
             is_processing: is_with_the_bank(item),
-            is_refunding: settled.any(|row| row.payable == item && going_back.contains(&row.status)),
+            is_refunding: self.tables.payments.iter().any(|row| row.payable == item && is_going_back(row)),
             ..StandingFacts::default()
         };
         if let Payable::Ticket(ticket) = item {

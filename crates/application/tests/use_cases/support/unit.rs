@@ -28,7 +28,7 @@ pub fn is_live(payment: &Payment) -> bool {
 }
 
 pub fn is_unfinished(payment: &Payment) -> bool {
-    is_live(payment) || matches!(payment.status, PaymentStatus::RefundDue | PaymentStatus::RefundPending)
+    is_live(payment) || payment.status == PaymentStatus::RefundDue
 }
 
 impl<'a> Unit<'a> {

@@ -18,7 +18,7 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, Refund};
+use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, ProviderRefund};
 use ports::store::{Database, Store, in_transaction};
 
 use super::build;
@@ -74,6 +74,7 @@ impl World {
             vault: Arc::new(GlassVault),
             texts: None,
             legal_help: Arc::default(),
+            installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),
             guard: GuardPolicy { is_on: true, never_blocked: vec!["198.51.100.0/24".parse().unwrap()] },
             mail: Some(MailRoom {
@@ -152,7 +153,7 @@ impl World {
     }
 
     /// The provider's event about a refund.
-    pub fn hear_of_refund(&self, event: &str, refund: Refund) -> Result<()> {
+    pub fn hear_of_refund(&self, event: &str, refund: ProviderRefund) -> Result<()> {
         self.deliver(event, ProviderChange::Refund(refund))
     }
 

@@ -1,3 +1,5 @@
 //! Moves of a payment.
 
 mod moves;
+mod ownership;
+mod refunds;

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use domain::legal_help::refund_window::BUSINESS_ZONE;
-use domain::payments::payment::PaymentStatus;
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, moment, receipt_number};
 use domain::shared::confirmation::{ALPHABET, ConfirmationNumber, PREFIX};
 use domain::shared::ids::{HireId, TransactionId};
+use domain::shared::money::Money;
 use proptest::prelude::*;
 use rstest::rstest;
 
@@ -79,12 +79,15 @@ fn a_receipt_tells_time_by_the_clocks_of_the_business(#[case] at: &str, #[case] 
 }
 
 #[rstest]
-#[case(PaymentStatus::Settled, PaidStatus::Completed)]
-#[case(PaymentStatus::RefundDue, PaidStatus::RefundPending)]
-#[case(PaymentStatus::RefundPending, PaidStatus::RefundPending)]
-#[case(PaymentStatus::Refunded, PaidStatus::Refunded)]
-fn what_became_of_the_money(#[case] payment: PaymentStatus, #[case] expected: PaidStatus) {
-    assert_eq!(PaidStatus::of(payment), expected);
+#[case(0, 0, PaidStatus::Completed)]
+#[case(0, 100, PaidStatus::RefundPending)]
+#[case(20, 80, PaidStatus::RefundPending)]
+#[case(20, 0, PaidStatus::PartlyRefunded)]
+#[case(0, 20, PaidStatus::PartlyRefunded)]
+#[case(100, 0, PaidStatus::Refunded)]
+fn what_became_of_the_money(#[case] refunded: i64, #[case] under_way: i64, #[case] expected: PaidStatus) {
+    let dollars = Money::from_dollars;
+    assert_eq!(PaidStatus::of(dollars(100), dollars(refunded), dollars(under_way)), expected);
 }
 
 proptest! {

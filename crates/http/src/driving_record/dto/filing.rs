@@ -102,7 +102,7 @@ fn asked(given: Option<&'static str>, paid: &Paid<'_>, is_admin: bool) -> Result
         (None, Some(_)) if !is_admin => refuse("version", "This field can't be set here."),
         (Some(_), None) => refuse("version", "This is required: the version that you have changed."),
         (_, Some(version)) => {
-            let is_paid = [paid.is_paid, nested].contains(&Some(true));
+            let is_paid = paid.is_paid.or(nested);
             Ok(Asked::Change(Edit { version, user_id: paid.user_id.map(UserId), is_paid }))
         }
         (None, None) => match (paid.is_paid, nested) {

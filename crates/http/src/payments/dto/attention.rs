@@ -2,57 +2,13 @@
 
 use application::payments::attention::Attention;
 use chrono::{DateTime, Utc};
-use domain::legal_help::hire::RefundProgress;
-use domain::payments::payment::Payment;
 use ports::back_office::queues::UnreadEvent;
+use ports::payments::records::OrphanIntent;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::words as word;
-
-/// A payment whose money goes back.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Refund)]
-pub struct RefundDto {
-    /// The payment's id.
-    pub payment_id: i32,
-    /// Whose.
-    pub user_id: i32,
-    /// What was paid for.
-    #[serde(rename = "type")]
-    pub kind: word::PayableKind,
-    /// Which one; a ticket's for a lawyer.
-    pub item_id: i32,
-    /// What goes back, two decimals.
-    pub amount: String,
-    /// `CONF-` and ten characters.
-    pub confirmation_number: String,
-    /// Where it stands; none when nothing goes back.
-    #[schema(required = true)]
-    pub state: Option<word::RefundProgress>,
-    /// Paid at.
-    pub created_at: DateTime<Utc>,
-    /// Last looked at.
-    pub updated_at: DateTime<Utc>,
-}
-
-impl From<Payment> for RefundDto {
-    fn from(payment: Payment) -> Self {
-        let state = RefundProgress::of(payment.status, payment.provider_refund_id.as_deref());
-        Self {
-            payment_id: payment.id.0,
-            user_id: payment.user_id.0,
-            kind: payment.payable.kind().into(),
-            item_id: payment.payable.item_id(),
-            amount: payment.amount_received.unwrap_or(payment.amount).to_string(),
-            confirmation_number: payment.confirmation_number,
-            state: state.map(word::RefundProgress),
-            created_at: payment.created_at,
-            updated_at: payment.updated_at,
-        }
-    }
-}
 
 /// A signed event of the payment provider that could not be read.
 #[derive(Debug, Serialize, ToSchema)]
@@ -68,15 +24,50 @@ pub struct UnreadEventDto {
     pub received_at: DateTime<Utc>,
 }
 
+/// Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrphanIntent)]
+pub struct OrphanIntentDto {
+    /// The provider's id.
+    pub intent_id: String,
+    /// What was taken, two decimals.
+    pub amount: String,
+    /// As the provider writes it, such as `usd`.
+    pub currency: String,
+    /// What does not agree with our payment.
+    pub reason: word::OrphanReason,
+    /// First seen at.
+    pub seen_at: DateTime<Utc>,
+    /// Where the provider shows it.
+    pub provider_url: String,
+}
+
+impl OrphanIntentDto {
+    fn new(orphan: OrphanIntent, test_mode: bool) -> Self {
+        let mode = if test_mode { "test/" } else { "" };
+        Self {
+            provider_url: format!("https://dashboard.stripe.com/{mode}payments/{}", orphan.intent_id),
+            intent_id: orphan.intent_id,
+            amount: orphan.amount.to_string(),
+            currency: orphan.currency,
+            reason: orphan.reason.into(),
+            seen_at: orphan.seen_at,
+        }
+    }
+}
+
 /// What staff should look at, at most 200 of each.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MoneyAttention)]
 pub struct AttentionDto {
     /// Refunds under way or failed, the oldest payment first.
-    pub refunds: Vec<RefundDto>,
+    pub refunds: Vec<OpenRefundDto>,
     /// Events that could not be read, the newest first.
     pub events: Vec<UnreadEventDto>,
+    /// Money that is no payment of ours, the newest first.
+    pub orphans: Vec<OrphanIntentDto>,
 }
 
 impl From<UnreadEvent> for UnreadEventDto {
@@ -86,10 +77,16 @@ impl From<UnreadEvent> for UnreadEventDto {
     }
 }
 
-impl From<Attention> for AttentionDto {
-    fn from(attention: Attention) -> Self {
+impl AttentionDto {
+    /// Links lead to the provider's test mode, or not.
+    pub fn new(attention: Attention, test_mode: bool) -> Self {
         Self {
-            refunds: attention.refunds.into_iter().map(RefundDto::from).collect(),
+            orphans: attention
+                .orphans
+                .into_iter()
+                .map(|orphan| OrphanIntentDto::new(orphan, test_mode))
+                .collect(),
+            refunds: attention.refunds.into_iter().map(OpenRefundDto::from).collect(),
             events: attention.events.into_iter().map(UnreadEventDto::from).collect(),
         }
     }

@@ -75,6 +75,11 @@ pub struct PaidItemDto {
     pub paid_at: DateTime<Utc>,
     /// What became of the money; `Recorded` when staff marked it paid.
     pub status: word::PaidStatus,
+    /// What of it has gone back, two decimals.
+    pub refunded: String,
+    /// Why it went back, or goes back.
+    #[schema(required = true)]
+    pub refund_reason: Option<String>,
 }
 
 impl From<PaidItem> for PaidItemDto {
@@ -82,7 +87,7 @@ impl From<PaidItem> for PaidItemDto {
         let (transaction_id, hire_id) = match item.record {
             PaidRecord::Transaction(id) => (Some(id.0), None),
             PaidRecord::Hire(id) => (None, Some(id.0)),
-            PaidRecord::ByHand => (None, None),
+            PaidRecord::Returned(_) | PaidRecord::ByHand => (None, None),
         };
         Self {
             kind: item.kind.into(),
@@ -95,6 +100,8 @@ impl From<PaidItem> for PaidItemDto {
             card: item.card.map(CardDto::from),
             paid_at: item.paid_at,
             status: item.status.into(),
+            refunded: item.refunded.to_string(),
+            refund_reason: item.refund_reason,
         }
     }
 }

@@ -4,3 +4,4 @@ pub mod attention;
 pub mod card;
 pub mod history;
 pub mod payment;
+pub mod refund;

@@ -128,6 +128,11 @@ pub struct TransactionDto {
     pub violation_type: Option<String>,
     /// Two decimals.
     pub amount: String,
+    /// What of it has gone back, two decimals.
+    pub refunded: String,
+    /// The payment behind it.
+    #[schema(required = true)]
+    pub payment_id: Option<i32>,
     /// Two decimals.
     pub processing_fee: String,
     /// Two decimals.
@@ -151,6 +156,8 @@ impl From<PaymentTransaction> for TransactionDto {
             payment_type: payable.payment_type().map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
             violation_type: transaction.violation_type,
             amount: transaction.amount.to_string(),
+            refunded: transaction.refunded.to_string(),
+            payment_id: transaction.payment_id.map(|id| id.0),
             processing_fee: transaction.processing_fee.to_string(),
             our_fee: transaction.our_fee.to_string(),
             confirmation_number: transaction.confirmation_number,

@@ -3,3 +3,4 @@
 pub mod attention;
 pub mod payments;
 pub mod receipts;
+pub mod refunds;

@@ -21,8 +21,8 @@ fn filled() -> (App, String) {
                  our_fee_cents, confirmation_number, created_at)
                  VALUES ({driver}, 'traffic_ticket', {ticket}, 'Speeding', 15000, 299, 299, 'CONF-TCK{index}BBBBBB', now());
              INSERT INTO payment_transactions (user_id, payment_type, toll_id, violation_type, amount_cents, processing_fee_cents,
-                 our_fee_cents, confirmation_number, created_at, status)
-                 VALUES ({driver}, 'toll', {toll}, 'SH 130', 600, 299, 299, 'CONF-TLL{index}CCCCCC', now(), 'Refunded');
+                 our_fee_cents, confirmation_number, created_at, status, refunded_cents)
+                 VALUES ({driver}, 'toll', {toll}, 'SH 130', 600, 299, 299, 'CONF-TLL{index}CCCCCC', now(), 'Refunded', 600);
              INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) VALUES ({driver}, 'Ohio', 'Parking ticket', now());
              INSERT INTO help_inquiries (user_id, type, message, created_at) VALUES ({driver}, 'chat', '=HYPERLINK(\"x\") help', now());
              INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({driver}, '555000000{index}', now());

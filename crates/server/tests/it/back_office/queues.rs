@@ -91,19 +91,26 @@ fn a_resolved_inquiry_does_not_go_back() {
     assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
 }
 
-/// A ticket's hire whose payment is in this status.
-fn hire(app: &App, driver: domain::shared::ids::UserId, payment: &str) -> i32 {
+/// A ticket's cancelled hire, whose money goes back by a refund in this status, or stays.
+fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) -> i32 {
     let ticket = app.ticket(driver, "$150");
-    let settled = if payment == "settled" { "now()" } else { "NULL" };
     app.sql(&format!(
         "WITH paid AS (
              INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key,
                  confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
-             VALUES ({driver}, 'lawyer', {ticket}, 7500, '{payment}', 'key-{ticket}', 'CONF-P{ticket}', 'pi_{ticket}',
-                 {settled}, now(), now()) RETURNING id)
+             VALUES ({driver}, 'lawyer', {ticket}, 7500, 'settled', 'key-{ticket}', 'CONF-P{ticket}', 'pi_{ticket}',
+                 now(), now(), now()) RETURNING id)
          INSERT INTO lawyer_hires (user_id, ticket_id, payment_id, amount_cents, confirmation_number, status, created_at)
          SELECT {driver}, {ticket}, id, 7500, 'CONF-P{ticket}', 'Cancelled', now() FROM paid"
     ));
+    if let Some(status) = refund {
+        let back_at = if status == "succeeded" { "now()" } else { "NULL" };
+        app.sql(&format!(
+            "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
+             SELECT id, 7500, 'hire_cancelled', '{status}', 'refund-{ticket}', 're_{ticket}', {back_at}, now(), now()
+             FROM payments WHERE ticket_id = {ticket}"
+        ));
+    }
     i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
 }
 
@@ -115,11 +122,11 @@ fn a_hire_whose_money_goes_back_stays_cancelled() {
         let path = format!("/api/lawyer-hires/{id}");
         app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "In Progress"})))
     };
-    for payment in ["refund_due", "refund_pending", "refunded"] {
-        let answer = reopen(hire(&app, driver, payment));
-        assert_eq!((answer.status, answer.code()), (409, "hire_refunded"), "{payment}: {}", answer.text);
+    for refund in ["due", "pending", "succeeded", "failed"] {
+        let answer = reopen(hire(&app, driver, Some(refund)));
+        assert_eq!((answer.status, answer.code()), (409, "hire_refunded"), "{refund}: {}", answer.text);
     }
-    let kept = hire(&app, driver, "settled");
+    let kept = hire(&app, driver, None);
     assert_eq!(reopen(kept).json["status"], "In Progress");
 }
 

@@ -77,6 +77,8 @@ fn table() -> Vec<Row> {
     let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
     let resolved = || Some(json!({"status": "resolved"}));
     let solved = || Some(json!({"isSolved": true}));
+    let refund = || Some(json!({"amount": "20", "left": "150", "reason": "We charged too much."}));
+    let cheque = || Some(json!({"how": "Cheque 1001"}));
     let reason = || Some(json!({"reason": "The license office asks"}));
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let contacted = || Some(json!({"status": "Contacted"}));
@@ -302,7 +304,10 @@ fn table() -> Vec<Row> {
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
         row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
-        row("POST", "/api/admin/payments/{id}/retry-refund", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/payments/{id}/refunds", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/payments/{id}/refunds", Id::Nobody, refund(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/refunds/{id}/retry", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/refunds/{id}/paid-otherwise", Id::Nobody, cheque(), [401, 403, 403, 404]),
         row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Hire, None, [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row(

@@ -1,6 +1,7 @@
 //! Paying, over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
 
 use crate::support::{Answer, App, eventually};
+use application::payments::reconcile::reconcile;
 use domain::shared::ids::UserId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
@@ -188,7 +189,7 @@ fn reconciliation_settles_when_neither_page_nor_webhook_came() {
     let ticket = driver.app.ticket(driver.id, "$150");
     driver.pay(&driver.intent("ticket", ticket, "150"));
     assert!(!driver.is_paid(ticket));
-    let summary = application::payments::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    let summary = reconcile(driver.app.deps(), true).unwrap();
     assert_eq!((summary.seen, summary.failed), (1, 0));
     assert!(driver.is_paid(ticket));
 }
@@ -282,14 +283,54 @@ fn an_amount_changed_by_staff_is_never_charged_unseen() {
 }
 
 #[test]
-fn what_was_paid_before_the_amount_changed_counts_and_staff_are_told() {
+fn what_was_paid_before_the_fine_was_raised_goes_back_and_the_ticket_stays_due() {
     let driver = Driver::new();
     let ticket = driver.app.ticket(driver.id, "$150");
     let intent = driver.intent("ticket", ticket, "150");
     driver.pay(&intent);
     driver.app.sql(&format!("UPDATE tickets SET amount = '$175' WHERE id = {ticket}"));
-    assert_eq!(driver.confirm(&intent).json["amount"], json!("150.00"));
+    for _ in 0..2 {
+        assert_eq!(driver.confirm(&intent).code(), "paid_too_little");
+    }
+    reconcile(driver.app.deps(), true).unwrap();
+    assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'refunded'"), 1);
+    assert_eq!(driver.app.count("SELECT count(*) FROM tickets WHERE is_paid"), 0);
     assert_eq!(driver.app.count("SELECT count(*) FROM audit_log WHERE action = 'amount_differs'"), 1);
+}
+
+#[test]
+fn of_what_was_paid_before_the_fine_was_lowered_the_difference_goes_back() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    let intent = driver.intent("ticket", ticket, "150");
+    driver.pay(&intent);
+    driver.app.sql(&format!("UPDATE tickets SET amount = '$100' WHERE id = {ticket}"));
+    assert_eq!(driver.confirm(&intent).json["amount"], json!("150.00"));
+    reconcile(driver.app.deps(), true).unwrap();
+    let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
+    assert_eq!(refunds["data"][0]["amount"], json!(5_000));
+    assert_eq!(driver.app.count("SELECT refunded_cents FROM payment_transactions"), 5_000);
+}
+
+/// Another environment's succeeded intent of a dollar names our payment by its number.
+#[test]
+fn a_foreign_dollar_pays_no_ticket_and_is_shown_to_staff() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$500");
+    driver.intent("ticket", ticket, "500");
+    let id = driver.app.count("SELECT max(id) FROM payments").to_string();
+    let params = [("amount", "100"), ("currency", "usd"), ("metadata[payment_id]", &*id)];
+    let (_, theirs) = driver.app.sandbox.call("POST", "/v1/payment_intents", &params);
+    driver.app.deliver_webhooks();
+    driver.pay(theirs["id"].as_str().unwrap());
+    eventually("it is noted", || driver.app.count("SELECT count(*) FROM orphan_intents") == 1);
+    assert_eq!(driver.app.count("SELECT count(*) FROM tickets WHERE is_paid"), 0);
+    let admin = driver.app.log_in(driver.app.admin());
+    let seen = driver.app.get("/api/admin/money-attention", &admin).json;
+    assert_eq!(
+        (&seen["orphans"][0]["amount"], &seen["orphans"][0]["intentId"]),
+        (&json!("1.00"), &theirs["id"])
+    );
 }
 
 #[test]
@@ -339,7 +380,7 @@ fn an_item_marked_paid_by_hand_meanwhile_is_refunded() {
     assert_eq!(driver.app.count("SELECT count(*) FROM audit_log WHERE action = 'marked_paid_by_hand'"), 1);
     let late = driver.confirm(&intent);
     assert_eq!((late.status, late.code()), (409, "paid_twice"));
-    application::payments::reconcile::reconcile(driver.app.deps(), true).unwrap();
+    reconcile(driver.app.deps(), true).unwrap();
     assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'refunded'"), 1);
     let (_, refunds) = driver.app.sandbox.call("GET", "/v1/refunds", &[]);
     assert_eq!(refunds["data"].as_array().unwrap().len(), 1);

@@ -29,6 +29,8 @@ export const zPaidItem = z.object({
     itemId: z.nullable(z.int()),
     label: z.nullable(z.string()),
     paidAt: z.string(),
+    refundReason: z.nullable(z.string()),
+    refunded: z.string(),
     status: z.string(),
     transactionId: z.nullable(z.int()),
     type: z.string()

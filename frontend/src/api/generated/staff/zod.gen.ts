@@ -87,7 +87,7 @@ export const zTypeTotal = z.object({
 });
 
 /**
- * Sums over the filtered transactions, those not in the slice too. Two decimals; refunded transactions are in them.
+ * Sums over the filtered transactions, those not in the slice too. Two decimals; what was refunded is in them.
  */
 export const zTransactionSummary = z.object({
     count: z.int(),
@@ -436,18 +436,31 @@ export const zRemovalBody = z.object({
 });
 
 /**
- * A payment whose money goes back.
+ * Body of `POST /api/admin/payments/{id}/refunds`.
+ */
+export const zRefundBody = z.object({
+    amount: zMoneyInput,
+    left: zMoneyInput,
+    reason: z.string(),
+    removesTicket: z.optional(z.boolean())
+});
+
+/**
+ * Money of a payment that goes back.
  */
 export const zRefund = z.object({
     amount: z.string(),
-    confirmationNumber: z.string(),
+    backAt: z.nullable(z.string()),
     createdAt: z.string(),
-    itemId: z.int(),
+    id: z.int(),
     paymentId: z.int(),
-    state: z.nullable(z.string()),
-    type: z.string(),
-    updatedAt: z.string(),
-    userId: z.int()
+    providerRefundId: z.nullable(z.string()),
+    providerWords: z.nullable(z.string()),
+    reason: z.string(),
+    requestedBy: z.nullable(z.int()),
+    sentence: z.string(),
+    status: z.string(),
+    updatedAt: z.string()
 });
 
 /**
@@ -484,12 +497,24 @@ export const zPaymentTransaction = z.object({
     id: z.int(),
     itemId: z.int(),
     ourFee: z.string(),
+    paymentId: z.nullable(z.int()),
     paymentType: z.string(),
     processingFee: z.string(),
+    refunded: z.string(),
     status: z.string(),
     ticketId: z.nullable(z.int()),
     userId: z.int(),
     violationType: z.nullable(z.string())
+});
+
+/**
+ * A payment's money, and what of it has gone back.
+ */
+export const zPaymentRefunds = z.object({
+    left: z.string(),
+    received: z.string(),
+    refunded: z.string(),
+    refunds: z.array(zRefund)
 });
 
 /**
@@ -541,6 +566,13 @@ export const zParking = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
+ */
+export const zPaidOtherwiseBody = z.object({
+    how: z.string()
+});
+
+/**
  * What one day brought in.
  */
 export const zDayRevenue = z.object({
@@ -578,6 +610,29 @@ export const zOverview = z.object({
 });
 
 /**
+ * Money that succeeded at the payment provider and is no payment of ours: it settles nothing.
+ */
+export const zOrphanIntent = z.object({
+    amount: z.string(),
+    currency: z.string(),
+    intentId: z.string(),
+    providerUrl: z.string(),
+    reason: z.string(),
+    seenAt: z.string()
+});
+
+/**
+ * A refund that has not arrived, with what was paid for.
+ */
+export const zOpenRefund = z.object({
+    confirmationNumber: z.string(),
+    itemId: z.int(),
+    refund: zRefund,
+    type: z.string(),
+    userId: z.int()
+});
+
+/**
  * A field and its text.
  */
 export const zNamedText = z.object({
@@ -590,7 +645,8 @@ export const zNamedText = z.object({
  */
 export const zMoneyAttention = z.object({
     events: z.array(zUnreadEvent),
-    refunds: z.array(zRefund)
+    orphans: z.array(zOrphanIntent),
+    refunds: z.array(zOpenRefund)
 });
 
 /**
@@ -616,6 +672,7 @@ export const zLawyerHire = z.object({
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
     isTicketPaid: z.boolean(),
+    paymentId: z.nullable(z.int()),
     refund: z.nullable(z.string()),
     status: z.string(),
     ticketId: z.nullable(z.int()),
@@ -928,7 +985,22 @@ export const zShowOverviewResponse = zOverview;
 export const zTransactionSummaryResponse = zTransactionSummary;
 
 /**
- * Where the refund stands
+ * What came in, what is back, what is left
+ */
+export const zListRefundsResponse = zPaymentRefunds;
+
+/**
+ * The refund; where the provider did not answer it is due, and asked for again
+ */
+export const zRefundPaymentResponse = zRefund;
+
+/**
+ * The refund
+ */
+export const zPaidOtherwiseResponse = zRefund;
+
+/**
+ * Where the refund stands; after one that a bank sent back, the new one
  */
 export const zRetryRefundResponse = zRefund;
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { LawyerHire } from "@/api/types";
-import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { toast } from "@/ui/overlays/toast";
+import { useActions } from "../queue/actions";
 import { dollars } from "../queue/words";
 import { postCancelAndRefund } from "./calls";
-import { useActions } from "../queue/actions";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; hire: LawyerHire };
 
@@ -19,7 +19,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   return (
     <>
       <Button variant="danger" compact onClick={() => setOpen(true)}>
-        Cancel and refund
+        {hire.paymentId === null ? "Cancel" : "Cancel and refund"}
       </Button>
       <CancelDialog open={open} onOpenChange={setOpen} hire={hire} />
     </>

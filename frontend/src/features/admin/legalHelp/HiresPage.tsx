@@ -3,6 +3,7 @@ import { ofWord, wordsIn } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
+import { PaymentRefunds } from "../payments/PaymentRefunds";
 import { useActions } from "../queue/actions";
 import { SetStatus, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -16,7 +17,7 @@ import { ContactMethods, HIRE_COLUMNS, TicketPaid } from "./hireColumns";
 const REFUNDS: Record<RefundProgress, string> = {
   pending: "On its way",
   refunded: "Refunded",
-  failed: "Failed; being tried again",
+  failed: "Failed; see Needs attention",
 };
 
 /** Lawyers that drivers have hired. */
@@ -64,6 +65,8 @@ const OF: Declaration<LawyerHire, HireSummary> = {
       </>
     ),
     facts: factsOf,
+    rest: (hire) =>
+      hire.paymentId !== null && <PaymentRefunds paymentId={hire.paymentId} kind="lawyer" />,
     footer: (hire) => hire.refund === null && <CancelHire hire={hire} />,
     driver: (hire) => hire.userId,
     subject: "lawyer_hire",

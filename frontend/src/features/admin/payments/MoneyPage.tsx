@@ -1,18 +1,19 @@
 import { useState } from "react";
 import useSWR from "swr";
-import type { PayableKind, Refund, RefundProgress } from "@/api/types";
-import { Alert } from "@/ui/feedback/Alert";
+import type { OpenRefund, OrphanReason, PayableKind } from "@/api/types";
+import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
-import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Alert } from "@/ui/feedback/Alert";
 import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../desk/Ago";
 import { Box } from "../queue/view/Box";
-import { DriverLink } from "../table/cells/DriverLink";
-import { dollars } from "../queue/words";
 import { QueueDesk } from "../queue/view/QueueDesk";
+import { dollars } from "../queue/words";
+import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
-import { ofWord } from "@/lib/words";
+import { RefundChip } from "./RefundChip";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",
@@ -21,18 +22,18 @@ const KINDS: Record<PayableKind, string> = {
   lawyer: "Lawyer hire for ticket",
 };
 
-const STATES: Record<RefundProgress, { label: string; tone: Tone }> = {
-  pending: { label: "Pending", tone: "info" },
-  refunded: { label: "Refunded", tone: "good" },
-  failed: { label: "Failed", tone: "bad" },
+const REASONS: Record<OrphanReason, string> = {
+  payment: "no payment of ours is meant",
+  installation: "another installation made it",
+  confirmation_number: "it has another confirmation number",
+  user: "somebody else pays",
+  currency: "it is not in US dollars",
+  amount: "it asks for another amount",
 };
 
-function State({ state }: Pick<Refund, "state">) {
-  const { label, tone } = ofWord(STATES, state ?? "pending") ?? STATES.pending;
-  return <Chip tone={tone}>{label}</Chip>;
-}
+const loadPaidOtherwise = () => import("./PaidOtherwiseDialog");
 
-/** Refunds that have not arrived yet, and the payment provider's events that could not be read. */
+/** Refunds that have not arrived yet, money that is no payment of ours, and the provider's events that could not be read. */
 export default function MoneyPage() {
   return (
     <QueueDesk title="Needs attention">
@@ -46,20 +47,24 @@ function Money() {
     revalidateOnMount: true,
   });
   const [busy, setBusy] = useState<number | null>(null);
+  const [otherwise, setOtherwise] = useState<OpenRefund["refund"] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function retry(refund: Refund) {
-    setBusy(refund.paymentId);
+  async function retry({ refund }: OpenRefund) {
+    setBusy(refund.id);
     setFailure(null);
     try {
-      const { state } = await postRefundAgain(refund.paymentId);
-      toast({
-        title: state === "refunded" ? "Refunded" : "Refund requested",
-        description:
-          state === "refunded"
-            ? `${dollars(refund.amount)} went back to the driver’s card.`
-            : `The refund of ${dollars(refund.amount)} has not gone through yet.`,
-      });
+      const { status, providerWords } = await postRefundAgain(refund.id);
+      if (status === "refused")
+        setFailure(`The payment provider refused: ${providerWords ?? "no reason given"}`);
+      else
+        toast({
+          title: status === "succeeded" ? "Refunded" : "Refund requested",
+          description:
+            status === "succeeded"
+              ? `${dollars(refund.amount)} went back to the driver’s card.`
+              : `The refund of ${dollars(refund.amount)} has not gone through yet.`,
+        });
     } catch {
       setFailure(
         "The payment provider did not accept this. Nothing is refunded twice. Please try again later.",
@@ -76,31 +81,60 @@ function Money() {
       <Box
         title="Refunds in progress"
         rows={data?.refunds}
-        idOf={({ paymentId }) => paymentId}
-        line={(refund) => (
+        idOf={({ refund }) => refund.id}
+        line={({ refund }) => (
           <>
-            {dollars(refund.amount)} <State state={refund.state} />
+            {dollars(refund.amount)} <RefundChip status={refund.status} />
           </>
         )}
-        detail={(refund) => (
+        detail={({ refund, ...of }) => (
           <>
-            {ofWord(KINDS, refund.type) ?? refund.type} {refund.itemId} · driver{" "}
-            <DriverLink id={refund.userId} /> · {refund.confirmationNumber} · last checked{" "}
+            {ofWord(KINDS, of.type) ?? of.type} {of.itemId} · driver <DriverLink id={of.userId} /> ·{" "}
+            {of.confirmationNumber} · {refund.sentence}
+            {refund.providerWords && ` · ${refund.providerWords}`} · last checked{" "}
             <Ago at={refund.updatedAt} />
           </>
         )}
-        actions={(refund) => (
-          <Button
-            variant="secondary"
-            compact
-            loading={busy === refund.paymentId}
-            aria-label={`Retry refund of payment ${refund.paymentId}`}
-            onClick={() => void retry(refund)}
-          >
-            Retry refund
-          </Button>
+        actions={(row) => (
+          <>
+            <Button
+              variant="secondary"
+              compact
+              loading={busy === row.refund.id}
+              aria-label={`Retry refund ${row.refund.id}`}
+              onClick={() => void retry(row)}
+            >
+              Retry refund
+            </Button>
+            {(row.refund.status === "failed" || row.refund.status === "refused") && (
+              <Button
+                variant="secondary"
+                compact
+                aria-label={`Record another way for refund ${row.refund.id}`}
+                onClick={() => setOtherwise(row.refund)}
+              >
+                Paid another way
+              </Button>
+            )}
+          </>
         )}
         empty="No refunds in progress or failed."
+      />
+      <Box
+        title="Money that is no payment of ours"
+        rows={data?.orphans}
+        idOf={({ intentId }) => intentId}
+        line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
+        detail={(orphan) => (
+          <>
+            {ofWord(REASONS, orphan.reason) ?? orphan.reason} ·{" "}
+            <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
+              {orphan.intentId}
+            </a>{" "}
+            · first seen <Ago at={orphan.seenAt} />
+          </>
+        )}
+        empty="All money at the payment provider belongs to a payment."
       />
       <Box
         title="Events that could not be read"
@@ -113,6 +147,14 @@ function Money() {
           </>
         )}
         empty="All events from the payment provider were understood."
+      />
+      <LateDialog
+        load={loadPaidOtherwise}
+        open={otherwise !== null}
+        onOpenChange={(open) => !open && setOtherwise(null)}
+        refundId={otherwise?.id ?? 0}
+        amount={otherwise?.amount ?? "0.00"}
+        onDone={() => void mutate()}
       />
     </>
   );

@@ -1,13 +1,16 @@
 import { FileDown } from "lucide-react";
 import { download } from "@/api/download";
 import type {
+  PayableKind,
   PaymentTransaction,
   PaymentType,
   TransactionStatus,
   TransactionSummary,
 } from "@/api/types";
 import { files } from "@/lib/paths";
+import { ofWord } from "@/lib/words";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import type { Tone } from "@/ui/feedback/Chip";
 import { exactTime } from "../desk/times";
 import { driverColumn, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
@@ -15,8 +18,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, labelled } from "../queue/words";
 import type { Column } from "../table/columns";
 import { TRANSACTION_SUMS, TRANSACTIONS } from "./calls";
-import { ofWord } from "@/lib/words";
-import type { Tone } from "@/ui/feedback/Chip";
+import { PaymentRefunds } from "./PaymentRefunds";
 
 const TYPES: Record<PaymentType, string> = {
   traffic_ticket: "Traffic Ticket",
@@ -24,6 +26,12 @@ const TYPES: Record<PaymentType, string> = {
   toll: "Toll",
 };
 const typeOf = ({ paymentType }: PaymentTransaction) => ofWord(TYPES, paymentType) ?? paymentType;
+
+const PAYABLE: Record<PaymentType, PayableKind> = {
+  traffic_ticket: "ticket",
+  parking: "parking",
+  toll: "toll",
+};
 
 const TONES: Record<TransactionStatus, Tone> = { Completed: "good", Refunded: "warn" };
 const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
@@ -85,6 +93,7 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       { name: "Type", value: typeOf(paid) },
       { name: "Violation", value: paid.violationType },
       { name: "Amount", value: dollars(paid.amount) },
+      { name: "Refunded", value: paid.refunded !== "0.00" && dollars(paid.refunded) },
       { name: "Processing Fee", value: dollars(paid.processingFee) },
       { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
       { name: "Confirmation", value: paid.confirmationNumber },
@@ -92,16 +101,21 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       { name: "Date", value: exactTime(paid.createdAt) },
     ],
     rest: (paid) => (
-      <DownloadLink
-        variant="secondary"
-        compact
-        href={files.receipt(paid.id)}
-        onDownload={download}
-        failed="The receipt didn’t download. Please try again."
-        icon={<FileDown size={18} aria-hidden="true" />}
-      >
-        Download receipt
-      </DownloadLink>
+      <>
+        <DownloadLink
+          variant="secondary"
+          compact
+          href={files.receipt(paid.id)}
+          onDownload={download}
+          failed="The receipt didn’t download. Please try again."
+          icon={<FileDown size={18} aria-hidden="true" />}
+        >
+          Download receipt
+        </DownloadLink>
+        {paid.paymentId !== null && (
+          <PaymentRefunds paymentId={paid.paymentId} kind={PAYABLE[paid.paymentType] ?? "ticket"} />
+        )}
+      </>
     ),
     driver: (paid) => paid.userId,
   },

@@ -1,6 +1,6 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { ListCall, SumsCall } from "@/api/listed";
-import type { PaymentTransaction, TransactionSummary } from "@/api/types";
+import type { PaymentTransaction, RefundBody, TransactionSummary } from "@/api/types";
 
 export const TRANSACTIONS: ListCall<PaymentTransaction> = {
   address: "/api/payment-transactions",
@@ -13,5 +13,11 @@ export const TRANSACTION_SUMS: SumsCall<TransactionSummary> = {
 
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
-export const postRefundAgain = (paymentId: number) =>
-  staff.retryRefund({ path: { id: paymentId } });
+
+export const refundsKey = (paymentId: number) => `/api/admin/payments/${paymentId}/refunds`;
+export const getRefunds = (paymentId: number) => staff.listRefunds({ path: { id: paymentId } });
+export const postRefund = (paymentId: number, body: RefundBody) =>
+  staff.refundPayment({ path: { id: paymentId }, body });
+export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
+export const postPaidOtherwise = (id: number, how: string) =>
+  staff.paidOtherwise({ path: { id }, body: { how } });

@@ -5,10 +5,10 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { Loading } from "@/ui/feedback/Loading";
-import { Notice } from "@/ui/layout/Notice";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { Notice } from "@/ui/layout/Notice";
 import css from "./ConfirmationPage.module.css";
 import type { ConfirmationQuery } from "./confirmationQuery";
 import type { Confirmation } from "./useConfirmation";
@@ -102,6 +102,11 @@ const WORDS: Record<State, Words> = {
     title: "This had been paid already",
     icon: <Undo2 aria-hidden="true" />,
     text: "Your second payment is being refunded in full. There is nothing you need to do.",
+  },
+  paidTooLittle: {
+    title: "The amount due has changed",
+    icon: <Undo2 aria-hidden="true" />,
+    text: "It was raised before your payment came in, so it is still open. Your payment is being refunded in full.",
   },
   processing: {
     title: "Your bank is still working on this payment",

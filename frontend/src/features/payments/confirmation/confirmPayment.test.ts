@@ -9,6 +9,8 @@ const RECORD = {
   paymentType: "traffic_ticket",
   violationType: "Speeding",
   amount: "150.00",
+  refunded: "0.00",
+  paymentId: 9,
   processingFee: "2.99",
   ourFee: "2.99",
   confirmationNumber: "CONF-23456789AB",

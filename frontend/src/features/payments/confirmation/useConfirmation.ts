@@ -13,6 +13,7 @@ export type Confirmation =
   | { state: "nothing" }
   | { state: "notPaid" }
   | { state: "paidTwice" }
+  | { state: "paidTooLittle" }
   | { state: "processing" }
   | { state: "unknown" };
 
@@ -23,6 +24,8 @@ function failed(error: unknown): Confirmation {
       return { state: "notPaid" };
     case "paid_twice":
       return { state: "paidTwice" };
+    case "paid_too_little":
+      return { state: "paidTooLittle" };
     case "payment_processing":
       return { state: "processing" };
     default:

@@ -30,6 +30,7 @@ const OTHER = { name: "Payment", icon: CircleCheck };
 const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
   Completed: { tone: "good", text: "Completed", icon: CircleCheck },
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
+  "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
   Recorded: { tone: "neutral", text: "Marked paid by staff", icon: null },
 };
@@ -52,6 +53,12 @@ export function PaidRow({ item }: { item: PaidItem }) {
           {item.itemId !== null && ` #${item.itemId}`}
         </p>
         {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}
+        {item.refundReason && (
+          <p className={css.more}>
+            {item.refunded !== "0.00" && `${formatCents(centsOf(item.refunded))} refunded. `}
+            {item.refundReason}
+          </p>
+        )}
         {item.card && <p className={css.more}>{cardText(item.card)}</p>}
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>

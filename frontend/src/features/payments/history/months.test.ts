@@ -13,6 +13,8 @@ const paid = (label: string, paidAt: Date): PaidItem => ({
   card: null,
   paidAt: paidAt.toISOString(),
   status: "Completed",
+  refunded: "0.00",
+  refundReason: null,
 });
 
 describe("payments by month", () => {

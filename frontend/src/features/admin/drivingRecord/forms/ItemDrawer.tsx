@@ -123,13 +123,7 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
       ) : (
         <DriverPicker user={owner} onPick={setOwner} />
       )}
-      <ItemFields
-        kind={kind}
-        values={form.values}
-        wrong={form.wrong}
-        set={form.set}
-        isPaid={record?.isPaid ?? false}
-      />
+      <ItemFields kind={kind} values={form.values} wrong={form.wrong} set={form.set} />
       {question.dialog}
     </FormDrawer>
   );

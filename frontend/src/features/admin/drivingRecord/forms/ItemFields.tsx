@@ -14,12 +14,10 @@ type Props = {
   values: ItemValues;
   wrong: Wrong;
   set: (name: string, value: string | boolean) => void;
-  /** What is paid stays paid. */
-  isPaid: boolean;
 };
 
 /** The fields of a form, in groups. */
-export function ItemFields({ kind, values, wrong, set, isPaid }: Props) {
+export function ItemFields({ kind, values, wrong, set }: Props) {
   return GROUPS[kind].map(({ title, fields }) => (
     <fieldset key={title} className={css.group}>
       <legend className={css.legend}>{title}</legend>
@@ -32,7 +30,6 @@ export function ItemFields({ kind, values, wrong, set, isPaid }: Props) {
               values={values}
               error={wrong[field.name]}
               onChange={(value) => set(field.name, value)}
-              disabled={field.name === "isPaid" && isPaid}
             />
           </div>
         ))}
@@ -45,10 +42,9 @@ type ControlProps = {
   values: ItemValues;
   error: string | undefined;
   onChange: (value: string | boolean) => void;
-  disabled: boolean;
 };
 
-function Control({ field, values, error, onChange, disabled }: ControlProps) {
+function Control({ field, values, error, onChange }: ControlProps) {
   const { name, type, required, options = [], max, hint, placeholder } = field;
   const label = required ? `${labelOf(field, values)} *` : labelOf(field, values);
   const value = values[name] ?? "";
@@ -58,7 +54,6 @@ function Control({ field, values, error, onChange, disabled }: ControlProps) {
         label={label}
         name={name}
         checked={value === true}
-        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
     );

@@ -1,0 +1,109 @@
+//! Refunds in the database.
+
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::shared::ids::RefundId;
+use domain::shared::money::Money;
+use ports::payments::refunds::{NewRefund, Refunds, RefundsBefore};
+use ports::shared::store_error::StoreError;
+
+use crate::support::{World, at};
+
+fn new_refund(payment: &Payment, key: &str) -> NewRefund {
+    NewRefund {
+        payment_id: payment.id,
+        amount: Money::from_cents(2_000),
+        reason: RefundReason::ByStaff,
+        note: Some("We charged too much.".to_owned()),
+        requested_by: Some(payment.user_id),
+        idempotency_key: key.to_owned(),
+        created_at: at(1),
+    }
+}
+
+/// A refund that has come to this status.
+fn refund_in(world: &mut World, payment: &Payment, key: &str, status: RefundStatus) -> Refund {
+    let mut store = world.store();
+    let mut refund = store.insert_refund(&new_refund(payment, key)).unwrap();
+    refund.status = status;
+    refund.provider_refund_id = Some(format!("re_{key}"));
+    refund.back_at = status.is_back().then(|| at(7));
+    refund.updated_at = at(50);
+    store.update_refund(&refund).unwrap();
+    refund
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled);
+    for status in RefundStatus::ALL {
+        let mut refund = refund_in(&mut world, &payment, status.as_str(), *status);
+        refund.idempotency_key = format!("new-{status}");
+        refund.asked_at = Some(at(3));
+        refund.provider_words = Some("The bank\0 says no.".to_owned());
+        let mut store = world.store();
+        store.update_refund(&refund).unwrap();
+        refund.provider_words = Some("The bank\u{fffd} says no.".to_owned());
+        let known = store.refund_by_provider_id(&format!("re_{status}")).unwrap();
+        assert_eq!(
+            [store.refund(refund.id).unwrap(), store.lock_refund(refund.id).unwrap(), known]
+                .map(Option::unwrap),
+            [refund.clone(), refund.clone(), refund]
+        );
+    }
+    let mut store = world.store();
+    let all: Vec<_> = store.refunds_of(payment.id).unwrap().iter().map(|refund| refund.status).collect();
+    assert_eq!(all, RefundStatus::ALL);
+    assert_eq!(store.refund(RefundId(99)).unwrap(), None);
+    assert_eq!(store.refund_by_provider_id("re_\0").unwrap(), None);
+    assert!(matches!(store.insert_refund(&new_refund(&payment, "new-due")), Err(StoreError::Duplicate(_))));
+}
+
+#[test]
+fn what_has_to_be_looked_at_comes_longest_untouched_first() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled);
+    let ids: Vec<_> = RefundStatus::ALL
+        .iter()
+        .map(|status| (refund_in(&mut world, &payment, status.as_str(), *status).id, *status))
+        .collect();
+    let mut found = |open, refused, arrived, forgotten, limit| -> Vec<RefundStatus> {
+        let before = RefundsBefore {
+            open: at(open),
+            refused: at(refused),
+            arrived: at(arrived),
+            forgotten: at(forgotten),
+        };
+        let found = world.store().refunds_to_look_at(before, limit).unwrap();
+        found.iter().map(|id| ids.iter().find(|(known, _)| known == id).unwrap().1).collect()
+    };
+    use RefundStatus::{Due, Pending, Refused, Succeeded};
+    assert_eq!(found(51, 51, 51, 0, 50), [Due, Pending, Succeeded, Refused]);
+    assert_eq!(found(51, 51, 51, 0, 2), [Due, Pending]);
+    assert_eq!(found(51, 50, 50, 0, 50), [Due, Pending], "changed before, not at");
+    assert_eq!(found(50, 51, 51, 2, 50), [Refused], "one that arrived long ago is looked at no more");
+}
+
+#[test]
+fn what_is_under_way_is_told_with_its_payment() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    let [ticket, ..] = world.payables(ann);
+    let payment = world.payment_in(ann, ticket, "a", PaymentStatus::RefundDue);
+    for status in RefundStatus::ALL {
+        refund_in(&mut world, &payment, status.as_str(), *status);
+    }
+    let mut store = world.store();
+    let found = store.refunds_under_way(Some(ann), 9).unwrap();
+    let statuses: Vec<_> = found.iter().map(|(refund, _)| refund.status).collect();
+    use RefundStatus::{Due, Failed, Pending, Refused};
+    assert_eq!(statuses, [Due, Pending, Refused, Failed]);
+    assert!(found.iter().all(|(_, of)| of.id == payment.id));
+    assert_eq!(store.refunds_under_way(None, 2).unwrap().len(), 2);
+    assert!(store.refunds_under_way(Some(bob), 9).unwrap().is_empty());
+}

@@ -1,0 +1,76 @@
+//! The calls that move money, with parameters always in one order.
+
+use std::collections::BTreeMap;
+
+use domain::payments::ownership::CURRENCY;
+use ports::payments::gateway::{IntentRequest, RefundRequest};
+use serde::Serialize;
+use stripe::StripeRequest;
+use stripe_client_core::{RequestBuilder, StripeMethod};
+
+use crate::mapping::{CONFIRMATION, INSTALLATION, PAYMENT, REFUND, USER};
+
+/// The call's parameters, always in one order: a provider compares those of a repeated idempotency key, and the library's
+/// own request keeps its metadata in no order.
+#[derive(Serialize)]
+pub(crate) struct CardIntent<'a> {
+    amount: i64,
+    currency: &'static str,
+    allowed_payment_method_types: [&'static str; 1],
+    description: &'a str,
+    metadata: BTreeMap<&'static str, String>,
+}
+
+impl<'a> CardIntent<'a> {
+    pub(crate) fn of(request: &'a IntentRequest) -> Self {
+        Self {
+            amount: request.amount.cents(),
+            currency: CURRENCY,
+            allowed_payment_method_types: ["card"],
+            description: &request.description,
+            metadata: BTreeMap::from([
+                (CONFIRMATION, request.confirmation_number.clone()),
+                (INSTALLATION, request.installation.clone()),
+                (PAYMENT, request.payment_id.to_string()),
+                (USER, request.user_id.to_string()),
+            ]),
+        }
+    }
+}
+
+impl StripeRequest for CardIntent<'_> {
+    type Output = stripe_core::PaymentIntent;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Post, "/payment_intents").form(self)
+    }
+}
+
+/// Asking for a refund of all or a part of an intent.
+#[derive(Serialize)]
+pub(crate) struct CardRefund<'a> {
+    payment_intent: &'a str,
+    amount: i64,
+    metadata: BTreeMap<&'static str, String>,
+}
+
+impl<'a> CardRefund<'a> {
+    pub(crate) fn of(request: &'a RefundRequest) -> Self {
+        Self {
+            payment_intent: &request.intent_id,
+            amount: request.amount.cents(),
+            metadata: BTreeMap::from([
+                (INSTALLATION, request.installation.clone()),
+                (REFUND, request.refund_id.to_string()),
+            ]),
+        }
+    }
+}
+
+impl StripeRequest for CardRefund<'_> {
+    type Output = stripe_core::Refund;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Post, "/refunds").form(self)
+    }
+}

@@ -1,0 +1,45 @@
+//! Calling off intents that nobody should pay any more (docs/PRODUCT.md#amount-changed-while-paying).
+
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::PaymentId;
+use ports::payments::gateway::{GatewayError, IntentStatus};
+use ports::shared::jobs::Job;
+use ports::store::{in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::settlement::settle;
+use crate::payments::start_payment::cancel;
+use crate::shared::live_payments::PAYMENT;
+use crate::shared::outbox::Outcome;
+
+/// Calls one payment's intent off. One that was paid meanwhile settles, or goes back, as money that comes in does.
+pub fn call_off(deps: &Deps, job: &Job) -> Outcome {
+    let Some(id) = job.payload.get(PAYMENT).and_then(|id| id.parse().ok()).map(PaymentId) else {
+        return Outcome::GiveUp("it names no payment".to_owned());
+    };
+    match try_to(deps, id) {
+        Ok(()) => Outcome::Done,
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+/// A payment whose create call is still out is left to reconciliation, which asks for the same amount before it keeps an intent.
+fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
+    let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
+    let Some(intent_id) =
+        payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
+    else {
+        return Ok(());
+    };
+    let intent = match deps.gateway.cancel_intent(intent_id) {
+        Err(GatewayError::Refused { .. }) => deps.gateway.intent(intent_id)?,
+        answer => answer?,
+    };
+    in_transaction(&*deps.database, |store| match intent.status {
+        IntentStatus::Succeeded => settle(deps, store, id, &intent).map(drop),
+        IntentStatus::Cancelled => cancel(deps, store, &payment),
+        // Its bank is at work: what comes in is looked at again then.
+        IntentStatus::Open | IntentStatus::Processing => Ok(()),
+    })
+}

@@ -1,0 +1,36 @@
+//! A payment moves along its table, and the audit trail tells.
+
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::security::audit::AuditAction;
+use ports::security::trail::AuditEntry;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// Moves a payment along its transition table and stores it.
+///
+/// # Errors
+/// A defect when the move is not in the table.
+pub fn move_to(deps: &Deps, store: &mut dyn Store, payment: &mut Payment, to: PaymentStatus) -> Result<()> {
+    if !payment.status.can_become(to) {
+        return Err(Error::Defect(
+            format!("payment {}: {:?} cannot become {to:?}", payment.id, payment.status).into(),
+        ));
+    }
+    payment.status = to;
+    payment.updated_at = deps.clock.now();
+    store.update_payment(payment)?;
+    Ok(())
+}
+
+/// Records what happened to a payment.
+///
+/// # Errors
+/// Only the database's.
+pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: AuditAction) -> Result<()> {
+    let entry = AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
+        .was("amount", &payment.amount)
+        .is("amountReceived", &payment.amount_received.unwrap_or_default());
+    Ok(store.audit(&entry)?)
+}

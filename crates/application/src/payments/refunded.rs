@@ -1,0 +1,117 @@
+//! What follows for payment, books, item and hire when money has gone back, or has come again (docs/PRODUCT.md#refunds).
+
+use domain::legal_help::hire::HireStatus;
+use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::payments::refund::Refund;
+use domain::requests::case_update::CaseKind;
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::security::trail::AuditEntry;
+use ports::store::Store;
+
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::moves::move_to;
+use crate::shared::case_updates::status_changed;
+
+/// Notes a refund's money as gone. With the last of it the item that this payment settled is due again, and its hire is cancelled.
+///
+/// # Errors
+/// Only the database's.
+pub fn money_is_back(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    refund: &Refund,
+) -> Result<()> {
+    let received = payment.amount_received.unwrap_or_default();
+    payment.refunded =
+        Money::from_cents((payment.refunded.cents() + refund.amount.cents()).min(received.cents()));
+    let is_whole = payment.refunded >= received && payment.status != PaymentStatus::Refunded;
+    let had_settled = payment.status == PaymentStatus::Settled;
+    if is_whole {
+        move_to(deps, store, payment, PaymentStatus::Refunded)?;
+    } else {
+        payment.updated_at = deps.clock.now();
+        store.update_payment(payment)?;
+    }
+    store.audit(&entry(deps, payment, refund, AuditAction::PaymentRefunded))?;
+    if let Some(transaction) = store.transaction_of(payment.id)? {
+        book(store, payment, &transaction)?;
+        if is_whole && had_settled {
+            make_due(store, payment)?;
+        }
+    }
+    if is_whole { cancel_hire(deps, store, payment) } else { Ok(()) }
+}
+
+/// Notes that a bank sent a refund back: what was paid counts again, unless the item was paid otherwise meanwhile.
+///
+/// # Errors
+/// Only the database's.
+pub fn money_came_again(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    refund: &Refund,
+) -> Result<()> {
+    payment.refunded = Money::from_cents((payment.refunded.cents() - refund.amount.cents()).max(0));
+    let was_whole = payment.status == PaymentStatus::Refunded;
+    let transaction = store.transaction_of(payment.id)?;
+    let pays_again = was_whole && transaction.is_some() && is_open(store, payment)?;
+    let has_hire = store.hire_of(payment.id)?.is_some();
+    let to = if pays_again || has_hire { PaymentStatus::Settled } else { PaymentStatus::RefundDue };
+    if was_whole {
+        move_to(deps, store, payment, to)?;
+    } else {
+        payment.updated_at = deps.clock.now();
+        store.update_payment(payment)?;
+    }
+    if let Some(transaction) = transaction {
+        book(store, payment, &transaction)?;
+    }
+    if pays_again {
+        store.mark_paid(payment.payable, deps.clock.now())?;
+    }
+    Ok(())
+}
+
+fn book(store: &mut dyn Store, payment: &Payment, transaction: &PaymentTransaction) -> Result<()> {
+    let refunded = payment.refunded.min(transaction.amount);
+    let is_whole = payment.status == PaymentStatus::Refunded;
+    let status = if is_whole { TransactionStatus::Refunded } else { TransactionStatus::Completed };
+    Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
+}
+
+/// A ticket that was removed meanwhile stays removed.
+fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    match store.payable_item(payment.payable)? {
+        Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
+        _ => Ok(()),
+    }
+}
+
+fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    Ok(store.payable_item(payment.payable)?.is_some_and(|item| !item.is_paid))
+}
+
+fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    if !matches!(payment.payable, Payable::Lawyer(_)) {
+        return Ok(());
+    }
+    let Some(hire) = store.hire_of(payment.id)?.filter(|hire| hire.status != HireStatus::Cancelled) else {
+        return Ok(());
+    };
+    store.set_hire_status(hire.id, HireStatus::Cancelled)?;
+    status_changed(deps, store, hire.user_id, CaseKind::Hire, HireStatus::Cancelled.as_str())
+}
+
+/// The line of the audit trail about a refund that no person made.
+pub(super) fn entry(deps: &Deps, payment: &Payment, refund: &Refund, action: AuditAction) -> AuditEntry {
+    AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
+        .was("amountReceived", &payment.amount_received.unwrap_or_default())
+        .is("refund", &refund.amount)
+        .is("reason", &refund.reason)
+        .are(refund.provider_words.clone().map(|words| ("providerWords", words)))
+}

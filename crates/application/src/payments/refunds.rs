@@ -1,0 +1,332 @@
+//! Refunds: writing one down, carrying it on at the provider, and what follows when the money is back (docs/PRODUCT.md#refunds).
+//!
+//! Rows are locked in one order everywhere: the item, its payment, then the refund. No transaction is open while the provider
+//! is asked.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::payment::Payment;
+use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{RefundId, UserId};
+use domain::shared::money::Money;
+use ports::payments::gateway::{GatewayError, ProviderRefund, RefundRequest, RefundStatus as ProviderStatus};
+use ports::payments::refunds::{NewRefund, RefundsBefore};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::refunded::{self, entry};
+use crate::shared::letters::{RefundTold, tell_of_refund};
+
+/// The provider may forget a key after 24 hours: from then on its list is read before anything is asked for.
+const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
+/// A refused try is repeated after this, with a new key.
+pub(super) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
+/// One that has arrived is looked at once a day, for this long: a bank may send it back.
+const FOLLOWED: TimeDelta = TimeDelta::days(35);
+const LOOKED_AT_DAILY: TimeDelta = TimeDelta::hours(24);
+
+/// Writes a refund of a payment (locked by the caller) down, and has the driver told.
+///
+/// # Errors
+/// Only the database's.
+pub fn write_down(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    amount: Money,
+    why: Why,
+) -> Result<Refund> {
+    let refund = store.insert_refund(&NewRefund {
+        payment_id: payment.id,
+        amount,
+        reason: why.reason,
+        note: why.note,
+        requested_by: why.by,
+        idempotency_key: deps.tokens.idempotency_key(),
+        created_at: deps.clock.now(),
+    })?;
+    let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
+    tell_of_refund(deps, store, RefundTold { payment: payment.id, amount, reason })?;
+    Ok(refund)
+}
+
+/// Why money goes back, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The reason.
+    pub reason: RefundReason,
+    /// In the words of staff.
+    pub note: Option<String>,
+    /// Which of the staff.
+    pub by: Option<UserId>,
+}
+
+impl Why {
+    /// A rule of ours says so.
+    pub const fn rule(reason: RefundReason) -> Self {
+        Self { reason, note: None, by: None }
+    }
+}
+
+/// Until when refunds must have been left alone to be looked at now.
+pub(super) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
+    RefundsBefore {
+        open: open_before,
+        refused: now - REFUSED_AGAIN,
+        arrived: now - LOOKED_AT_DAILY,
+        forgotten: now - FOLLOWED,
+    }
+}
+
+/// Carries a refund on: asks for it, or asks how it stands. A repeated call within one try is the same refund at the provider; a
+/// refused try is repeated under a new key, after the provider's list has shown that it made none.
+///
+/// # Errors
+/// The provider's and the database's; the next run tries again.
+pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
+    let (refund, intent_id) = with_store(&*deps.database, |store| {
+        let refund = store.refund(id)?.ok_or(Error::NotFound)?;
+        let payment = store.payment(refund.payment_id)?.ok_or(Error::NotFound)?;
+        Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?))
+    })?;
+    let answer = match (refund.status, &refund.provider_refund_id) {
+        (RefundStatus::Due, _) => Some(ask(deps, &refund, &intent_id)?),
+        (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
+        (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
+            Some(Answer::Made(deps.gateway.refund_status(theirs)?))
+        }
+        _ => None,
+    };
+    let Some(answer) = answer else { return Ok(()) };
+    in_transaction(&*deps.database, |store| {
+        let Some((mut payment, mut refund)) = lock(store, id)? else { return Ok(()) };
+        match &answer {
+            Answer::Made(made) => note(deps, store, &mut payment, &mut refund, made),
+            Answer::Refused(words) => note_refusal(deps, store, &payment, &mut refund, words),
+        }
+    })
+}
+
+/// What the provider says to a refund that is asked for.
+enum Answer {
+    /// It made one, now or before.
+    Made(ProviderRefund),
+    /// It definitely did not, for this reason.
+    Refused(String),
+}
+
+fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Answer> {
+    let now = deps.clock.now();
+    match refund.asked_at {
+        None => in_transaction(&*deps.database, |store| match lock(store, refund.id)? {
+            Some((_, mut stored)) if stored.asked_at.is_none() => {
+                stored.asked_at = Some(now);
+                Ok::<_, Error>(store.update_refund(&stored)?)
+            }
+            _ => Ok(()),
+        })?,
+        // The answer was lost so long ago that the key may mean nothing any more.
+        Some(asked_at) if now - asked_at > KEY_LASTS => {
+            return match made_before(deps, refund, intent_id)? {
+                Some(made) => Ok(Answer::Made(made)),
+                None => ask_with_new_key(deps, refund, intent_id),
+            };
+        }
+        Some(_) => {}
+    }
+    call(deps, refund, &refund.idempotency_key, intent_id)
+}
+
+/// None when somebody else is at it.
+fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
+    match made_before(deps, refund, intent_id)? {
+        Some(made) => Ok(Some(Answer::Made(made))),
+        None => ask_with_new_key(deps, refund, intent_id).map(Some),
+    }
+}
+
+/// Gives the refund a new key, unless it has another one than was seen, and asks with the key that it has then.
+fn ask_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Answer> {
+    let key = in_transaction(&*deps.database, |store| {
+        let Some((_, mut stored)) = lock(store, refund.id)? else { return Err(Error::NotFound) };
+        if stored.idempotency_key == refund.idempotency_key {
+            stored.idempotency_key = deps.tokens.idempotency_key();
+            stored.asked_at = Some(deps.clock.now());
+            if stored.status == RefundStatus::Refused {
+                change(deps, store, &mut stored, RefundStatus::Due)?;
+            } else {
+                store.update_refund(&stored)?;
+            }
+        }
+        Ok(stored.idempotency_key)
+    })?;
+    call(deps, refund, &key, intent_id)
+}
+
+fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answer> {
+    let request = RefundRequest {
+        idempotency_key: key.to_owned(),
+        intent_id: intent_id.to_owned(),
+        amount: refund.amount,
+        refund_id: refund.id,
+        installation: deps.installation.to_string(),
+    };
+    match deps.gateway.refund(&request) {
+        Ok(made) => Ok(Answer::Made(made)),
+        // It says that this was done: then it has the refund, unless it was made in its dashboard.
+        Err(GatewayError::Refused { code, message }) if code == "charge_already_refunded" => {
+            Ok(made_before(deps, refund, intent_id)?.map_or(Answer::Refused(message), Answer::Made))
+        }
+        Err(GatewayError::Refused { message, .. }) => Ok(Answer::Refused(message)),
+        Err(GatewayError::NotFound) => {
+            Ok(Answer::Refused("The provider does not know this payment.".to_owned()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The provider's refund that was made for this one, by its label.
+fn made_before(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<ProviderRefund>> {
+    let made = deps.gateway.refunds_of(intent_id)?;
+    Ok(made.into_iter().find(|made| made.made_for(&deps.installation) == Some(refund.id)))
+}
+
+/// Brings us to what the provider says of one of its refunds, by an event or a list. One that we do not know was made in its
+/// dashboard: it is written down as such.
+///
+/// # Errors
+/// Only the database's.
+pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> Result<()> {
+    let Some(intent_id) = &heard.intent_id else { return Ok(()) };
+    let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
+    store.lock_payable_item(payment.payable)?;
+    let Some(mut payment) = store.lock_payment(payment.id)? else { return Ok(()) };
+    if !payment.has_come_in() {
+        return Ok(());
+    }
+    let known = match store.refund_by_provider_id(&heard.id)? {
+        Some(known) => store.lock_refund(known.id)?,
+        None => {
+            match heard.made_for(&deps.installation).map(|id| store.lock_refund(id)).transpose()?.flatten() {
+                // A label is believed only where it fits: the refund waits for one, of this payment and this amount.
+                Some(ours)
+                    if ours.provider_refund_id.is_none()
+                        && ours.payment_id == payment.id
+                        && ours.amount == heard.amount =>
+                {
+                    Some(ours)
+                }
+                _ => None,
+            }
+        }
+    };
+    let mut refund = match known {
+        Some(known) => known,
+        None => write_down(deps, store, &payment, heard.amount, Why::rule(RefundReason::AtProvider))?,
+    };
+    note(deps, store, &mut payment, &mut refund, heard)
+}
+
+/// Brings a refund to where the provider has it. What is heard late, of a refund that has moved on since, changes nothing.
+///
+/// # Errors
+/// Only the database's.
+fn note(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    refund: &mut Refund,
+    heard: &ProviderRefund,
+) -> Result<()> {
+    if refund.provider_refund_id.as_ref().is_some_and(|known| *known != heard.id) {
+        return Ok(());
+    }
+    let to = match heard.status {
+        ProviderStatus::Pending => RefundStatus::Pending,
+        ProviderStatus::Succeeded => RefundStatus::Succeeded,
+        ProviderStatus::Failed => RefundStatus::Failed,
+    };
+    refund.provider_refund_id = Some(heard.id.clone());
+    if !refund.status.can_become(to) {
+        refund.updated_at = deps.clock.now();
+        return Ok(store.update_refund(refund)?);
+    }
+    refund.provider_words.clone_from(&heard.failure);
+    let was_back = refund.status.is_back();
+    change(deps, store, refund, to)?;
+    match to {
+        RefundStatus::Succeeded => refunded::money_is_back(deps, store, payment, refund),
+        RefundStatus::Failed => {
+            tracing::error!(payment = payment.id.0, refund = refund.id.0, "a refund failed; staff must look");
+            if was_back {
+                refunded::money_came_again(deps, store, payment, refund)?;
+            }
+            Ok(store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn note_refusal(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+    refund: &mut Refund,
+    words: &str,
+) -> Result<()> {
+    if refund.status != RefundStatus::Due {
+        return Ok(());
+    }
+    tracing::error!(
+        payment = payment.id.0,
+        refund = refund.id.0,
+        words,
+        "a refund was refused; staff must look"
+    );
+    refund.provider_words = Some(words.to_owned());
+    change(deps, store, refund, RefundStatus::Refused)?;
+    Ok(store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?)
+}
+
+/// Notes that a refund was looked at, so that the longest untouched come first next time.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn let_others_go_first(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
+    in_transaction(&*deps.database, |store| match lock(store, id)? {
+        Some((_, mut stored)) if stored.updated_at < begun_at => {
+            stored.updated_at = deps.clock.now();
+            Ok(store.update_refund(&stored)?)
+        }
+        _ => Ok(()),
+    })
+}
+
+/// A refund with its payment, locked in order.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
+    let Some(refund) = store.refund(id)? else { return Ok(None) };
+    let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };
+    store.lock_payable_item(payment.payable)?;
+    let payment = store.lock_payment(payment.id)?;
+    Ok(payment.zip(store.lock_refund(id)?))
+}
+
+/// Moves a refund along its transition table and stores it.
+///
+/// # Errors
+/// A defect when the move is not in the table.
+pub(super) fn change(
+    deps: &Deps,
+    store: &mut dyn Store,
+    refund: &mut Refund,
+    to: RefundStatus,
+) -> Result<()> {
+    refund.status = refund.status.become_(to).map_err(|error| Error::Defect(Box::new(error)))?;
+    refund.updated_at = deps.clock.now();
+    refund.back_at = to.is_back().then_some(refund.updated_at);
+    Ok(store.update_refund(refund)?)
+}

@@ -1,0 +1,161 @@
+//! Refunds by staff: all or a part of a payment, with a reason that the driver reads (docs/PRODUCT.md#refunds-by-staff).
+
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::{Refund, RefundReason, RefundStatus};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{PaymentId, RefundId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::driving_record::filing::Removal;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::refunded::money_is_back;
+use crate::payments::refunds::{self, Why, carry_on, write_down};
+use crate::shared::live_payments;
+
+/// What staff want to give back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// How much.
+    pub amount: Money,
+    /// What they saw was left: when it is another amount meanwhile, nothing is refunded.
+    pub left: Money,
+    /// Why, for the driver.
+    pub note: String,
+    /// The ticket is removed, with the note as its result, instead of being due again.
+    pub removes_ticket: bool,
+}
+
+/// A payment's money as staff see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentRefunds {
+    /// The payment.
+    pub payment: Payment,
+    /// What can still be refunded.
+    pub left: Money,
+    /// Its refunds, the oldest first.
+    pub refunds: Vec<Refund>,
+}
+
+/// The refunds of a payment.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result<PaymentRefunds> {
+    actor.must_be_admin()?;
+    let payment = store.payment(id)?.ok_or(Error::NotFound)?;
+    let refunds = store.refunds_of(id)?;
+    Ok(PaymentRefunds { left: payment.left_to_refund(&refunds), payment, refunds })
+}
+
+/// Staff give all or a part of a payment back. The provider is asked at once; if it does not answer, reconciliation asks again.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`], [`Error::ChangedMeanwhile`] when another
+/// refund has come in between.
+pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
+    actor.must_be_admin()?;
+    let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
+    ask_now(deps, written.id)
+}
+
+fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
+    let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
+    store.lock_payable_item(payable)?;
+    let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
+    let left = payment.left_to_refund(&store.refunds_of(id)?);
+    if left != order.left {
+        return Err(Error::ChangedMeanwhile(store.last_change("payment", id.0)?));
+    }
+    if !payment.has_come_in() || order.amount > left || order.amount <= Money::ZERO {
+        return Err(Error::MoreThanLeft(left));
+    }
+    let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
+    let refund = write_down(deps, store, &payment, order.amount, why)?;
+    let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
+    store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
+    if order.removes_ticket {
+        remove_ticket(deps, store, actor, &payment, &order.note)?;
+    }
+    Ok(refund)
+}
+
+fn remove_ticket(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    payment: &Payment,
+    result: &str,
+) -> Result<()> {
+    let Payable::Ticket(ticket) = payment.payable else {
+        return Err(Error::field("removesTicket", "Only a traffic ticket can be removed."));
+    };
+    let Some(held) = store.lock_item(payment.payable)? else { return Ok(()) };
+    let now = deps.clock.now();
+    store.remove_ticket(ticket, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
+    live_payments::call_off(deps, store, payment.payable)?;
+    let entry = actor.entry(("ticket", ticket.0), AuditAction::ItemRemoved, now);
+    Ok(store.audit(&entry.was("user_id", &held.user_id()).is("result", &result))?)
+}
+
+/// Staff ask for a refund again: one that was refused gets a new key; one that the bank sent back is replaced by a new one.
+/// One that is due or pending is looked at now, so that money never goes back twice.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], the provider's.
+pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
+    actor.must_be_admin()?;
+    let id = in_transaction(&*deps.database, |store| {
+        let (payment, mut refund) = refunds::lock(store, id)?.ok_or(Error::NotFound)?;
+        if matches!(
+            refund.status,
+            RefundStatus::Succeeded | RefundStatus::PaidOtherwise | RefundStatus::CalledOff
+        ) {
+            return Ok(id);
+        }
+        let entry = actor.entry(("payment", payment.id.0), AuditAction::RefundRetried, deps.clock.now());
+        store.audit(&entry.is("refund", &refund.amount))?;
+        if refund.status != RefundStatus::Failed {
+            return Ok(id);
+        }
+        refunds::change(deps, store, &mut refund, RefundStatus::CalledOff)?;
+        let why = Why { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
+        Ok::<_, Error>(write_down(deps, store, &payment, refund.amount, why)?.id)
+    })?;
+    carry_on(deps, id)?;
+    with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
+}
+
+/// Staff record that they gave a refund's money back in another way, such as by cheque.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field when the refund has not failed.
+pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let (mut payment, mut refund) = refunds::lock(store, id)?.ok_or(Error::NotFound)?;
+        if !refund.status.can_become(RefundStatus::PaidOtherwise) {
+            return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
+        }
+        refund.provider_words = Some(how.to_owned());
+        refunds::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
+        let entry =
+            actor.entry(("payment", payment.id.0), AuditAction::RefundPaidOtherwise, deps.clock.now());
+        store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
+        if payment.status != PaymentStatus::Refunded {
+            money_is_back(deps, store, &mut payment, &refund)?;
+        }
+        Ok(refund)
+    })
+}
+
+/// A failure is left to reconciliation: the refund is written down.
+fn ask_now(deps: &Deps, id: RefundId) -> Result<Refund> {
+    if let Err(error) = carry_on(deps, id) {
+        tracing::warn!(refund = id.0, %error, "reconciliation will ask for this refund again");
+    }
+    with_store(&*deps.database, |store| store.refund(id)?.ok_or(Error::NotFound))
+}

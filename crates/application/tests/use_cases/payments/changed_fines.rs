@@ -1,0 +1,153 @@
+//! A fine that changes, or an item that goes, while somebody pays: the intent is called off, and money that comes in all the same
+//! settles what it pays or goes back.
+
+use application::driving_record::filing::{Edit, change, remove_ticket};
+use application::jobs::{MONEY_WORKERS, work_off};
+use application::payments::mark_paid::mark_paid;
+use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled};
+use domain::payments::refund::RefundReason;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::TicketId;
+use domain::shared::payable::Payable;
+use ports::payments::gateway::IntentStatus;
+use rstest::rstest;
+
+use crate::support::*;
+
+fn edit() -> Edit {
+    Edit { version: 1, user_id: None, is_paid: None }
+}
+
+fn set_amount(world: &World, amount: &str) {
+    let version = world.database.tables().tickets[0].version;
+    change(&world.deps, &admin(), TICKET, &Edit { version, ..edit() }, |draft| draft.with("amount", amount))
+        .unwrap();
+}
+
+fn reopen(world: &World, payable: Payable, version: i32) -> application::error::Result<()> {
+    let due = Edit { version, user_id: None, is_paid: Some(false) };
+    change(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
+}
+
+fn work(world: &World) {
+    work_off(&world.deps, MONEY_WORKERS).unwrap();
+}
+
+#[rstest]
+#[case::another_amount(TICKET, |world: &World| set_amount(world, "1000"))]
+#[case::which_is_the_lawyers_too(LAWYER, |world: &World| set_amount(world, "1000"))]
+#[case::marked_paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::the_ticket_of_a_lawyer(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
+#[case::removed(TICKET, |world: &World| drop(remove_ticket(&world.deps, &admin(), TicketId(1), "Dismissed").unwrap()))]
+fn a_change_calls_the_live_intent_off(#[case] payable: Payable, #[case] happens: fn(&World)) {
+    let world = World::new();
+    let started = world.started(payable);
+    happens(&world);
+    assert_eq!(
+        world.intent(&started.intent_id).status,
+        IntentStatus::Open,
+        "the provider is asked after the commit"
+    );
+    work(&world);
+    assert_eq!(world.intent(&started.intent_id).status, IntentStatus::Cancelled);
+    assert_eq!(world.statuses(), [Cancelled]);
+}
+
+#[test]
+fn what_leaves_the_amount_alone_calls_nothing_off() {
+    let world = World::new();
+    world.started(TICKET);
+    change(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
+    work(&world);
+    assert_eq!(world.statuses(), [Open]);
+}
+
+/// The card was charged before the call came.
+#[rstest]
+#[case::raised("1000", RefundDue, RefundReason::PaidTooLittle, 150)]
+#[case::lowered("100", Settled, RefundReason::PaidTooMuch, 50)]
+fn money_that_comes_in_all_the_same_is_dealt_with(
+    #[case] amount: &str,
+    #[case] expected: domain::payments::payment::PaymentStatus,
+    #[case] reason: RefundReason,
+    #[case] back: i64,
+) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    set_amount(&world, amount);
+    work(&world);
+    assert_eq!(world.statuses(), [expected]);
+    let refund = world.database.tables().refunds[0].clone();
+    assert_eq!((refund.reason, refund.amount), (reason, dollars(back)));
+    assert!(world.audited().contains(&AuditAction::AmountDiffers));
+    world.reconcile();
+    assert_eq!(world.payment(1).refunded, dollars(back));
+    assert_eq!(world.is_paid(TICKET), expected == Settled);
+}
+
+#[test]
+fn a_provider_that_does_not_answer_is_asked_again() {
+    let world = World::new();
+    world.started(TICKET);
+    set_amount(&world, "1000");
+    world.provider.fail_next(Call::Cancel, Fault::Down);
+    work(&world);
+    assert_eq!(world.statuses(), [Open]);
+    world.advance(chrono::TimeDelta::minutes(1));
+    work(&world);
+    assert_eq!(world.statuses(), [Cancelled]);
+}
+
+/// The answer of the create call was lost: reconciliation finds the intent, of an amount that is due no more.
+#[test]
+fn an_intent_found_again_at_an_old_amount_is_called_off() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    set_amount(&world, "1000");
+    work(&world);
+    world.reconcile();
+    world.reconcile();
+    assert_eq!(world.provider.books().intents[0].status, IntentStatus::Cancelled);
+    assert_eq!(world.statuses(), [Cancelled]);
+}
+
+#[test]
+fn what_was_marked_by_hand_can_be_made_due_again() {
+    let world = World::new();
+    mark_paid(&world.deps, &admin(), PARKING).unwrap();
+    let version = world.database.tables().parking[0].version;
+    reopen(&world, PARKING, version).unwrap();
+    assert!(!world.is_paid(PARKING));
+    assert_eq!(world.audited(), [AuditAction::MarkedPaidByHand, AuditAction::ItemReopened]);
+    let version = world.database.tables().parking[0].version;
+    assert_eq!(outcome(&reopen(&world, PARKING, version)), "Ok", "it is that already");
+    assert_eq!(outcome(&reopen(&world, PARKING, 99)), "ChangedMeanwhile");
+}
+
+#[test]
+fn what_was_paid_by_card_is_due_again_only_by_a_refund() {
+    let world = World::new();
+    world.settled(TICKET);
+    let version = world.database.tables().tickets[0].version;
+    assert_eq!(outcome(&reopen(&world, TICKET, version)), "PaidByCard");
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
+}
+
+#[test]
+fn what_was_refunded_and_marked_by_hand_can_be_made_due_again() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let refund = ports::payments::gateway::ProviderRefund {
+        id: "re_1".to_owned(),
+        intent_id: Some(started.intent_id),
+        status: ports::payments::gateway::RefundStatus::Succeeded,
+        amount: dollars(150),
+        label: None,
+        failure: None,
+    };
+    world.hear_of_refund("evt_1", refund).unwrap();
+    mark_paid(&world.deps, &admin(), TICKET).unwrap();
+    let version = world.database.tables().tickets[0].version;
+    reopen(&world, TICKET, version).unwrap();
+    assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
+}

@@ -1,0 +1,104 @@
+//! Money at the provider that is no payment of ours settles nothing and waits for staff.
+
+use application::payments::attention::attention;
+use domain::payments::ownership::{Labels, Mismatch};
+use domain::payments::payment::PaymentStatus::{Creating, Open, Settled, TimedOut};
+use domain::shared::ids::UserId;
+use domain::shared::money::Money;
+use ports::payments::gateway::{Intent, IntentStatus, ProviderChange};
+use rstest::rstest;
+
+use crate::support::build::INSTALLATION;
+use crate::support::*;
+
+fn reasons(world: &World) -> Vec<Mismatch> {
+    world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
+}
+
+/// A payment whose create call got no answer, and what would be its intent if every label agreed.
+fn unanswered(world: &World) -> Intent {
+    world.provider.fail_next(Call::Create, Fault::Unreached);
+    assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");
+    assert_eq!(world.statuses(), [TimedOut]);
+    Intent { id: "pi_foreign".to_owned(), ..intent(&world.payment(1), IntentStatus::Succeeded) }
+}
+
+/// Another environment's intent of $1.00 that names our payment by its number alone.
+#[test]
+fn another_environments_dollar_does_not_settle_a_ticket() {
+    let world = World::new();
+    let ours = unanswered(&world);
+    let theirs = Intent {
+        amount: Money::from_cents(100),
+        amount_received: Money::from_cents(100),
+        labels: Labels { payment_id: ours.labels.payment_id, ..Labels::default() },
+        ..ours
+    };
+    world.deliver("evt_1", ProviderChange::Intent(theirs)).unwrap();
+    assert!(!world.is_paid(TICKET));
+    assert_eq!((world.statuses(), reasons(&world)), (vec![TimedOut], vec![Mismatch::Installation]));
+}
+
+#[rstest]
+#[case(|intent: &mut Intent| intent.labels.installation = Some("another".to_owned()), Mismatch::Installation)]
+#[case(|intent: &mut Intent| intent.labels.confirmation_number = Some("CONF-X".to_owned()), Mismatch::ConfirmationNumber)]
+#[case(|intent: &mut Intent| intent.labels.user_id = Some(UserId(99)), Mismatch::User)]
+#[case(|intent: &mut Intent| intent.labels.payment_id = None, Mismatch::Payment)]
+#[case(|intent: &mut Intent| intent.currency = "jpy".to_owned(), Mismatch::Currency)]
+#[case(|intent: &mut Intent| intent.amount = Money::from_cents(100), Mismatch::Amount)]
+fn what_does_not_agree_is_told(#[case] twist: fn(&mut Intent), #[case] expected: Mismatch) {
+    let world = World::new();
+    let mut theirs = unanswered(&world);
+    twist(&mut theirs);
+    for event in ["evt_1", "evt_2"] {
+        world.deliver(event, ProviderChange::Intent(theirs.clone())).unwrap();
+    }
+    assert!(!world.is_paid(TICKET));
+    assert_eq!(reasons(&world), [expected], "once, however often it is heard of");
+}
+
+#[test]
+fn an_intent_whose_labels_agree_settles_though_its_id_was_never_heard() {
+    let world = World::new();
+    let ours = unanswered(&world);
+    world.deliver("evt_1", ProviderChange::Intent(ours)).unwrap();
+    assert!(world.is_paid(TICKET));
+    assert_eq!((world.statuses(), reasons(&world)), (vec![Settled], vec![]));
+}
+
+#[test]
+fn reconciliation_adopts_no_foreign_intent() {
+    let world = World::new();
+    let mut theirs = unanswered(&world);
+    theirs.labels.installation = Some("another".to_owned());
+    theirs.created_at = world.payment(1).created_at;
+    world.provider.books().intents.push(theirs);
+    world.reconcile();
+    assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
+}
+
+/// Changed at the provider after it was made: the id is ours, the money is not what was asked.
+#[test]
+fn an_intent_of_ours_in_other_money_settles_nothing() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
+    world.deliver("evt_1", ProviderChange::Intent(theirs)).unwrap();
+    assert!(!world.is_paid(TICKET));
+    assert_eq!((world.statuses(), reasons(&world)), (vec![Open], vec![Mismatch::Currency]));
+}
+
+#[test]
+fn money_that_nobody_waits_for_is_told_to_staff_alone() {
+    let world = World::new();
+    let mut theirs = unanswered(&world);
+    theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };
+    theirs.status = IntentStatus::Open;
+    world.deliver("evt_1", ProviderChange::Intent(theirs.clone())).unwrap();
+    assert_eq!(reasons(&world), [], "no money has moved");
+    theirs.status = IntentStatus::Succeeded;
+    world.deliver("evt_2", ProviderChange::Intent(theirs)).unwrap();
+    let seen = world.transact(|store| attention(store, &admin())).unwrap();
+    assert_eq!(seen.orphans.len(), 1);
+    assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");
+}

@@ -1,0 +1,114 @@
+//! Refunds: the table written out a second time, and what is left of a payment.
+
+use chrono::DateTime;
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::RefundStatus::{self, *};
+use domain::payments::refund::{Refund, RefundProgress, RefundReason};
+use domain::shared::ids::{PaymentId, RefundId, TicketId, UserId};
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use proptest::prelude::*;
+use rstest::rstest;
+
+#[rstest]
+#[case(Due, &[Pending, Succeeded, Refused, Failed, CalledOff])]
+#[case(Pending, &[Succeeded, Failed])]
+#[case::a_bank_may_send_it_back(Succeeded, &[Failed])]
+#[case(Refused, &[Due, Pending, Succeeded, Failed, PaidOtherwise, CalledOff])]
+#[case::never_tried_again_by_itself(Failed, &[PaidOtherwise, CalledOff])]
+#[case(PaidOtherwise, &[])]
+#[case(CalledOff, &[])]
+fn moves_from(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
+    let legal: Vec<_> = RefundStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
+    assert_eq!(legal, to);
+}
+
+#[rstest]
+#[case(Due, Some(RefundProgress::Pending))]
+#[case(Pending, Some(RefundProgress::Pending))]
+#[case(Succeeded, Some(RefundProgress::Refunded))]
+#[case(PaidOtherwise, Some(RefundProgress::Refunded))]
+#[case(Refused, Some(RefundProgress::Failed))]
+#[case(Failed, Some(RefundProgress::Failed))]
+#[case(CalledOff, None)]
+fn what_a_driver_is_told(#[case] status: RefundStatus, #[case] expected: Option<RefundProgress>) {
+    assert_eq!(RefundProgress::of(status), expected);
+}
+
+fn payment(received: i64) -> Payment {
+    Payment {
+        id: PaymentId(1),
+        user_id: UserId(2),
+        payable: Payable::Ticket(TicketId(3)),
+        amount: Money::from_cents(received),
+        status: PaymentStatus::Settled,
+        idempotency_key: "key".to_owned(),
+        confirmation_number: "CONF-23456789AB".to_owned(),
+        provider_intent_id: Some("pi_1".to_owned()),
+        client_secret: None,
+        amount_received: Some(Money::from_cents(received)),
+        refunded: Money::ZERO,
+        created_at: DateTime::UNIX_EPOCH,
+        updated_at: DateTime::UNIX_EPOCH,
+        settled_at: None,
+    }
+}
+
+fn refund(amount: i64, status: RefundStatus) -> Refund {
+    Refund {
+        id: RefundId(1),
+        payment_id: PaymentId(1),
+        amount: Money::from_cents(amount),
+        reason: RefundReason::ByStaff,
+        note: None,
+        requested_by: None,
+        status,
+        idempotency_key: "key".to_owned(),
+        asked_at: None,
+        provider_refund_id: None,
+        provider_words: None,
+        back_at: None,
+        created_at: DateTime::UNIX_EPOCH,
+        updated_at: DateTime::UNIX_EPOCH,
+    }
+}
+
+#[rstest]
+#[case::nothing_went_back(&[], 10_000)]
+#[case::what_is_asked_for_is_claimed(&[(2_000, Due)], 8_000)]
+#[case::several(&[(2_000, Succeeded), (3_000, Pending), (500, Refused)], 4_500)]
+#[case::what_a_bank_sent_back_is_there_again(&[(2_000, Failed)], 10_000)]
+#[case::by_cheque(&[(2_000, PaidOtherwise)], 8_000)]
+#[case::called_off(&[(2_000, CalledOff)], 10_000)]
+#[case::never_less_than_nothing(&[(10_000, Succeeded), (1, Due)], 0)]
+fn what_is_left(#[case] refunds: &[(i64, RefundStatus)], #[case] expected: i64) {
+    let refunds: Vec<Refund> = refunds.iter().map(|(amount, status)| refund(*amount, *status)).collect();
+    assert_eq!(payment(10_000).left_to_refund(&refunds), Money::from_cents(expected));
+}
+
+#[test]
+fn every_reason_has_a_sentence_for_the_driver() {
+    for reason in RefundReason::ALL {
+        assert!(reason.sentence().ends_with('.'), "{reason}");
+    }
+}
+
+proptest! {
+    /// However often what is left is refunded, never more goes back than came in.
+    #[test]
+    fn refunds_never_exceed_what_came_in(
+        received in 1..1_000_000_i64,
+        asked in proptest::collection::vec((1..1_000_000_i64, proptest::sample::select(RefundStatus::ALL)), 0..12),
+    ) {
+        let payment = payment(received);
+        let mut refunds: Vec<Refund> = vec![];
+        for (amount, status) in asked {
+            let left = payment.left_to_refund(&refunds).cents();
+            if amount <= left {
+                refunds.push(refund(amount, status));
+            }
+        }
+        let back: i64 = refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents()).sum();
+        prop_assert!(back <= received);
+    }
+}

@@ -1,0 +1,52 @@
+import { CARDS, payWith } from "../support/card";
+import { payingDriver, test } from "../support/desk";
+import { camera } from "../support/screens";
+import { expect, toastOf } from "../support/test";
+
+test.describe.configure({ timeout: 90_000 });
+
+test("staff give a part back, then all of it: the driver reads why, and the ticket is due again", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const shot = camera(page, info);
+  const driver = await payingDriver(browser, baseURL ?? "");
+  await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
+  await payWith(driver.page, CARDS.good);
+  await driver.page.waitForURL(/\/confirmation\?/);
+  await expect(driver.page.getByText(/^CONF-[0-9A-Z]{10}$/)).toBeVisible();
+  const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
+
+  await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);
+  const refunds = page.getByRole("region", { name: "Refunds" });
+  await expect(refunds).toContainText("Nothing has gone back.");
+  await refunds.getByRole("button", { name: "Refund" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund this payment" });
+  await expect(dialog.getByLabel("Amount")).toHaveValue("150.00");
+  await dialog.getByLabel("Amount").fill("20,00");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect(dialog).toContainText("Enter dollars, such as 20.00.");
+  await expect(dialog).toContainText("Say why, for the driver.");
+  await dialog.getByLabel("Amount").fill("20");
+  await dialog.getByLabel("Reason").fill("The court lowered your fine.");
+  await shot("admin-refund");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect(toastOf(page)).toContainText("$20.00 went back to the driver’s card.");
+  await expect(refunds).toContainText("The court lowered your fine.");
+  expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);
+
+  await driver.page.goto("/payments");
+  await expect(driver.page.getByText("Partly refunded")).toBeVisible();
+  await expect(driver.page.getByText("$20 refunded. The court lowered your fine.")).toBeVisible();
+
+  await refunds.getByRole("button", { name: "Refund" }).click();
+  await expect(dialog.getByLabel("Amount")).toHaveValue("130.00");
+  await dialog.getByLabel("Reason").fill("It was not yours.");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect(toastOf(page).last()).toContainText("$130.00 went back to the driver’s card.");
+  await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await shot("admin-refunded");
+  expect(await driver.api.isPaid("ticket", driver.item)).toBe(false);
+  await driver.context.close();
+});

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { dollars } from "../queue/words";
+import { postPaidOtherwise } from "./calls";
+
+type Props = DialogProps & { refundId: number; amount: string; onDone: () => void };
+
+/** Records that money which the bank sent back went to the driver in another way. */
+export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialog }: Props) {
+  const [how, setHow] = useState("");
+  const submit = useSubmit(
+    () => ({ how: how.trim() ? undefined : "Say how, such as a cheque’s number." }),
+    async () => {
+      await postPaidOtherwise(refundId, how);
+      toast({ title: "Recorded", description: `${dollars(amount)} counts as refunded.` });
+      onDone();
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Record another way"
+      description={`You gave ${dollars(amount)} back to the driver yourselves. This can’t be undone.`}
+      action="Record"
+      working="Recording..."
+      keep="Cancel"
+    >
+      <TextField label="How" maxLength={500} {...submit.bind("how", how, setHow)} />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { PayableKind } from "@/api/types";
+import { centsOf } from "@/lib/money";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Ago } from "../desk/Ago";
+import { dollars } from "../queue/words";
+import { getRefunds, refundsKey } from "./calls";
+import css from "./PaymentRefunds.module.css";
+import { RefundChip } from "./RefundChip";
+
+const loadRefund = () => import("./RefundDialog");
+
+type Props = {
+  paymentId: number;
+  kind: PayableKind;
+  /** The list shows what went back, too. */
+  onChanged?: () => void;
+};
+
+/** What of a payment has gone back, and giving back more of it. */
+export function PaymentRefunds({ paymentId, kind, onChanged }: Props) {
+  const { data, error, isValidating, mutate } = useSWR(refundsKey(paymentId), () =>
+    getRefunds(paymentId),
+  );
+  const [open, setOpen] = useState(false);
+  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (!data) return null;
+  return (
+    <section className={css.box} aria-label="Refunds">
+      <h3 className={css.title}>Refunds</h3>
+      {data.refunds.length === 0 && <p className={css.words}>Nothing has gone back.</p>}
+      <ul className={css.list}>
+        {data.refunds.map((refund) => (
+          <li key={refund.id}>
+            {dollars(refund.amount)} <RefundChip status={refund.status} />{" "}
+            <Ago at={refund.backAt ?? refund.createdAt} />
+            <p className={css.words}>{refund.sentence}</p>
+            {refund.providerWords && <p className={css.words}>{refund.providerWords}</p>}
+          </li>
+        ))}
+      </ul>
+      {centsOf(data.left) > 0 && (
+        <div>
+          <Button variant="danger" compact onClick={() => setOpen(true)}>
+            Refund
+          </Button>
+        </div>
+      )}
+      <LateDialog
+        load={loadRefund}
+        open={open}
+        onOpenChange={setOpen}
+        paymentId={paymentId}
+        kind={kind}
+        left={data.left}
+        onDone={() => {
+          void mutate();
+          onChanged?.();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { PayableKind } from "@/api/types";
+import { centsOf } from "@/lib/money";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { dollars } from "../queue/words";
+import { postRefund } from "./calls";
+
+type Props = DialogProps & {
+  paymentId: number;
+  kind: PayableKind;
+  /** What can still be refunded, as it was shown. */
+  left: string;
+  onDone: () => void;
+};
+
+/** Gives all or a part of a payment back, for a reason that the driver reads. */
+export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog }: Props) {
+  const [amount, setAmount] = useState(left);
+  const [reason, setReason] = useState("");
+  const [removesTicket, setRemovesTicket] = useState(false);
+  const isAll = centsOf(amount) === centsOf(left);
+  const submit = useSubmit(
+    () => ({
+      amount: /^\d+(\.\d{1,2})?$/.test(amount.trim()) ? undefined : "Enter dollars, such as 20.00.",
+      reason: reason.trim() ? undefined : "Say why, for the driver.",
+    }),
+    async () => {
+      const refund = await postRefund(paymentId, {
+        amount: amount.trim(),
+        left,
+        reason,
+        removesTicket: removesTicket && isAll && kind === "ticket",
+      });
+      const gone = dollars(refund.amount);
+      if (refund.status === "refused") {
+        toast({
+          title: "The provider refused this refund",
+          description: `${refund.providerWords ?? ""} It stays under Needs attention.`,
+          variant: "destructive",
+        });
+      } else {
+        const isBack = refund.status === "succeeded";
+        toast({
+          title: isBack ? "Refunded" : "Refund requested",
+          description: isBack
+            ? `${gone} went back to the driver’s card.`
+            : `${gone} is on its way.`,
+        });
+      }
+      onDone();
+      dialog.onOpenChange(false);
+    },
+  );
+  const after =
+    kind === "lawyer"
+      ? "When all of it is back, the hire is cancelled."
+      : "When all of it is back, the item is due again.";
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Refund this payment"
+      description={`At most ${dollars(left)} can go back to the driver’s card. ${after} This can’t be undone.`}
+      action="Refund"
+      working="Refunding..."
+      danger
+      keep="Keep payment"
+    >
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        {...submit.bind("amount", amount, setAmount)}
+      />
+      <TextAreaField
+        label="Reason"
+        hint="The driver reads this sentence."
+        maxLength={500}
+        {...submit.bind("reason", reason, setReason)}
+      />
+      {kind === "ticket" && isAll && (
+        <Checkbox
+          label="Remove the ticket instead of making it due again"
+          checked={removesTicket}
+          onChange={(event) => setRemovesTicket(event.target.checked)}
+        />
+      )}
+    </SubmitDialog>
+  );
+}

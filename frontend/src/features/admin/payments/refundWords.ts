@@ -1,0 +1,13 @@
+import type { RefundStatus } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** What staff read of a refund. */
+export const REFUND_STATUSES: Record<RefundStatus, { label: string; tone: Tone }> = {
+  due: { label: "Due", tone: "info" },
+  pending: { label: "Pending", tone: "info" },
+  succeeded: { label: "Refunded", tone: "good" },
+  refused: { label: "Refused", tone: "bad" },
+  failed: { label: "Sent back by the bank", tone: "bad" },
+  paid_otherwise: { label: "Paid another way", tone: "good" },
+  called_off: { label: "Called off", tone: "neutral" },
+};

@@ -1,0 +1,2 @@
+DROP TABLE orphan_intents;
+DROP TABLE installation;
