@@ -196,7 +196,7 @@ test("a refund that failed is seen and asked for again", async ({
   await retry.click();
   await expect(page.getByRole("alert")).toContainText("Nothing is refunded twice");
   await mended();
-  await row.getByRole("button", { name: /^Record another way/ }).click();
+  await row.getByRole("button", { name: /^Paid another way/ }).click();
   const dialog = page.getByRole("dialog", { name: "Record another way" });
   await dialog.getByLabel("How").fill("Cheque 1001");
   await dialog.getByRole("button", { name: "Record" }).click();

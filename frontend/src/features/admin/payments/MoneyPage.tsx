@@ -110,7 +110,7 @@ function Money() {
               <Button
                 variant="secondary"
                 compact
-                aria-label={`Record another way for refund ${row.refund.id}`}
+                aria-label={`Paid another way: refund ${row.refund.id}`}
                 onClick={() => setOtherwise(row.refund)}
               >
                 Paid another way
