@@ -131,6 +131,8 @@ test("a long history loads slice by slice", onPhone, async ({ page, api }) => {
     card: null,
     paidAt: new Date(Date.UTC(2026, 9, 30) - at * 86_400_000).toISOString(),
     status: "Completed",
+    refunded: "0.00",
+    refundReason: null,
   }));
   let down = false;
   await page.route(/\/api\/payment-history\/\d+\?/, async (route) => {

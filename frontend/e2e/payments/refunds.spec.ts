@@ -1,7 +1,7 @@
 import { CARDS, payWith } from "../support/card";
-import { payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, toastOf } from "../support/test";
+import { expect } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -32,7 +32,7 @@ test("staff give a part back, then all of it: the driver reads why, and the tick
   await dialog.getByLabel("Reason").fill("The court lowered your fine.");
   await shot("admin-refund");
   await dialog.getByRole("button", { name: "Refund" }).click();
-  await expect(toastOf(page)).toContainText("$20.00 went back to the driver’s card.");
+  await expectToastBehind(page, "$20.00 went back to the driver’s card.");
   await expect(refunds).toContainText("The court lowered your fine.");
   expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);
 
@@ -44,8 +44,9 @@ test("staff give a part back, then all of it: the driver reads why, and the tick
   await expect(dialog.getByLabel("Amount")).toHaveValue("130.00");
   await dialog.getByLabel("Reason").fill("It was not yours.");
   await dialog.getByRole("button", { name: "Refund" }).click();
-  await expect(toastOf(page).last()).toContainText("$130.00 went back to the driver’s card.");
+  await expect(refunds).toContainText("It was not yours.");
   await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await expect(page.getByRole("dialog", { name: /^Transaction/ })).toContainText("Refunded$150.00");
   await shot("admin-refunded");
   expect(await driver.api.isPaid("ticket", driver.item)).toBe(false);
   await driver.context.close();

@@ -66,7 +66,13 @@ const OF: Declaration<LawyerHire, HireSummary> = {
     ),
     facts: factsOf,
     rest: (hire) =>
-      hire.paymentId !== null && <PaymentRefunds paymentId={hire.paymentId} kind="lawyer" />,
+      hire.paymentId !== null && (
+        <PaymentRefunds
+          paymentId={hire.paymentId}
+          kind="lawyer"
+          lists={[HIRES.address, HIRE_SUMS.address]}
+        />
+      ),
     footer: (hire) => hire.refund === null && <CancelHire hire={hire} />,
     driver: (hire) => hire.userId,
     subject: "lawyer_hire",

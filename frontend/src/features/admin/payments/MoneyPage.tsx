@@ -84,15 +84,13 @@ function Money() {
         idOf={({ refund }) => refund.id}
         line={({ refund }) => (
           <>
-            {dollars(refund.amount)} <RefundChip status={refund.status} />
+            {dollars(refund.amount)} <RefundChip status={refund.status} /> {refund.providerWords}
           </>
         )}
         detail={({ refund, ...of }) => (
           <>
             {ofWord(KINDS, of.type) ?? of.type} {of.itemId} · driver <DriverLink id={of.userId} /> ·{" "}
-            {of.confirmationNumber} · {refund.sentence}
-            {refund.providerWords && ` · ${refund.providerWords}`} · last checked{" "}
-            <Ago at={refund.updatedAt} />
+            {of.confirmationNumber} · {refund.sentence}· last checked <Ago at={refund.updatedAt} />
           </>
         )}
         actions={(row) => (

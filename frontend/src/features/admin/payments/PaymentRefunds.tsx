@@ -7,6 +7,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
 import { dollars } from "../queue/words";
+import { refresh } from "../table/data/refresh";
 import { getRefunds, refundsKey } from "./calls";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";
@@ -16,12 +17,12 @@ const loadRefund = () => import("./RefundDialog");
 type Props = {
   paymentId: number;
   kind: PayableKind;
-  /** The list shows what went back, too. */
-  onChanged?: () => void;
+  /** The calls whose answers change with a refund. */
+  lists: readonly string[];
 };
 
 /** What of a payment has gone back, and giving back more of it. */
-export function PaymentRefunds({ paymentId, kind, onChanged }: Props) {
+export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useSWR(refundsKey(paymentId), () =>
     getRefunds(paymentId),
   );
@@ -58,7 +59,7 @@ export function PaymentRefunds({ paymentId, kind, onChanged }: Props) {
         left={data.left}
         onDone={() => {
           void mutate();
-          onChanged?.();
+          void refresh(...lists);
         }}
       />
     </section>

@@ -33,6 +33,8 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
   toll: "toll",
 };
 
+const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
+
 const TONES: Record<TransactionStatus, Tone> = { Completed: "good", Refunded: "warn" };
 const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
 
@@ -113,7 +115,11 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
           Download receipt
         </DownloadLink>
         {paid.paymentId !== null && (
-          <PaymentRefunds paymentId={paid.paymentId} kind={PAYABLE[paid.paymentType] ?? "ticket"} />
+          <PaymentRefunds
+            paymentId={paid.paymentId}
+            kind={PAYABLE[paid.paymentType] ?? "ticket"}
+            lists={LISTS}
+          />
         )}
       </>
     ),

@@ -8,7 +8,9 @@ export function Facts({ of }: { of: readonly Fact[] }) {
       {of.map(({ name, value, wide }) => (
         <div key={name} className={wide ? css.wide : css.fact}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === "" ? "—" : value}</dd>
+          <dd>
+            {value === null || value === undefined || value === false || value === "" ? "—" : value}
+          </dd>
         </div>
       ))}
     </dl>
