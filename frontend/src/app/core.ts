@@ -10,6 +10,8 @@ import "./Shell";
 import "@/parts/accounts/auth";
 import "@/lib/dates";
 import "@/lib/money";
+import "@/lib/title";
+import "@/lib/words";
 import "@/parts/drivingRecord/useRecords";
 import "@/ui/feedback/Alert";
 import "@/ui/layout/Card";
