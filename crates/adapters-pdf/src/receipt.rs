@@ -158,6 +158,8 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
         }
         (PaidStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (PaidStatus::RefundPending, _) => "Refund pending: you get the full amount back".to_owned(),
+        (PaidStatus::Chargeback, _) => "Taken back by the bank; not decided yet".to_owned(),
+        (PaidStatus::ChargedBack, _) => "Taken back by the bank".to_owned(),
         (PaidStatus::Completed | PaidStatus::Recorded, _) => receipt.status.as_str().to_owned(),
     }
 }

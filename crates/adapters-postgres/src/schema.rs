@@ -39,6 +39,29 @@ diesel::table! {
 }
 
 diesel::table! {
+    chargebacks (id) {
+        id -> Int4,
+        payment_id -> Int4,
+        user_id -> Int4,
+        confirmation_number -> Text,
+        provider_id -> Text,
+        amount_cents -> Int8,
+        reason -> Text,
+        evidence_due_by -> Nullable<Timestamptz>,
+        status -> Text,
+        is_over -> Bool,
+        is_answered -> Bool,
+        is_withdrawn -> Bool,
+        submitted_at -> Nullable<Timestamptz>,
+        evidence_by -> Nullable<Int4>,
+        version -> Int4,
+        opened_at -> Timestamptz,
+        closed_at -> Nullable<Timestamptz>,
+        looked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     chat_messages (id) {
         id -> Int4,
         help_inquiry_id -> Int4,
@@ -302,6 +325,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    provider_reads (what) {
+        what -> Text,
+        read_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> Int4,
         code_hash -> Bytea,
@@ -490,6 +520,7 @@ diesel::table! {
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
@@ -527,6 +558,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     account_links,
     audit_log,
     blocked_ips,
+    chargebacks,
     chat_messages,
     driving_profiles,
     help_inquiries,
@@ -546,6 +578,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     payment_transactions,
     payments,
     pending_logins,
+    provider_reads,
     recovery_codes,
     refunds,
     second_factors,

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use ports::payments::gateway::{
-    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, ProviderRefund,
-    RefundRequest,
+    EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
+    ProviderChargeback, ProviderRefund, RefundRequest,
 };
 use stripe::{Client, ClientBuilder, StripeError, StripeRequest};
 use stripe_core::payment_intent::{CancelPaymentIntent, ListPaymentIntent, RetrievePaymentIntent};
@@ -14,6 +14,7 @@ use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
 use crate::card_calls::{CardIntent, CardRefund};
+use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
 use crate::mapping;
 use crate::tries::{self, Answer};
 
@@ -135,6 +136,29 @@ impl PaymentGateway for StripeGateway {
 
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund> {
         self.call(None, &RetrieveRefund::new(refund_id)).map(|found| mapping::refund(&found))
+    }
+
+    fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback> {
+        self.call(None, &RetrieveDispute(id)).map(|found| dispute_calls::chargeback(&found))
+    }
+
+    fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>> {
+        let mut found = Vec::new();
+        let mut list =
+            ListDisputes { created: RangeQueryTs::gte(since.timestamp()), limit: PAGE, starting_after: None };
+        loop {
+            let page = self.call(None, &list)?;
+            list.starting_after = page.data.last().map(|last| last.id.as_str().to_owned());
+            found.extend(page.data.iter().map(dispute_calls::chargeback));
+            if !page.has_more || list.starting_after.is_none() {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
+        let state = StateEvidence::of(request);
+        self.call(Some(&request.idempotency_key), &state).map(|made| dispute_calls::chargeback(&made))
     }
 
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>> {

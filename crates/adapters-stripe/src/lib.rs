@@ -7,6 +7,7 @@
 //! No type of Stripe's leaves this crate.
 
 mod card_calls;
+mod dispute_calls;
 mod failures;
 mod gateway;
 mod mapping;

@@ -34,7 +34,7 @@ pub(crate) fn intent(from: &stripe_core::PaymentIntent) -> Intent {
             confirmation_number: label(CONFIRMATION).cloned(),
             user_id: number(USER).map(UserId),
         },
-        created_at: DateTime::<Utc>::from_timestamp(from.created, 0).unwrap_or_default(),
+        created_at: time(from.created),
         card: card(from),
     }
 }
@@ -44,6 +44,11 @@ fn card(from: &stripe_core::PaymentIntent) -> Option<CardFacts> {
     let charge = from.latest_charge.as_ref()?.as_object()?;
     let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
     CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
+}
+
+/// A time of theirs, in seconds.
+pub(crate) fn time(seconds: i64) -> DateTime<Utc> {
+    DateTime::<Utc>::from_timestamp(seconds, 0).unwrap_or_default()
 }
 
 fn intent_status(from: &stripe_core::PaymentIntentStatus) -> IntentStatus {

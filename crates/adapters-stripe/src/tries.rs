@@ -79,6 +79,8 @@ macro_rules! answers {
 answers!(
     stripe_core::PaymentIntent,
     stripe_core::Refund,
+    stripe_core::Dispute,
+    stripe_types::List<stripe_core::Dispute>,
     stripe_types::List<stripe_core::PaymentIntent>,
     stripe_types::List<stripe_core::Refund>
 );

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stripe_webhook::{EventObject, Webhook};
 
-use crate::mapping;
+use crate::{dispute_calls, mapping};
 
 /// Believes what is signed with the endpoint's secret, in the last five minutes.
 pub struct StripeWebhooks {
@@ -59,6 +59,13 @@ fn change(object: &EventObject) -> ProviderChange {
         EventObject::RefundCreated(refund)
         | EventObject::RefundUpdated(refund)
         | EventObject::RefundFailed(refund) => ProviderChange::Refund(mapping::refund(refund)),
+        EventObject::ChargeDisputeCreated(dispute)
+        | EventObject::ChargeDisputeUpdated(dispute)
+        | EventObject::ChargeDisputeClosed(dispute)
+        | EventObject::ChargeDisputeFundsWithdrawn(dispute)
+        | EventObject::ChargeDisputeFundsReinstated(dispute) => {
+            ProviderChange::Chargeback(dispute_calls::chargeback(dispute))
+        }
         // A refund has events of its own; a charge's event adds nothing.
         _ => ProviderChange::Irrelevant,
     }

@@ -52,6 +52,16 @@ pub enum Error {
     /// Money is behind it: it is due again when that is refunded, not by a word.
     #[error("This was paid by card. Refund the payment, and it is due again.")]
     PaidByCard,
+    /// A chargeback keeps the money: there is nothing to give back.
+    #[error(
+        "The driver's bank has taken this payment back. It can't be refunded while the bank holds the money."
+    )]
+    TakenByBank,
+    /// The time for evidence is over, or it was given.
+    #[error(
+        "Evidence can't be given for this chargeback any more: its time is over, or the bank has it already."
+    )]
+    EvidenceClosed,
     /// More than is left of a payment.
     #[error("At most ${0} of this payment can be refunded.")]
     MoreThanLeft(Money),

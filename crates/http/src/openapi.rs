@@ -13,7 +13,7 @@ use crate::help::routes as help;
 use crate::imports::routes as imports;
 use crate::legal_help::routes as legal_help;
 use crate::operations::routes as health;
-use crate::payments::routes::{attention as money, payments, receipts, refunds};
+use crate::payments::routes::{attention as money, chargebacks, payments, receipts, refunds};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
@@ -86,6 +86,9 @@ use crate::staff::routes as staff;
         requests::ask_for_texts,
         requests::turn_texts_off,
         queues::unsolved_counts,
+        chargebacks::show_chargeback,
+        chargebacks::show_evidence,
+        chargebacks::state_evidence,
         money::money_attention,
         refunds::list_refunds,
         refunds::refund_payment,

@@ -10,6 +10,7 @@ macro_rules! every_list {
             $crate::accounts::lists::UserList,
             $crate::legal_help::lists::HireList,
             $crate::payments::lists::TransactionList,
+            $crate::payments::lists::ChargebackList,
             $crate::help::lists::InquiryList,
             $crate::requests::lists::ReportList,
             $crate::requests::lists::VehicleUpdateList,

@@ -15,6 +15,7 @@ use crate::help::inquiries::Help;
 use crate::imports::files::Imports;
 use crate::legal_help::hires::Hires;
 use crate::payments::cards::Cards;
+use crate::payments::chargebacks::Chargebacks;
 use crate::payments::history::History;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
@@ -43,6 +44,7 @@ pub trait Store:
     + Cards
     + Hires
     + Refunds
+    + Chargebacks
     + History
     + Jobs
     + Trail

@@ -64,6 +64,10 @@ const PARTS: &[Part] = &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
         ])
     },
+    part("chargebacks", "chargebacks", &[
+        "payment_id", "confirmation_number", "provider_id", "amount_cents", "reason", "evidence_due_by", "status", "submitted_at",
+        "opened_at", "closed_at",
+    ]),
     part("paymentTransactions", "payment_transactions", &[
         "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
         "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "refunded_cents", "created_at",
@@ -188,6 +192,7 @@ mod tests {
         ("tolls", &["user_id", "version"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
+        ("chargebacks", &["user_id", "is_over", "is_answered", "is_withdrawn", "evidence_by", "version", "looked_at"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("help_inquiries", &["user_id", "is_seen_by_admin", "is_solved"]),
@@ -215,6 +220,7 @@ mod tests {
         "orphan_intents",
         "payment_events",
         "pending_logins",
+        "provider_reads",
         "recovery_codes",
         "staff_invitations",
         "tallies",

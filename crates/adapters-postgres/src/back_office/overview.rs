@@ -56,7 +56,7 @@ struct StatusRow {
 const REVENUE: &str = "
     SELECT (at AT TIME ZONE $2)::date AS day, sum(fee)::bigint AS fees, sum(hire)::bigint AS hires FROM (
         SELECT date_bin('1 hour', created_at, 'epoch') AS at, sum(our_fee_cents) AS fee, 0 AS hire
-            FROM payment_transactions WHERE created_at >= $1 AND status = 'Completed' GROUP BY 1
+            FROM payment_transactions WHERE created_at >= $1 AND status IN ('Completed', 'Won') GROUP BY 1
         UNION ALL
         SELECT date_bin('1 hour', created_at, 'epoch'), 0, sum(amount_cents)
             FROM lawyer_hires WHERE created_at >= $1 AND status <> 'Cancelled' GROUP BY 1
@@ -64,7 +64,7 @@ const REVENUE: &str = "
 
 const BY_TYPE: &str = "
     SELECT payment_type AS kind, count(*) AS n, sum(amount_cents - refunded_cents)::bigint AS amount FROM payment_transactions
-        WHERE created_at >= $1 AND status = 'Completed' GROUP BY 1
+        WHERE created_at >= $1 AND status IN ('Completed', 'Won') GROUP BY 1
     UNION ALL
     SELECT 'lawyer', count(*), coalesce(sum(amount_cents), 0)::bigint FROM lawyer_hires
         WHERE created_at >= $1 AND status <> 'Cancelled'";

@@ -30,7 +30,7 @@ macro_rules! set {
     };
 }
 
-const QUEUES: &str = "list IN ('hires', 'vehicle_updates', 'reports', 'inquiries', 'status_requests', 'texts') AND NOT is_solved";
+const QUEUES: &str = "list IN ('hires', 'vehicle_updates', 'reports', 'inquiries', 'status_requests', 'texts', 'chargebacks') AND NOT is_solved";
 
 const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     lawyer_hires: "sum(n) FILTER (WHERE list = 'hires')",
@@ -39,6 +39,7 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     help_inquiries: "sum(n) FILTER (WHERE list = 'inquiries')",
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
+    chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
 };
 
 impl Queues for PgStore<'_> {

@@ -9,7 +9,7 @@ use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::ItemColumns;
-use crate::schema::{lawyer_hires, payments};
+use crate::schema::{chargebacks, lawyer_hires, payments};
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
@@ -18,6 +18,8 @@ const IS_WITH_THE_BANK: &str = "is_processing AND status IN ('creating', 'timed_
 const IS_GOING_BACK: &str = "payments.status = 'settled' AND EXISTS (SELECT FROM refunds \
      WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
      HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents)";
+
+const IS_CHARGEBACK_OPEN: &str = "chargebacks.status IN ('needs_response', 'under_review')";
 
 /// A payment's kind, its item, and whether its money is on its way back (or else with the bank).
 type MoneyRow = (String, Option<i32>, Option<i32>, Option<i32>, bool);
@@ -39,6 +41,9 @@ impl Standings for PgStore<'_> {
                 of if is_going_back => add(of, &|facts| facts.is_refunding = true),
                 of => add(of, &|facts| facts.is_processing = true),
             }
+        }
+        for of in self.open_chargebacks(items)? {
+            add(of, &|facts| facts.is_chargeback_open = true);
         }
         for (hire, ticket, is_at_work) in self.active_hires(items)? {
             add(Payable::Ticket(ticket), &|facts| {
@@ -98,6 +103,35 @@ impl PgStore<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// Items whose payment a bank has taken back, undecided. What was paid for a lawyer says nothing of the ticket.
+    fn open_chargebacks(&mut self, items: &[Payable]) -> StoreResult<Vec<Payable>> {
+        type Found = Vec<(String, Option<i32>, Option<i32>, Option<i32>)>;
+        let ids_of = |kind: PayableKind| -> Vec<i32> {
+            items.iter().filter(|item| item.kind() == kind).map(|item| item.item_id()).collect()
+        };
+        let [tickets, parking, tolls] =
+            [PayableKind::Ticket, PayableKind::Parking, PayableKind::Toll].map(ids_of);
+        let rows: Found = self.run(|connection| {
+            let is_about = payments::ticket_id
+                .eq_any(tickets)
+                .and(payments::kind.eq(PayableKind::Ticket.as_str()))
+                .or(payments::parking_id.eq_any(parking))
+                .or(payments::toll_id.eq_any(tolls));
+            chargebacks::table
+                .inner_join(payments::table)
+                .filter(sql::<Bool>(IS_CHARGEBACK_OPEN))
+                .filter(is_about)
+                .select((payments::kind, payments::ticket_id, payments::parking_id, payments::toll_id))
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|(kind, ticket_id, parking_id, toll_id)| {
+                let columns = ItemColumns { ticket_id, parking_id, toll_id };
+                columns.payable(parsed("payments.kind", &kind, PayableKind::parse)?)
+            })
+            .collect()
     }
 
     /// Hires of these tickets that are not cancelled, and whether their lawyer is at work.

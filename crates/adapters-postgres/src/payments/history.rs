@@ -39,33 +39,38 @@ const PAID: &str = "
         coalesce(p.amount_received_cents, p.amount_cents), p.confirmation_number, p.created_at, p.status, p.id
     FROM payments p LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id
         LEFT JOIN tolls l ON l.id = p.toll_id
-    WHERE p.user_id = $1 AND p.status IN ('refund_due', 'refunded')
+    WHERE p.user_id = $1 AND p.status IN ('refund_due', 'refunded', 'charged_back')
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.payment_id = p.id)
         AND NOT EXISTS (SELECT FROM lawyer_hires h WHERE h.payment_id = p.id)
     UNION ALL
     SELECT 'item', i.id, 'ticket', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tickets i
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id AND t.status <> 'Refunded')
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.ticket_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))
     UNION ALL
     SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM parking i
     WHERE i.user_id = $1 AND i.is_paid
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status <> 'Refunded')
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))
     UNION ALL
     SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tolls i
     WHERE i.user_id = $1 AND i.is_paid
-        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status <> 'Refunded')";
+        AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))";
 
-/// What of them has gone back, is on its way, and why. Only of the rows that are looked at.
+/// What of them has gone back, is on its way, and why; and whether a bank has taken it. Only of the rows that are looked at.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,
             coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('due', 'pending', 'refused')), 0)::bigint AS under_way_cents,
             (array_agg(r.reason ORDER BY r.id DESC))[1] AS reason, (array_agg(r.note ORDER BY r.id DESC))[1] AS note
         FROM refunds r WHERE r.payment_id = paid.payment_id AND r.status NOT IN ('called_off', 'failed')
-    ) AS gone ON true";
+    ) AS gone ON true
+    LEFT JOIN LATERAL (
+        SELECT CASE WHEN bool_or(c.status = 'lost') THEN 'Charged Back'
+            WHEN bool_or(c.status IN ('needs_response', 'under_review')) THEN 'Chargeback' END AS taken
+        FROM chargebacks c WHERE c.payment_id = paid.payment_id
+    ) AS bank ON true";
 
 /// Of them, those of kind $2 with $3 in what a person would search for; no kind or pattern finds all.
 const WANTED: &str = "($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR label ILIKE $3 OR confirmation_number ILIKE $3)";
@@ -104,6 +109,8 @@ struct PaidRow {
     card_brand: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     card_last_four: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    taken: Option<String>,
 }
 
 #[derive(QueryableByName)]
@@ -129,7 +136,7 @@ impl History for PgStore<'_> {
                     .bind::<Nullable<Text>, _>(&pattern)
                     .get_result(connection)?,
                 sql_query(format!(
-                    "SELECT paid.*, gone.*, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
+                    "SELECT paid.*, gone.*, bank.taken, p.card_brand, p.card_last_four FROM (SELECT * FROM ({PAID}) AS paid WHERE {WANTED} \
                      ORDER BY paid_at DESC, source, kind, id DESC LIMIT $4 OFFSET $5) AS paid {WITH_REFUNDS} \
                      LEFT JOIN payments p ON p.id = paid.payment_id \
                      ORDER BY paid_at DESC, source, kind, id DESC"
@@ -149,7 +156,7 @@ impl History for PgStore<'_> {
     fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
         let sum: Sum = self.run(|connection| {
             sql_query(format!(
-                "SELECT coalesce(sum(amount_cents - refunded_cents - under_way_cents), 0)::bigint AS sum \
+                "SELECT coalesce(sum(CASE WHEN taken IS NULL THEN amount_cents - refunded_cents - under_way_cents ELSE 0 END), 0)::bigint AS sum \
                  FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE paid_at >= $2 AND paid_at < $3 \
                  AND NOT (payment_id IS NULL AND status IN ('Refunded', 'Cancelled'))"
             ))
@@ -204,11 +211,10 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> PaidStatus {
         let (refunded, under_way) =
             (Money::from_cents(row.refunded_cents), Money::from_cents(row.under_way_cents));
         let goes_back = matches!(record, PaidRecord::Returned(_)) && refunded < amount;
-        return if goes_back {
-            PaidStatus::RefundPending
-        } else {
-            PaidStatus::of(amount, refunded, under_way)
-        };
+        let taken = row.taken.as_deref().and_then(TransactionStatus::parse);
+        let status =
+            if goes_back { PaidStatus::RefundPending } else { PaidStatus::of(amount, refunded, under_way) };
+        return status.unless_charged_back(taken);
     }
     match record {
         PaidRecord::ByHand => PaidStatus::Recorded,

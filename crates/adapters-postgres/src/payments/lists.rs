@@ -1,19 +1,24 @@
-//! The list of payment transactions: how it lies in the database.
+//! The lists of payment transactions and of chargebacks: how they lie in the database.
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{PaymentTransaction, PaymentType, TransactionStatus};
 use domain::shared::search::Search;
-use ports::payments::lists::{TransactionFilter, TransactionList, TransactionSummary};
+use ports::payments::lists::{
+    ChargebackFilter, ChargebackList, ChargebackSort, ChargebackSummary, TransactionFilter, TransactionList,
+    TransactionSummary,
+};
 use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, in_own_payments, in_payments};
-use crate::lists::shape::{Dimension, Key, Source, by_money};
+use crate::lists::search::{Sought, contains, in_own_payments, in_payments, is_number, text};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
+use crate::payments::chargebacks::ChargebackRow;
 use crate::payments::rows::TransactionRow;
-use crate::schema::payment_transactions;
+use crate::schema::{chargebacks, payment_transactions};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -52,6 +57,49 @@ impl Listed for TransactionList {
             payment_transactions::table
                 .filter(payment_transactions::id.eq_any(ids))
                 .select(TransactionRow::as_select())
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+}
+
+impl Listed for ChargebackList {
+    const SOURCE: Source = Source { table: "chargebacks", tally: "chargebacks", within: "true" };
+    const FORMULAS: ChargebackSummary<Formulas> = ChargebackSummary {
+        total: "sum(n)",
+        waiting: "sum(n) FILTER (WHERE status IN ('inquiry', 'needs_response'))",
+        under_review: "sum(n) FILTER (WHERE status IN ('inquiry_under_review', 'under_review'))",
+        won: "sum(n) FILTER (WHERE status = 'won')",
+        lost: "sum(n) FILTER (WHERE status = 'lost')",
+        withheld: "sum(amount_cents) FILTER (WHERE status IN ('needs_response', 'under_review'))",
+    };
+
+    fn key(sort: ChargebackSort) -> Key {
+        match sort {
+            ChargebackSort::Id => BY_ID,
+            ChargebackSort::DueBy => by("coalesce(evidence_due_by, 'infinity')"),
+        }
+    }
+
+    fn dimensions(filter: &ChargebackFilter) -> Vec<Dimension> {
+        let status = ("status", "status");
+        vec![
+            Dimension::words(status, ChargebackStatus::ALL, ChargebackStatus::as_str, filter.status),
+            Dimension::flag(("is_answered", "is_solved"), filter.is_answered),
+        ]
+    }
+
+    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+        conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
+        Ok(text(&conditions))
+    }
+
+    fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Chargeback>> {
+        let rows: Vec<ChargebackRow> = store.run(|connection| {
+            chargebacks::table
+                .filter(chargebacks::id.eq_any(ids))
+                .select(ChargebackRow::as_select())
                 .load(connection)
         })?;
         entities(rows)

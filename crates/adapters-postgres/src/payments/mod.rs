@@ -1,6 +1,7 @@
-//! Payments, refunds, transactions and the history.
+//! Payments, refunds, chargebacks, transactions and the history.
 
 pub(crate) mod cards;
+pub(crate) mod chargebacks;
 mod history;
 mod lists;
 pub(crate) mod records;

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod calls;
 #[cfg(test)]
+mod chargebacks;
+#[cfg(test)]
 mod shapes;
 #[cfg(test)]
 mod support;

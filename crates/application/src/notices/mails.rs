@@ -4,6 +4,10 @@
 //! holds a token. A try after a failed one makes a new token; of two mails that both arrive, the newer one's link is good.
 
 use domain::accounts::account::{AccountLink, LinkPurpose};
+use domain::accounts::user::Role;
+use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::payments::chargeback::Chargeback;
+use domain::payments::receipt::moment;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{InvitationId, LinkId};
 use ports::accounts::account::NewLink;
@@ -50,6 +54,11 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
         }
         Letter::Paid(id) => receipts::paid(deps, room, id)?,
         Letter::RefundTold(told) => receipts::refunded(deps, room, &told)?,
+        Letter::ChargebackOpened(id, to) => with_store(&*deps.database, |store| {
+            let member = store.user(to)?.filter(|user| user.role == Role::Admin);
+            Ok::<_, Error>(store.chargeback(id)?.zip(member))
+        })?
+        .map(|(chargeback, member)| room.chargeback_opened(member.email, &chargeback)),
     };
     // Nobody to write to any more: the account was closed, or the link has been used or replaced.
     let Some(mail) = mail else { return Ok(Outcome::Done) };
@@ -166,6 +175,33 @@ impl MailRoom {
              and this one can no longer be used to log in.\n\n\
              If it was you, there is nothing to do.\n\
              If not, somebody has your password: call us at once.",
+        )
+    }
+
+    fn chargeback_opened(&self, to: String, chargeback: &Chargeback) -> Mail {
+        let Chargeback { amount, confirmation_number, reason, .. } = chargeback;
+        let what = if chargeback.withholds() {
+            "A driver's bank has taken a payment back."
+        } else {
+            "A driver's bank asks about a payment."
+        };
+        let until = chargeback.evidence_due_by.map_or_else(
+            || "The bank takes no evidence.".to_owned(),
+            |due| format!("Evidence is taken until {}.", moment(due, BUSINESS_ZONE)),
+        );
+        self.mail(
+            to,
+            "A chargeback was opened",
+            &format!(
+                "{what}\n\n\
+                 Payment: {confirmation_number}\n\
+                 Amount: ${amount}\n\
+                 Reason: {}\n\n\
+                 {until} Look at it here:\n\n\
+                 {}/admin/chargebacks",
+                reason.replace('_', " "),
+                self.public_url
+            ),
         )
     }
 

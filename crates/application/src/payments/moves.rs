@@ -1,5 +1,6 @@
-//! A payment moves along its table, and the audit trail tells.
+//! A payment moves along its table, and the audit trail tells; and whether its money can move at all.
 
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::security::audit::AuditAction;
 use ports::security::trail::AuditEntry;
@@ -33,4 +34,12 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
         .was("amount", &payment.amount)
         .is("amountReceived", &payment.amount_received.unwrap_or_default());
     Ok(store.audit(&entry)?)
+}
+
+/// Whether a chargeback keeps a payment's money from us, so that nothing of it is refunded.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+    Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
 }

@@ -5,6 +5,7 @@ use domain::driving_record::fine;
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::payments::card::CardFacts;
+use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::{PaidStatus, hire_receipt_number, receipt_number};
 use domain::shared::ids::{HireId, PaymentId, TransactionId, UserId};
@@ -145,8 +146,9 @@ fn became(store: &mut dyn Store, payment: Option<PaymentId>, otherwise: PaidStat
     let under_way = Money::from_cents(claimed.map(|refund| refund.amount.cents()).sum());
     let received = payment.amount_received.unwrap_or(payment.amount);
     let refunded_at = refunds.iter().filter_map(|refund| refund.back_at).max();
+    let taken = transaction_status(&store.chargebacks_of(payment.id)?);
     Ok(Became {
-        status: PaidStatus::of(received, payment.refunded, under_way),
+        status: PaidStatus::of(received, payment.refunded, under_way).unless_charged_back(taken),
         refunded: payment.refunded,
         refunded_at,
     })

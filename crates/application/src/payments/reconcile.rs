@@ -7,6 +7,7 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::chargebacks;
 use crate::payments::moves::move_to;
 use crate::payments::refunds;
 use crate::payments::settlement::{settle, unpaid};
@@ -24,13 +25,13 @@ const BATCH: i64 = 100;
 /// What one run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Payments and refunds looked at.
+    /// Payments, refunds and chargebacks looked at.
     pub seen: usize,
     /// Of those, could not be finished now; the next run tries again.
     pub failed: usize,
 }
 
-/// Looks at every live payment and every refund that has not come to its end once. `at_start` skips the grace period: nothing else is running yet.
+/// Looks at every live payment and every refund and chargeback that has not come to its end once. `at_start` skips the grace period: nothing else is running yet.
 ///
 /// # Errors
 /// When our own list cannot be read; a single payment's failure is logged and counted.
@@ -56,6 +57,9 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
             tracing::warn!(refund = id.0, %error, "reconciliation will try this refund again");
         }
     }
+    let (asked_about, failed) = chargebacks::look_after(deps)?;
+    summary.seen += asked_about;
+    summary.failed += failed;
     Ok(summary)
 }
 
@@ -92,7 +96,8 @@ fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime
         PaymentStatus::Cancelled
         | PaymentStatus::Settled
         | PaymentStatus::RefundDue
-        | PaymentStatus::Refunded => Ok(()),
+        | PaymentStatus::Refunded
+        | PaymentStatus::ChargedBack => Ok(()),
     }
 }
 

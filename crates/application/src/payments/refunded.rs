@@ -1,6 +1,7 @@
 //! What follows for payment, books, item and hire when money has gone back, or has come again (docs/PRODUCT.md#refunds).
 
 use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::transaction_status;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::refund::Refund;
 use domain::requests::case_update::CaseKind;
@@ -77,26 +78,46 @@ pub fn money_came_again(
     Ok(())
 }
 
-fn book(store: &mut dyn Store, payment: &Payment, transaction: &PaymentTransaction) -> Result<()> {
+/// Brings a payment's transaction to what has become of the money.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn book(store: &mut dyn Store, payment: &Payment, transaction: &PaymentTransaction) -> Result<()> {
     let refunded = payment.refunded.min(transaction.amount);
-    let is_whole = payment.status == PaymentStatus::Refunded;
-    let status = if is_whole { TransactionStatus::Refunded } else { TransactionStatus::Completed };
+    let status = match payment.status {
+        PaymentStatus::Refunded => TransactionStatus::Refunded,
+        _ => transaction_status(&store.chargebacks_of(payment.id)?).unwrap_or(TransactionStatus::Completed),
+    };
+    if refunded == transaction.refunded && status == transaction.status {
+        return Ok(());
+    }
     Ok(store.set_transaction_refunded(transaction.id, refunded, status)?)
 }
 
-/// A ticket that was removed meanwhile stays removed.
-fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+/// Makes the item due again that a payment had settled. A ticket that was removed meanwhile stays removed.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
         _ => Ok(()),
     }
 }
 
-fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+/// Whether a payment's item is there and not paid.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.payable_item(payment.payable)?.is_some_and(|item| !item.is_paid))
 }
 
-fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+/// Stops the hire of a payment whose money is gone.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
     }

@@ -15,6 +15,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::moves::is_withheld;
 use crate::payments::refunded::{self, entry};
 use crate::shared::letters::{RefundTold, tell_of_refund};
 
@@ -85,12 +86,15 @@ pub(super) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> Refu
 /// # Errors
 /// The provider's and the database's; the next run tries again.
 pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
-    let (refund, intent_id) = with_store(&*deps.database, |store| {
+    let (refund, intent_id, withheld) = with_store(&*deps.database, |store| {
         let refund = store.refund(id)?.ok_or(Error::NotFound)?;
         let payment = store.payment(refund.payment_id)?.ok_or(Error::NotFound)?;
-        Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?))
+        let withheld = is_withheld(store, &payment)?;
+        Ok::<_, Error>((refund, payment.provider_intent_id.ok_or(Error::NotFound)?, withheld))
     })?;
     let answer = match (refund.status, &refund.provider_refund_id) {
+        // Its bank has taken the money: what is decided there says whether anything is left to go back.
+        (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
         (RefundStatus::Due, _) => Some(ask(deps, &refund, &intent_id)?),
         (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {

@@ -129,9 +129,10 @@ pub fn already(store: &mut dyn Store, payment: &Payment) -> Result<Option<Settle
         | PaymentStatus::TimedOut
         | PaymentStatus::Open
         | PaymentStatus::Cancelled => Ok(None),
-        PaymentStatus::Settled | PaymentStatus::RefundDue | PaymentStatus::Refunded => {
-            recorded(store, payment).map(Some)
-        }
+        PaymentStatus::Settled
+        | PaymentStatus::RefundDue
+        | PaymentStatus::Refunded
+        | PaymentStatus::ChargedBack => recorded(store, payment).map(Some),
     }
 }
 

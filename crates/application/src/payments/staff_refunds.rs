@@ -1,5 +1,6 @@
 //! Refunds by staff: all or a part of a payment, with a reason that the driver reads (docs/PRODUCT.md#refunds-by-staff).
 
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::{Refund, RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
@@ -12,6 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::moves::is_withheld;
 use crate::payments::refunded::money_is_back;
 use crate::payments::refunds::{self, Why, carry_on, write_down};
 use crate::shared::live_payments;
@@ -38,9 +40,11 @@ pub struct PaymentRefunds {
     pub left: Money,
     /// Its refunds, the oldest first.
     pub refunds: Vec<Refund>,
+    /// Its chargebacks, the oldest first.
+    pub chargebacks: Vec<Chargeback>,
 }
 
-/// The refunds of a payment.
+/// The refunds and chargebacks of a payment.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
@@ -48,14 +52,15 @@ pub fn of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -> Result
     actor.must_be_admin()?;
     let payment = store.payment(id)?.ok_or(Error::NotFound)?;
     let refunds = store.refunds_of(id)?;
-    Ok(PaymentRefunds { left: payment.left_to_refund(&refunds), payment, refunds })
+    let chargebacks = store.chargebacks_of(id)?;
+    Ok(PaymentRefunds { left: payment.left_to_refund(&refunds), payment, refunds, chargebacks })
 }
 
 /// Staff give all or a part of a payment back. The provider is asked at once; if it does not answer, reconciliation asks again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::MoreThanLeft`], [`Error::ChangedMeanwhile`] when another
-/// refund has come in between.
+/// refund has come in between, [`Error::TakenByBank`] while a chargeback keeps the money.
 pub fn refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &Order) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -66,6 +71,9 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     let payable = store.payment(id)?.ok_or(Error::NotFound)?.payable;
     store.lock_payable_item(payable)?;
     let payment = store.lock_payment(id)?.ok_or(Error::NotFound)?;
+    if is_withheld(store, &payment)? {
+        return Err(Error::TakenByBank);
+    }
     let left = payment.left_to_refund(&store.refunds_of(id)?);
     if left != order.left {
         return Err(Error::ChangedMeanwhile(store.last_change("payment", id.0)?));
@@ -110,6 +118,9 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
         let (payment, mut refund) = refunds::lock(store, id)?.ok_or(Error::NotFound)?;
+        if is_withheld(store, &payment)? {
+            return Err(Error::TakenByBank);
+        }
         if matches!(
             refund.status,
             RefundStatus::Succeeded | RefundStatus::PaidOtherwise | RefundStatus::CalledOff

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::accounts::account::{LINKS_WINDOW, LinkPurpose, MOST_LINKS};
-use domain::shared::ids::{InvitationId, LinkId, PaymentId, UserId};
+use domain::shared::ids::{ChargebackId, InvitationId, LinkId, PaymentId, UserId};
 use domain::shared::job::JobKind;
 use domain::shared::money::Money;
 use ports::shared::jobs::NewJob;
@@ -26,6 +26,8 @@ pub enum Letter {
     PasswordChanged(UserId),
     /// The account's e-mail was changed by this link; told to the old address.
     EmailChanged(LinkId),
+    /// A chargeback was opened; told to this one of the staff.
+    ChargebackOpened(ChargebackId, UserId),
     /// Something was paid, or a lawyer hired: the receipt.
     Paid(PaymentId),
     /// Money of a payment goes back.
@@ -58,6 +60,7 @@ impl Letter {
             Self::EmailChanged(id) => ("email_changed", id.to_string()),
             Self::Paid(id) => ("paid", id.to_string()),
             Self::RefundTold(told) => ("refund_told", told.payment.to_string()),
+            Self::ChargebackOpened(id, to) => ("chargeback_opened", format!("{id} {to}")),
         };
         let mut payload = BTreeMap::from([(KIND.to_owned(), kind.to_owned()), (VALUE.to_owned(), value)]);
         if let Self::RefundTold(told) = self {
@@ -81,6 +84,10 @@ impl Letter {
                 amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),
                 reason: payload.get(REASON)?.clone(),
             }),
+            "chargeback_opened" => {
+                let (id, to) = value.split_once(' ')?;
+                Self::ChargebackOpened(ChargebackId(id.parse().ok()?), UserId(to.parse().ok()?))
+            }
             _ => return None,
         })
     }

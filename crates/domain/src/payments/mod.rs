@@ -1,6 +1,8 @@
 //! Payments and what they leave: fees on record, receipts.
 
 pub mod card;
+pub mod chargeback;
+pub mod evidence;
 pub mod fees;
 pub mod ownership;
 pub mod payment;

@@ -50,6 +50,8 @@ pub enum PaymentStatus {
     RefundDue,
     /// All of the money is back.
     Refunded,
+    /// The driver's bank has taken the money back, and that is decided.
+    ChargedBack,
 }
 
 /// One attempt to collect money for one item.
@@ -108,7 +110,7 @@ pub struct PaymentTransaction {
     pub our_fee: Money,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// `Completed`, or `Refunded` when all of it has gone back.
+    /// `Completed`, or what became of the money since.
     pub status: TransactionStatus,
     /// Recorded at.
     pub created_at: DateTime<Utc>,
@@ -121,9 +123,21 @@ pub enum TransactionStatus {
     Completed,
     /// Paid back.
     Refunded,
+    /// The driver's bank has taken the money back, and it is not decided yet.
+    Chargeback,
+    /// It was decided for us.
+    Won,
+    /// It was decided against us.
+    ChargedBack,
 }
 
-stored_words!(TransactionStatus { Completed => "Completed", Refunded => "Refunded", });
+stored_words!(TransactionStatus {
+    Completed => "Completed",
+    Refunded => "Refunded",
+    Chargeback => "Chargeback",
+    Won => "Won",
+    ChargedBack => "Charged Back",
+});
 
 stored_words!(PaymentStatus {
     Creating => "creating",
@@ -133,6 +147,7 @@ stored_words!(PaymentStatus {
     Settled => "settled",
     RefundDue => "refund_due",
     Refunded => "refunded",
+    ChargedBack => "charged_back",
 });
 
 impl PaymentStatus {
@@ -163,6 +178,13 @@ impl PaymentStatus {
         // A bank sent a refund back days after it had arrived; what was paid counts again, unless it was paid otherwise since.
         (Self::Refunded, Self::Settled),
         (Self::Refunded, Self::RefundDue),
+        // A chargeback was lost, or, once more decided, won after all.
+        (Self::Settled, Self::ChargedBack),
+        (Self::RefundDue, Self::ChargedBack),
+        (Self::ChargedBack, Self::Settled),
+        (Self::ChargedBack, Self::RefundDue),
+        // What was refunded before it was lost: all of the money is gone either way.
+        (Self::ChargedBack, Self::Refunded),
     ];
 
     /// Whether nothing can follow.
@@ -172,9 +194,27 @@ impl PaymentStatus {
 }
 
 impl TransactionStatus {
-    /// What is in the books can be paid back, and a bank may send that back.
-    pub const MOVES: &[(Self, Self)] =
-        &[(Self::Completed, Self::Refunded), (Self::Refunded, Self::Completed)];
+    /// What is in the books can be paid back, and a bank may send that back. A chargeback is won or lost, and may be decided
+    /// once more.
+    pub const MOVES: &[(Self, Self)] = &[
+        (Self::Completed, Self::Refunded),
+        (Self::Refunded, Self::Completed),
+        (Self::Completed, Self::Chargeback),
+        (Self::Completed, Self::Won),
+        (Self::Completed, Self::ChargedBack),
+        (Self::Refunded, Self::Chargeback),
+        (Self::Refunded, Self::Won),
+        (Self::Refunded, Self::ChargedBack),
+        (Self::Chargeback, Self::Completed),
+        (Self::Chargeback, Self::Refunded),
+        (Self::Chargeback, Self::Won),
+        (Self::Chargeback, Self::ChargedBack),
+        (Self::Won, Self::Refunded),
+        (Self::Won, Self::Chargeback),
+        (Self::Won, Self::ChargedBack),
+        (Self::ChargedBack, Self::Refunded),
+        (Self::ChargedBack, Self::Won),
+    ];
 }
 
 moves!(PaymentStatus);
@@ -183,7 +223,13 @@ moves!(TransactionStatus);
 impl Payment {
     /// Whether the money has come in and this payment's record, or its refund, says what became of it.
     pub const fn has_come_in(&self) -> bool {
-        matches!(self.status, PaymentStatus::Settled | PaymentStatus::RefundDue | PaymentStatus::Refunded)
+        matches!(
+            self.status,
+            PaymentStatus::Settled
+                | PaymentStatus::RefundDue
+                | PaymentStatus::Refunded
+                | PaymentStatus::ChargedBack
+        )
     }
 
     /// What it has against closing its driver's account: money that may still move. Refunds are asked about apart.
@@ -194,7 +240,10 @@ impl Payment {
                 Some(Obstacle::OpenPayment(number()))
             }
             PaymentStatus::RefundDue => Some(Obstacle::PendingRefund(number())),
-            PaymentStatus::Cancelled | PaymentStatus::Settled | PaymentStatus::Refunded => None,
+            PaymentStatus::Cancelled
+            | PaymentStatus::Settled
+            | PaymentStatus::Refunded
+            | PaymentStatus::ChargedBack => None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 
+use crate::payments::payment::TransactionStatus;
 use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::words::stored_words;
@@ -45,6 +46,10 @@ pub enum PaidStatus {
     Refunded,
     /// No card was charged here: staff recorded the item as paid.
     Recorded,
+    /// The bank has taken it back, and it is not decided yet.
+    Chargeback,
+    /// The bank has taken it back for good.
+    ChargedBack,
 }
 
 stored_words!(PaidStatus {
@@ -53,6 +58,8 @@ stored_words!(PaidStatus {
     PartlyRefunded => "Partly Refunded",
     Refunded => "Refunded",
     Recorded => "Recorded",
+    Chargeback => "Chargeback",
+    ChargedBack => "Charged Back",
 });
 
 impl PaidStatus {
@@ -67,6 +74,17 @@ impl PaidStatus {
             Self::RefundPending
         } else {
             Self::PartlyRefunded
+        }
+    }
+
+    /// The same where the bank has taken the money back, of which the refunds know nothing.
+    #[must_use]
+    pub const fn unless_charged_back(self, taken: Option<TransactionStatus>) -> Self {
+        match (self, taken) {
+            (Self::Refunded, _) => Self::Refunded,
+            (_, Some(TransactionStatus::Chargeback)) => Self::Chargeback,
+            (_, Some(TransactionStatus::ChargedBack)) => Self::ChargedBack,
+            _ => self,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::payments::payment::Payment;
+use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::ids::{PaymentId, RefundId, UserId};
 use crate::shared::money::Money;
 use crate::shared::words::{moves, stored_words};
@@ -180,8 +180,11 @@ impl RefundProgress {
 }
 
 impl Payment {
-    /// What can still be refunded: what came in, less every refund that claims a part of it.
+    /// What can still be refunded: what came in, less every refund that claims a part of it. Of what a bank has taken back, nothing.
     pub fn left_to_refund(&self, refunds: &[Refund]) -> Money {
+        if self.status == PaymentStatus::ChargedBack {
+            return Money::ZERO;
+        }
         let claimed =
             refunds.iter().filter(|refund| refund.status.is_claimed()).map(|refund| refund.amount.cents());
         let received = self.amount_received.unwrap_or_default().cents();

@@ -71,6 +71,14 @@ pub enum AuditAction {
     RefundRetried,
     /// Staff gave a refund's money back in another way.
     RefundPaidOtherwise,
+    /// A driver's bank asked about a payment, or took its money back.
+    ChargebackOpened,
+    /// A chargeback went on, or was decided.
+    ChargebackChanged,
+    /// Staff saved evidence for a bank.
+    EvidenceSaved,
+    /// Staff gave evidence to a bank.
+    EvidenceSubmitted,
     /// Staff made an item due again that was marked paid by hand, or refunded.
     ItemReopened,
     /// Staff downloaded a list as a file.
@@ -136,6 +144,10 @@ impl AuditAction {
             Self::RefundRequested => "refund_requested",
             Self::RefundRetried => "refund_retried",
             Self::RefundPaidOtherwise => "refund_paid_otherwise",
+            Self::ChargebackOpened => "chargeback_opened",
+            Self::ChargebackChanged => "chargeback_changed",
+            Self::EvidenceSaved => "evidence_saved",
+            Self::EvidenceSubmitted => "evidence_submitted",
             Self::ItemReopened => "item_reopened",
             Self::ListExported => "list_exported",
             Self::AddressBlocked => "address_blocked",
@@ -170,6 +182,8 @@ impl AuditAction {
             | Self::RefundRequested
             | Self::RefundRetried
             | Self::RefundPaidOtherwise
+            | Self::EvidenceSaved
+            | Self::EvidenceSubmitted
             | Self::ItemReopened
             | Self::ItemsImported
             | Self::StaffInvited
@@ -199,6 +213,8 @@ impl AuditAction {
             | Self::HireCancelled
             | Self::PaymentRefunded
             | Self::RefundFailed
+            | Self::ChargebackOpened
+            | Self::ChargebackChanged
             | Self::ListExported
             | Self::DigitsRevealed
             | Self::RecoveryCodeUsed => None,

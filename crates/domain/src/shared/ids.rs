@@ -33,6 +33,8 @@ id! {
     TransactionId,
     /// Money of a payment that goes back.
     RefundId,
+    /// A payment that a bank asks about, or has taken back.
+    ChargebackId,
     /// A lawyer hire.
     HireId,
     /// A help inquiry.

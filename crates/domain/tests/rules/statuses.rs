@@ -8,6 +8,8 @@ use domain::driving_record::standing::{PayConfirmation, Standing};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::evidence::EvidenceField;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::payments::receipt::PaidStatus;
 use domain::payments::refund::{RefundProgress, RefundReason, RefundStatus};
@@ -45,12 +47,14 @@ words! {
     not_payable: NotPayable = ["too_small", "too_large"];
     fee_types: FeeType = ["flat", "percentage"];
     hire_statuses: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
-    transaction_statuses: TransactionStatus = ["Completed", "Refunded"];
-    payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded"];
+    transaction_statuses: TransactionStatus = ["Completed", "Refunded", "Chargeback", "Won", "Charged Back"];
+    payment_statuses: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
     refund_statuses: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
+    chargeback_statuses: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
+    evidence_fields: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
     refund_reasons: RefundReason = ["paid_twice", "item_removed", "paid_too_little", "paid_too_much", "hire_cancelled", "by_staff", "at_provider"];
     refund_progress: RefundProgress = ["pending", "refunded", "failed"];
-    paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded"];
+    paid_statuses: PaidStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
     payable_kinds: PayableKind = ["ticket", "parking", "toll", "lawyer"];
     payment_types: PaymentType = ["traffic_ticket", "parking", "toll"];
     report_statuses: ReportStatus = ["Pending", "Found", "Not Found"];
@@ -89,14 +93,21 @@ macro_rules! tables {
 tables! {
     payment_table: PaymentStatus;
     transaction_table: TransactionStatus;
+    chargeback_table: ChargebackStatus;
     inquiry_table: InquiryStatus;
     refund_table: RefundStatus;
 }
 
 #[test]
 fn restricted_moves_are_these() {
-    let (kept, back) = (TransactionStatus::Completed, TransactionStatus::Refunded);
-    assert_eq!(TransactionStatus::MOVES, [(kept, back), (back, kept)]);
+    let not_by_us =
+        [TransactionStatus::Completed, TransactionStatus::Refunded, TransactionStatus::Chargeback];
+    for from in [TransactionStatus::Won, TransactionStatus::ChargedBack] {
+        assert!(!from.can_become(TransactionStatus::Completed), "what a bank decided stays told");
+    }
+    for (from, to) in not_by_us.into_iter().flat_map(|from| not_by_us.map(|to| (from, to))) {
+        assert_eq!(from.can_become(to), from != to);
+    }
     assert_eq!(InquiryStatus::MOVES, [(InquiryStatus::Pending, InquiryStatus::Resolved)]);
 }
 

@@ -1,13 +1,18 @@
-//! The list of payment transactions over HTTP.
+//! The lists of payment transactions and of chargebacks over HTTP.
 
 use actix_web::{HttpResponse, web};
+use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentType, TransactionStatus};
-use ports::payments::lists::{TransactionFilter, TransactionList, TransactionSummary};
+use ports::payments::lists::{
+    ChargebackFilter, ChargebackList, ChargebackSort, ChargebackSummary, TransactionFilter, TransactionList,
+    TransactionSummary,
+};
 use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
 use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto};
+use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -17,14 +22,18 @@ use crate::state::State;
 
 /// The calls of the lists, for the API's document.
 #[derive(OpenApi)]
-#[openapi(paths(list_transactions, transaction_summary))]
+#[openapi(paths(list_transactions, transaction_summary, list_chargebacks, chargeback_summary))]
 pub struct Calls;
 
 /// The routes; that of a list itself is with its subject's others, where it has some.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config.service(
-        resource("/api/admin/payment-transactions/summary", "GET").route(web::get().to(transaction_summary)),
-    );
+    config
+        .service(
+            resource("/api/admin/payment-transactions/summary", "GET")
+                .route(web::get().to(transaction_summary)),
+        )
+        .service(resource("/api/admin/chargebacks", "GET").route(web::get().to(list_chargebacks)))
+        .service(resource("/api/admin/chargebacks/summary", "GET").route(web::get().to(chargeback_summary)));
 }
 
 /// Numbers above a list.
@@ -101,4 +110,68 @@ pub async fn transaction_summary(
     query: ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     list_call::summary::<TransactionList>(&state, &caller, list_call::read(&query)).await
+}
+
+/// Numbers above a list.
+pub type ChargebackFigures = SummaryDto<ChargebackSummary>;
+
+impl ListCall for ChargebackList {
+    const FILE: &'static str = "chargebacks";
+    const COLUMNS: &'static [&'static [&'static str]] = &[&[
+        "id",
+        "paymentId",
+        "userId",
+        "confirmationNumber",
+        "providerId",
+        "amount",
+        "reason",
+        "status",
+        "evidenceDueBy",
+        "submittedAt",
+        "openedAt",
+        "closedAt",
+    ]];
+    const SORTS: &'static [(&'static str, ChargebackSort)] =
+        &[("id", ChargebackSort::Id), ("dueBy", ChargebackSort::DueBy)];
+    type Dto = ChargebackDto;
+
+    fn filter(read: &mut Filters<'_>) -> ChargebackFilter {
+        ChargebackFilter {
+            status: read.word("status", ChargebackStatus::ALL, ChargebackStatus::as_str),
+            is_answered: read.flag("answered"),
+        }
+    }
+}
+
+/// Chargebacks, for staff.
+#[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
+    ("status" = Option<word::ChargebackStatus>, Query, description = "In this status"),
+    ("answered" = Option<bool>, Query, description = "Answered or decided; `false`: the bank waits for us"),
+    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number"),
+    ("sort" = Option<String>, Query, description = "`id` or `dueBy`, the end of the time for evidence; with `-` before it falling"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+    ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
+), responses(
+    (status = 200, description = "Newest first", body = Vec<ChargebackDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_chargebacks(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    list_call::list::<ChargebackList>(&state, &caller, &query).await
+}
+
+/// Counts over all chargebacks.
+#[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "back_office", responses(
+    (status = 200, description = "The counts", body = ChargebackFigures),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn chargeback_summary(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    list_call::summary_of_all::<ChargebackList>(&state, &caller).await
 }

@@ -135,6 +135,8 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::MoneyGoesBack(RefundReason::PaidTooLittle) => (StatusCode::CONFLICT, "paid_too_little"),
         Error::MoneyGoesBack(_) => (StatusCode::CONFLICT, "paid_twice"),
         Error::PaidByCard => (StatusCode::CONFLICT, "paid_by_card"),
+        Error::TakenByBank => (StatusCode::CONFLICT, "taken_by_bank"),
+        Error::EvidenceClosed => (StatusCode::CONFLICT, "evidence_closed"),
         Error::MoreThanLeft(_) => (StatusCode::UNPROCESSABLE_ENTITY, "more_than_left"),
         Error::ChangedMeanwhile(_) => (StatusCode::CONFLICT, "changed_meanwhile"),
         Error::CancellationClosed => (StatusCode::CONFLICT, "cancellation_closed"),

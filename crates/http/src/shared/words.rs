@@ -64,6 +64,10 @@ words! {
     HireStatus = domain::legal_help::hire::HireStatus;
     /// Where a refund stands, for staff.
     RefundStatus = domain::payments::refund::RefundStatus;
+    /// Where a chargeback stands.
+    ChargebackStatus = domain::payments::chargeback::ChargebackStatus;
+    /// What evidence has a place for.
+    EvidenceField = domain::payments::evidence::EvidenceField;
     /// Why money goes back.
     RefundReason = domain::payments::refund::RefundReason;
     /// Where a refund stands, for the driver.

@@ -33,6 +33,8 @@ summary! {
         status_requests: Count,
         /// Requests for texts.
         text_notifications: Count,
+        /// Chargebacks whose bank waits for our answer.
+        chargebacks: Count,
     }
 }
 

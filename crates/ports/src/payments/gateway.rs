@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::evidence::Evidence;
 use domain::payments::ownership::{Claim, Labels};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
@@ -120,6 +122,61 @@ impl ProviderRefund {
     }
 }
 
+/// A chargeback at the provider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderChargeback {
+    /// The provider's id.
+    pub id: String,
+    /// The intent that it is about.
+    pub intent_id: Option<String>,
+    /// How much the bank wants.
+    pub amount: Money,
+    /// Why, in the provider's word.
+    pub reason: String,
+    /// Status; none when it is a word that this build does not know.
+    pub status: Option<ChargebackStatus>,
+    /// Until when evidence is taken.
+    pub evidence_due_by: Option<DateTime<Utc>>,
+    /// The bank holds the money, as the provider books it.
+    pub is_withdrawn: bool,
+    /// Evidence was given to the bank.
+    pub is_submitted: bool,
+    /// The evidence that the provider has, given to the bank or not.
+    pub evidence: Evidence,
+    /// Opened at.
+    pub opened_at: DateTime<Utc>,
+}
+
+/// Evidence to be saved at the provider, or given to the bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvidenceRequest {
+    /// The same for every try of one call.
+    pub idempotency_key: String,
+    /// The provider's id of the chargeback.
+    pub chargeback_id: String,
+    /// What is said. A field without text is emptied at the provider.
+    pub evidence: Evidence,
+    /// It is given to the bank, which most banks take once; otherwise it is only saved.
+    pub submits: bool,
+}
+
+/// Every kind of event that Lanewise acts on: what the provider's webhook endpoint has to be subscribed to. docs/DEPLOY.md names
+/// the same.
+pub const EVENTS: &[&str] = &[
+    "payment_intent.processing",
+    "payment_intent.payment_failed",
+    "payment_intent.succeeded",
+    "payment_intent.canceled",
+    "refund.created",
+    "refund.updated",
+    "refund.failed",
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.funds_reinstated",
+];
+
 /// Why the provider did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
@@ -164,6 +221,12 @@ pub trait PaymentGateway: Send + Sync {
     fn refund_status(&self, refund_id: &str) -> GatewayResult<ProviderRefund>;
     /// All refunds of an intent, followed through all pages.
     fn refunds_of(&self, intent_id: &str) -> GatewayResult<Vec<ProviderRefund>>;
+    /// A chargeback as it is now.
+    fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
+    /// Chargebacks opened since then, newest first, followed through all pages.
+    fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
+    /// Saves evidence, or gives it to the bank.
+    fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }
 
 /// What an event says has changed.
@@ -173,6 +236,8 @@ pub enum ProviderChange {
     Intent(Intent),
     /// A refund.
     Refund(ProviderRefund),
+    /// A chargeback; its state when the event was made.
+    Chargeback(ProviderChargeback),
     /// Nothing Lanewise acts on.
     Irrelevant,
     /// The body is signed by the provider, but this build can't read it.

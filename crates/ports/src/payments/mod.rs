@@ -1,6 +1,7 @@
 //! Payments, the provider, the history and receipts.
 
 pub mod cards;
+pub mod chargebacks;
 pub mod gateway;
 pub mod history;
 pub mod lists;

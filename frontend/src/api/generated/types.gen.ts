@@ -240,6 +240,10 @@ export type UpdatedAt = {
  */
 export type UnsolvedCounts = {
     /**
+     * Chargebacks whose bank waits for our answer.
+     */
+    chargebacks: number;
+    /**
      * Help inquiries.
      */
     helpInquiries: number;
@@ -354,7 +358,7 @@ export type TransactionSummary = {
 /**
  * Where a transaction in the books stands.
  */
-export type TransactionStatus = 'Completed' | 'Refunded';
+export type TransactionStatus = 'Completed' | 'Refunded' | 'Chargeback' | 'Won' | 'Charged Back';
 
 /**
  * Body of `POST /api/payment-transactions`: only the payment counts, the rest is the server's to decide.
@@ -1724,6 +1728,10 @@ export type PaymentTransaction = {
  */
 export type PaymentRefunds = {
     /**
+     * Its chargebacks, the oldest first.
+     */
+    chargebacks: Array<Chargeback>;
+    /**
      * What can still be refunded, two decimals.
      */
     left: string;
@@ -1739,6 +1747,77 @@ export type PaymentRefunds = {
      * Its refunds, the oldest first.
      */
     refunds: Array<Refund>;
+};
+
+/**
+ * Where a chargeback stands.
+ */
+export type ChargebackStatus = 'inquiry' | 'inquiry_under_review' | 'inquiry_closed' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'prevented';
+
+/**
+ * A payment that a driver's bank asks about, or has taken back.
+ */
+export type Chargeback = {
+    /**
+     * How much the bank wants, two decimals.
+     */
+    amount: string;
+    /**
+     * Decided at, as far as was heard.
+     */
+    closedAt: string | null;
+    /**
+     * `CONF-` and ten characters.
+     */
+    confirmationNumber: string;
+    /**
+     * Until when evidence is taken; none when the bank takes none.
+     */
+    evidenceDueBy: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The bank has decided, or asks no more.
+     */
+    isOver: boolean;
+    /**
+     * The bank has the money: nothing can be refunded.
+     */
+    isWithheld: boolean;
+    /**
+     * Opened by the bank at.
+     */
+    openedAt: string;
+    /**
+     * Of which payment.
+     */
+    paymentId: number;
+    /**
+     * The provider's id.
+     */
+    providerId: string;
+    /**
+     * Why, in the provider's word, such as `fraudulent`.
+     */
+    reason: string;
+    /**
+     * Where it stands.
+     */
+    status: ChargebackStatus;
+    /**
+     * When our evidence was given to the bank.
+     */
+    submittedAt: string | null;
+    /**
+     * Whose payment.
+     */
+    userId: number;
+    /**
+     * The bank waits for our answer.
+     */
+    waitsForUs: boolean;
 };
 
 /**
@@ -1916,7 +1995,7 @@ export type Parking = {
 /**
  * Where something paid stands.
  */
-export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded';
+export type PaidStatus = 'Completed' | 'Refund Pending' | 'Partly Refunded' | 'Refunded' | 'Recorded' | 'Chargeback' | 'Charged Back';
 
 /**
  * Body of `POST /api/admin/refunds/{id}/paid-otherwise`.
@@ -2799,6 +2878,71 @@ export type HelpInquiry = {
 };
 
 /**
+ * A field of evidence.
+ */
+export type EvidenceText = {
+    /**
+     * Which field.
+     */
+    field: EvidenceField;
+    /**
+     * The most characters that are taken.
+     */
+    most: number;
+    /**
+     * What stands in it; empty for nothing.
+     */
+    text: string;
+};
+
+/**
+ * What evidence has a place for.
+ */
+export type EvidenceField = 'customer_name' | 'customer_email' | 'customer_address' | 'product' | 'service_date' | 'access_log' | 'refund_refusal' | 'other';
+
+/**
+ * Evidence so far: what staff have saved, or else what was gathered from what is on record.
+ */
+export type EvidenceDraft = {
+    /**
+     * The chargeback, as the provider has just said.
+     */
+    chargeback: Chargeback;
+    /**
+     * All fields, in their order.
+     */
+    evidence: Array<EvidenceText>;
+    /**
+     * Evidence is taken now.
+     */
+    isTaken: boolean;
+    /**
+     * To be sent back.
+     */
+    version: number;
+};
+
+/**
+ * Body of `POST /api/admin/chargebacks/{id}/evidence`.
+ */
+export type EvidenceBody = {
+    /**
+     * Texts by field. A field that is left out is empty.
+     */
+    evidence: {
+        [key: string]: string;
+    };
+    /**
+     * Give it to the bank, which most banks take once; otherwise it is saved.
+     */
+    submit: boolean;
+    /**
+     * As it came with the draft: when another of the staff has saved meanwhile it is `409 changed_meanwhile`.
+     */
+    version: number;
+};
+
+/**
  * A secret that a first code has to confirm.
  */
 export type Enrolment = {
@@ -3190,6 +3334,36 @@ export type ChatMessage = {
 };
 
 /**
+ * Above the chargebacks.
+ */
+export type ChargebackSummary = {
+    /**
+     * Those that are lost.
+     */
+    lost: number;
+    /**
+     * All chargebacks.
+     */
+    total: number;
+    /**
+     * Those with the bank.
+     */
+    underReview: number;
+    /**
+     * Those whose bank waits for our answer.
+     */
+    waiting: number;
+    /**
+     * What banks hold and have not decided.
+     */
+    withheld: string;
+    /**
+     * Those that are won.
+     */
+    won: number;
+};
+
+/**
  * Blocks an address.
  */
 export type BlockBody = {
@@ -3578,6 +3752,121 @@ export type BulkUpdateResponses = {
 };
 
 export type BulkUpdateResponse = BulkUpdateResponses[keyof BulkUpdateResponses];
+
+export type ListChargebacksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * In this status
+         */
+        status?: ChargebackStatus;
+        /**
+         * Answered or decided; `false`: the bank waits for us
+         */
+        answered?: boolean;
+        /**
+         * Id of chargeback or user, or a part of the confirmation number
+         */
+        q?: string;
+        /**
+         * `id` or `dueBy`, the end of the time for evidence; with `-` before it falling
+         */
+        sort?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+        /**
+         * Only what comes after the row with this id, newest first
+         */
+        before?: number;
+    };
+    url: '/api/admin/chargebacks';
+};
+
+export type ListChargebacksResponses = {
+    /**
+     * Newest first
+     */
+    200: Array<Chargeback>;
+};
+
+export type ListChargebacksResponse = ListChargebacksResponses[keyof ListChargebacksResponses];
+
+export type ChargebackSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/chargebacks/summary';
+};
+
+export type ChargebackSummaryResponses = {
+    /**
+     * The counts
+     */
+    200: ChargebackSummary;
+};
+
+export type ChargebackSummaryResponse = ChargebackSummaryResponses[keyof ChargebackSummaryResponses];
+
+export type ShowChargebackData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/chargebacks/{id}';
+};
+
+export type ShowChargebackResponses = {
+    /**
+     * The chargeback
+     */
+    200: Chargeback;
+};
+
+export type ShowChargebackResponse = ShowChargebackResponses[keyof ShowChargebackResponses];
+
+export type ShowEvidenceData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/chargebacks/{id}/evidence';
+};
+
+export type ShowEvidenceResponses = {
+    /**
+     * What staff have saved, or else what was gathered
+     */
+    200: EvidenceDraft;
+};
+
+export type ShowEvidenceResponse = ShowEvidenceResponses[keyof ShowEvidenceResponses];
+
+export type StateEvidenceData = {
+    body: EvidenceBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/chargebacks/{id}/evidence';
+};
+
+export type StateEvidenceResponses = {
+    /**
+     * The chargeback
+     */
+    200: Chargeback;
+};
+
+export type StateEvidenceResponse = StateEvidenceResponses[keyof StateEvidenceResponses];
 
 export type ExportListData = {
     body?: never;

@@ -13,10 +13,11 @@ use domain::help::inquiry::{InquiryKind, InquiryStatus};
 use domain::imports::import::{ImportKind, LineOutcome};
 use domain::imports::line::DriverNamed;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::security::event::{SecurityEventKind, Severity};
-use domain::shared::ids::UserId;
+use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::{UserFilter, UserList, UserQuery, UserSort};
@@ -24,8 +25,12 @@ use ports::back_office::queues::Queues;
 use ports::back_office::timeline::TimelineCursor;
 use ports::help::lists::{InquiryFilter, InquiryList, InquiryQuery};
 use ports::legal_help::lists::{HireFilter, HireList, HireQuery};
+use ports::payments::chargebacks::ChargebacksBefore;
 use ports::payments::history::HistoryFilter;
-use ports::payments::lists::{TransactionFilter, TransactionList, TransactionQuery};
+use ports::payments::lists::{
+    ChargebackFilter, ChargebackList, ChargebackQuery, ChargebackSort, TransactionFilter, TransactionList,
+    TransactionQuery,
+};
 use ports::requests::lists::{
     AskedSort, ReportFilter, ReportList, ReportQuery, StatusRequestFilter, StatusRequestList,
     StatusRequestQuery, TextRequestFilter, TextRequestList, TextRequestQuery, VehicleUpdateFilter,
@@ -119,6 +124,18 @@ impl Samples for TransactionList {
             by!(TransactionQuery, TransactionFilter { status: TransactionStatus::Refunded }),
             TransactionQuery::all(FIRST).of(UserId(77)).searched(search("speed")),
             parking.searched(search("meter")),
+        ]
+    }
+}
+
+impl Samples for ChargebackList {
+    const SORTS: &'static [ChargebackSort] = &[ChargebackSort::Id, ChargebackSort::DueBy];
+    const SEARCHES: &'static [&'static str] = &["CONF-A", "777"];
+
+    fn queries() -> Vec<ChargebackQuery> {
+        vec![
+            by!(ChargebackQuery, ChargebackFilter { status: ChargebackStatus::NeedsResponse }),
+            by!(ChargebackQuery, ChargebackFilter { is_answered: false }),
         ]
     }
 }
@@ -275,6 +292,9 @@ fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.lock_for_closing(UserId(77)).unwrap();
     store.moving_payments_of(UserId(77)).unwrap();
     store.hires_at_work(UserId(77)).unwrap();
+    store.chargebacks_of(PaymentId(77)).unwrap();
+    let before = ChargebacksBefore { open: now, over: now, forgotten: now };
+    store.chargebacks_to_look_at(before, 50).unwrap();
     store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
     store.charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
 }

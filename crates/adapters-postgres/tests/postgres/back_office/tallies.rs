@@ -28,6 +28,7 @@ const BY_HAND: &str = "
         FROM payment_transactions GROUP BY 2, 3
     UNION ALL SELECT 'transaction_labels', payment_type, status, NULL, violation_type, NULL, NULL, count(*), sum(amount_cents), sum(processing_fee_cents), sum(our_fee_cents)
         FROM payment_transactions WHERE violation_type IS NOT NULL GROUP BY 2, 3, 5
+    UNION ALL SELECT 'chargebacks', NULL, status, NULL, NULL, is_answered, NULL, count(*), sum(amount_cents), 0, 0 FROM chargebacks GROUP BY 3, 6
     UNION ALL SELECT 'reports', ticket_type, status, state, NULL, is_solved, NULL, count(*), 0, 0, 0
         FROM missing_ticket_reports GROUP BY 2, 3, 4, 6
     UNION ALL SELECT 'inquiries', type, status, NULL, NULL, is_solved, NULL, count(*), 0, 0, 0 FROM help_inquiries GROUP BY 2, 3, 6
@@ -79,6 +80,14 @@ const CHANGES: &[&str] = &[
     "UPDATE text_notification_requests SET is_sent = true, sent_at = now() WHERE NOT is_sent",
     "TRUNCATE text_notification_requests",
     "UPDATE payment_transactions SET refunded_cents = 20 WHERE id % 3 = 0 AND status = 'Completed'",
+    "WITH paid AS (INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key, confirmation_number, created_at, updated_at)
+        SELECT user_id, 'ticket', id, 100 + id, 'cancelled', gen_random_uuid(), substr(gen_random_uuid()::text, 1, 20), now(), now()
+        FROM tickets RETURNING id, user_id, confirmation_number)
+        INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, status, is_withdrawn, opened_at)
+        SELECT id, user_id, confirmation_number, gen_random_uuid(), 100 + id, 'fraudulent', 'needs_response', true, now() FROM paid",
+    "UPDATE chargebacks SET status = 'lost', amount_cents = amount_cents + 5 WHERE id % 2 = 0",
+    "UPDATE chargebacks SET looked_at = now()",
+    "DELETE FROM chargebacks WHERE id % 3 = 0",
     "fold",
 ];
 

@@ -9,6 +9,7 @@ use domain::accounts::user::{LicenseStatus, Role};
 use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, TicketStatus};
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::PayableKind;
@@ -171,6 +172,7 @@ fn the_checks_have_the_domain_s_words() {
         "tolls_processing_fee_type_check" FeeType;
         "payments_kind_check" PayableKind;
         "payments_status_check" PaymentStatus;
+        "chargebacks_status_check" ChargebackStatus;
         "payment_transactions_payment_type_check" PaymentType;
         "payment_transactions_status_check" TransactionStatus;
         "lawyer_hires_status_check" HireStatus;

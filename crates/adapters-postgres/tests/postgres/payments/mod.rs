@@ -1,5 +1,6 @@
 //! Payments and history.
 
+mod chargebacks;
 mod history;
 mod records;
 mod refunds;

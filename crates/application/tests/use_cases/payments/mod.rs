@@ -1,6 +1,7 @@
 //! Paying, settlement, refunds, reconciliation, receipts.
 
 mod changed_fines;
+mod chargebacks;
 mod confirm_payment;
 mod foreign_money;
 mod history;

@@ -3,6 +3,7 @@
 use domain::accounts::user::User;
 use domain::help::inquiry::HelpInquiry;
 use domain::legal_help::hire::LawyerHire;
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::PaymentTransaction;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
@@ -56,6 +57,7 @@ macro_rules! kept {
 kept!(User, unit => unit.tables.users.clone(), user => user.id);
 kept!(LawyerHire, unit => unit.tables.hires.iter().map(|hire| unit.with_refund(hire)).collect(), hire => hire.user_id);
 kept!(PaymentTransaction, unit => unit.tables.transactions.clone(), transaction => transaction.user_id);
+kept!(Chargeback, unit => unit.tables.chargebacks.clone(), chargeback => chargeback.user_id);
 kept!(MissingTicketReport, unit => unit.tables.reports.clone(), report => report.user_id);
 kept!(HelpInquiry, unit => unit.tables.inquiries.clone(), inquiry => inquiry.user_id);
 kept!(TextNotificationRequest, unit => unit.tables.text_requests.clone(), request => request.user_id.unwrap());

@@ -11,6 +11,7 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::card::CardFacts;
+use domain::payments::chargeback::Chargeback;
 use domain::payments::payment::{Payment, PaymentTransaction};
 use domain::payments::refund::Refund;
 use domain::requests::report::MissingTicketReport;
@@ -53,6 +54,8 @@ pub struct Tables {
     pub events: Vec<ProviderEvent>,
     pub orphans: Vec<OrphanIntent>,
     pub refunds: Vec<Refund>,
+    pub chargebacks: Vec<Chargeback>,
+    pub chargebacks_read_at: Option<DateTime<Utc>>,
     pub jobs: Vec<MemoryJob>,
     pub inquiries: Vec<HelpInquiry>,
     pub chat: Vec<ChatMessage>,

@@ -3,6 +3,7 @@
 
 pub mod accounts;
 pub mod build;
+pub mod chargebacks;
 pub mod fakes;
 mod filing;
 pub mod guarding;

@@ -9,8 +9,8 @@ use domain::payments::card::CardFacts;
 use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
 use ports::payments::gateway::{
-    GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway, ProviderRefund,
-    RefundRequest, RefundStatus,
+    EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
+    ProviderChargeback, ProviderRefund, RefundRequest, RefundStatus,
 };
 use ports::shared::clock::Clock;
 
@@ -26,6 +26,9 @@ pub enum Call {
     Refund,
     Refunds,
     RefundStatus,
+    Chargeback,
+    Chargebacks,
+    Evidence,
 }
 
 /// What goes wrong with a call.
@@ -56,6 +59,7 @@ type Meanwhile = Box<dyn FnOnce() + Send>;
 pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
+    pub chargebacks: Vec<ProviderChargeback>,
     /// Every call, with the key or id it named.
     pub calls: Vec<(Call, String)>,
     /// How the next refunds stand at first; succeeded when there is nothing here.
@@ -162,7 +166,7 @@ impl Provider {
     }
 }
 
-fn refused(code: &str) -> GatewayError {
+pub fn refused(code: &str) -> GatewayError {
     GatewayError::Refused { code: code.to_owned(), message: "It says no.".to_owned() }
 }
 
@@ -284,5 +288,23 @@ impl PaymentGateway for Provider {
             let found = books.refunds.iter().find(|refund| refund.id == refund_id);
             found.cloned().ok_or(GatewayError::NotFound)
         })
+    }
+
+    fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback> {
+        self.answer(Call::Chargeback, id, |books| {
+            let found = books.chargebacks.iter().find(|one| one.id == id);
+            found.cloned().ok_or(GatewayError::NotFound)
+        })
+    }
+
+    fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>> {
+        self.answer(Call::Chargebacks, &since.to_rfc3339(), |books| {
+            let recent = books.chargebacks.iter().rev().filter(|one| one.opened_at >= since);
+            Ok(recent.cloned().collect())
+        })
+    }
+
+    fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
+        self.answer(Call::Evidence, &request.chargeback_id, |books| books.take_evidence(request))
     }
 }

@@ -58,6 +58,10 @@ impl Unit<'_> {
         let mut facts = StandingFacts {
             is_processing: is_with_the_bank(item),
             is_refunding: self.tables.payments.iter().any(|row| row.payable == item && is_going_back(row)),
+            is_chargeback_open: self.tables.chargebacks.iter().any(|one| {
+                let mut payments = self.tables.payments.iter();
+                one.status.is_open() && payments.any(|row| row.id == one.payment_id && row.payable == item)
+            }),
             ..StandingFacts::default()
         };
         if let Payable::Ticket(ticket) = item {

@@ -1,5 +1,6 @@
 //! Moves of a payment.
 
+mod chargebacks;
 mod moves;
 mod ownership;
 mod refunds;

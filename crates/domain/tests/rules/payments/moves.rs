@@ -8,9 +8,10 @@ use rstest::rstest;
 #[case(TimedOut, &[Open, Cancelled, Settled, RefundDue])]
 #[case(Open, &[Cancelled, Settled, RefundDue])]
 #[case::money_may_still_come_in(Cancelled, &[Settled, RefundDue])]
-#[case(Settled, &[Refunded])]
-#[case(RefundDue, &[Refunded])]
+#[case(Settled, &[Refunded, ChargedBack])]
+#[case(RefundDue, &[Refunded, ChargedBack])]
 #[case::the_bank_may_send_it_back(Refunded, &[Settled, RefundDue])]
+#[case::the_bank_may_decide_once_more(ChargedBack, &[Settled, RefundDue, Refunded])]
 fn moves_from(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
     assert_eq!(legal, to);

@@ -2,6 +2,7 @@
 
 pub mod attention;
 pub mod card;
+pub mod chargeback;
 pub mod history;
 pub mod payment;
 pub mod refund;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::payments::dto::chargeback::ChargebackDto;
 use crate::shared::input::{MoneyInput, Reader};
 use crate::shared::words as word;
 
@@ -111,6 +112,8 @@ pub struct PaymentRefundsDto {
     pub left: String,
     /// Its refunds, the oldest first.
     pub refunds: Vec<RefundDto>,
+    /// Its chargebacks, the oldest first.
+    pub chargebacks: Vec<ChargebackDto>,
 }
 
 impl From<PaymentRefunds> for PaymentRefundsDto {
@@ -120,6 +123,7 @@ impl From<PaymentRefunds> for PaymentRefundsDto {
             refunded: money.payment.refunded.to_string(),
             left: money.left.to_string(),
             refunds: money.refunds.into_iter().map(RefundDto::from).collect(),
+            chargebacks: money.chargebacks.into_iter().map(ChargebackDto::from).collect(),
         }
     }
 }

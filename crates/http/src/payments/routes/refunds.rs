@@ -49,7 +49,7 @@ pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpRe
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such payment", body = ErrorBody),
-    (status = 409, description = "Another refund came in between", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: another refund came in between; `taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
     (status = 422, description = "A field is wrong, or more than is left", body = ErrorBody),
 ))]
 pub async fn refund_payment(
@@ -71,6 +71,7 @@ pub async fn refund_payment(
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 404, description = "No such refund", body = ErrorBody),
+    (status = 409, description = "`taken_by_bank`: a chargeback keeps the money", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {

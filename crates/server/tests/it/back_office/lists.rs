@@ -14,6 +14,7 @@ fn filled() -> (App, String) {
         let ticket = app.ticket(*driver, "$150");
         let toll = app.toll(*driver, "$6");
         let status = ["Pending", "In Progress", "Cancelled"][index];
+        let chargeback = ["needs_response", "inquiry", "lost"][index];
         app.sql(&format!(
             "INSERT INTO lawyer_hires (user_id, ticket_id, violation_type, amount_cents, confirmation_number, status, created_at)
                  VALUES ({driver}, {ticket}, 'Speeding', 7500 + {index}, 'CONF-HRE{index}AAAAAA', '{status}', now());
@@ -23,6 +24,12 @@ fn filled() -> (App, String) {
              INSERT INTO payment_transactions (user_id, payment_type, toll_id, violation_type, amount_cents, processing_fee_cents,
                  our_fee_cents, confirmation_number, created_at, status, refunded_cents)
                  VALUES ({driver}, 'toll', {toll}, 'SH 130', 600, 299, 299, 'CONF-TLL{index}CCCCCC', now(), 'Refunded', 600);
+             WITH paid AS (INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key, confirmation_number,
+                 created_at, updated_at) VALUES ({driver}, 'ticket', {ticket}, 15000, 'cancelled', 'key-{index}', 'CONF-CBK{index}DDDDDD',
+                 now(), now()) RETURNING id)
+                 INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, status,
+                     is_withdrawn, opened_at) SELECT id, {driver}, 'CONF-CBK{index}DDDDDD', 'du_{index}', 15000, 'general',
+                     '{chargeback}', true, now() FROM paid;
              INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) VALUES ({driver}, 'Ohio', 'Parking ticket', now());
              INSERT INTO help_inquiries (user_id, type, message, created_at) VALUES ({driver}, 'chat', '=HYPERLINK(\"x\") help', now());
              INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({driver}, '555000000{index}', now());
@@ -65,6 +72,11 @@ fn each_filter_lets_through_what_it_says() {
             "/api/missing-ticket-reports?state=Ohio&status=Pending&ticketType=Parking%20ticket&solved=false",
             "3",
         ),
+        ("/api/admin/chargebacks", "3"),
+        ("/api/admin/chargebacks?status=lost", "1"),
+        ("/api/admin/chargebacks?answered=false&sort=dueBy", "2"),
+        ("/api/admin/chargebacks?q=conf-cbk1", "1"),
+        ("/api/admin/chargebacks?q=conf-x", "0"),
         ("/api/missing-ticket-reports?q=ohi", "3"),
         ("/api/missing-ticket-reports?state=Texas", "0"),
         ("/api/admin/vehicle-updates?q=plt2", "1"),
@@ -113,6 +125,9 @@ fn a_wrong_filter_sort_or_place_is_named() {
         ("/api/payment-transactions?type=boat", "type"),
         ("/api/payment-transactions?sort=status", "sort"),
         ("/api/admin/payment-transactions/summary?type=boat", "type"),
+        ("/api/admin/chargebacks?status=Lost", "status"),
+        ("/api/admin/chargebacks?answered=no", "answered"),
+        ("/api/admin/chargebacks?sort=amount", "sort"),
         ("/api/missing-ticket-reports?state=TX", "state"),
         ("/api/missing-ticket-reports?ticketType=Parking", "ticketType"),
         ("/api/admin/vehicle-updates?sort=id", "sort"),
@@ -244,7 +259,7 @@ fn counts_above_the_lists_follow_every_change() {
     let unsolved = |each: [i64; 6]| {
         let [hires, vehicles, tickets, inquiries, requests, texts] = each;
         serde_json::json!({"lawyerHires": hires, "vehicleUpdates": vehicles, "missingTickets": tickets,
-            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts})
+            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts, "chargebacks": 2})
     };
     assert_eq!(json("unsolved-counts"), unsolved([3; 6]));
     app.sql(

@@ -79,6 +79,7 @@ fn table() -> Vec<Row> {
     let solved = || Some(json!({"isSolved": true}));
     let refund = || Some(json!({"amount": "20", "left": "150", "reason": "We charged too much."}));
     let cheque = || Some(json!({"how": "Cheque 1001"}));
+    let evidence = || Some(json!({"evidence": {"other": "They paid."}, "version": 1, "submit": false}));
     let reason = || Some(json!({"reason": "The license office asks"}));
     let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
     let contacted = || Some(json!({"status": "Contacted"}));
@@ -304,6 +305,11 @@ fn table() -> Vec<Row> {
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
         row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
         row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/chargebacks/{id}/evidence", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/chargebacks/{id}/evidence", Id::Nobody, evidence(), [401, 403, 403, 404]),
         row("GET", "/api/admin/payments/{id}/refunds", Id::Nobody, None, [401, 403, 403, 404]),
         row("POST", "/api/admin/payments/{id}/refunds", Id::Nobody, refund(), [401, 403, 403, 404]),
         row("POST", "/api/admin/refunds/{id}/retry", Id::Nobody, None, [401, 403, 403, 404]),

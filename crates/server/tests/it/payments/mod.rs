@@ -1,4 +1,5 @@
 //! Paying and receipts.
 
+mod chargebacks;
 mod paying;
 mod receipts;

@@ -47,6 +47,7 @@ export const zUpdatedAt = z.object({
  * What staff have not dealt with yet: green badges show where it is above 0.
  */
 export const zUnsolvedCounts = z.object({
+    chargebacks: z.int(),
     helpInquiries: z.int(),
     lawyerHires: z.int(),
     missingTickets: z.int(),
@@ -508,9 +509,31 @@ export const zPaymentTransaction = z.object({
 });
 
 /**
+ * A payment that a driver's bank asks about, or has taken back.
+ */
+export const zChargeback = z.object({
+    amount: z.string(),
+    closedAt: z.nullable(z.string()),
+    confirmationNumber: z.string(),
+    evidenceDueBy: z.nullable(z.string()),
+    id: z.int(),
+    isOver: z.boolean(),
+    isWithheld: z.boolean(),
+    openedAt: z.string(),
+    paymentId: z.int(),
+    providerId: z.string(),
+    reason: z.string(),
+    status: z.string(),
+    submittedAt: z.nullable(z.string()),
+    userId: z.int(),
+    waitsForUs: z.boolean()
+});
+
+/**
  * A payment's money, and what of it has gone back.
  */
 export const zPaymentRefunds = z.object({
+    chargebacks: z.array(zChargeback),
     left: z.string(),
     received: z.string(),
     refunded: z.string(),
@@ -800,6 +823,34 @@ export const zHelpInquiry = z.object({
 });
 
 /**
+ * A field of evidence.
+ */
+export const zEvidenceText = z.object({
+    field: z.string(),
+    most: z.int(),
+    text: z.string()
+});
+
+/**
+ * Evidence so far: what staff have saved, or else what was gathered from what is on record.
+ */
+export const zEvidenceDraft = z.object({
+    chargeback: zChargeback,
+    evidence: z.array(zEvidenceText),
+    isTaken: z.boolean(),
+    version: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/chargebacks/{id}/evidence`.
+ */
+export const zEvidenceBody = z.object({
+    evidence: z.record(z.string(), z.string()),
+    submit: z.boolean(),
+    version: z.int()
+});
+
+/**
  * A secret that a first code has to confirm.
  */
 export const zEnrolment = z.object({
@@ -836,6 +887,18 @@ export const zCodeBody = z.object({
  */
 export const zCheckBody = z.object({
     columns: z.array(z.nullable(z.string()))
+});
+
+/**
+ * Above the chargebacks.
+ */
+export const zChargebackSummary = z.object({
+    lost: z.int(),
+    total: z.int(),
+    underReview: z.int(),
+    waiting: z.int(),
+    withheld: z.string(),
+    won: z.int()
 });
 
 /**
@@ -898,6 +961,31 @@ export const zListAuditResponse = z.array(zAuditEntry);
  * Since when it is
  */
 export const zBulkUpdateResponse = zUpdatedAt;
+
+/**
+ * Newest first
+ */
+export const zListChargebacksResponse = z.array(zChargeback);
+
+/**
+ * The counts
+ */
+export const zChargebackSummaryResponse = zChargebackSummary;
+
+/**
+ * The chargeback
+ */
+export const zShowChargebackResponse = zChargeback;
+
+/**
+ * What staff have saved, or else what was gathered
+ */
+export const zShowEvidenceResponse = zEvidenceDraft;
+
+/**
+ * The chargeback
+ */
+export const zStateEvidenceResponse = zChargeback;
 
 /**
  * A line of the records' field names, then a line for each record

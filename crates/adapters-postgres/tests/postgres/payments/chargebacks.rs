@@ -1,0 +1,179 @@
+//! Chargebacks in the database.
+
+use chrono::{DateTime, Utc};
+use domain::driving_record::standing::StandingFacts;
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::receipt::PaidStatus;
+use domain::shared::ids::{ChargebackId, PaymentId, UserId};
+use domain::shared::money::Money;
+use domain::shared::search::Search;
+use ports::back_office::queues::Queues;
+use ports::driving_record::standings::Standings;
+use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::history::{History, HistoryFilter};
+use ports::payments::lists::{ChargebackFilter, ChargebackQuery, ChargebackSort};
+use ports::payments::records::{NewTransaction, Payments};
+use ports::shared::list::Lists;
+use ports::shared::paging::Page;
+
+use crate::support::{World, at};
+
+const PAGE: Page = Page { limit: 50, offset: 0 };
+
+fn new_chargeback(payment: &Payment, id: &str, due: Option<DateTime<Utc>>) -> NewChargeback {
+    NewChargeback {
+        payment_id: payment.id,
+        user_id: payment.user_id,
+        confirmation_number: payment.confirmation_number.clone(),
+        provider_id: format!("du_{id}"),
+        amount: Money::from_cents(15_050),
+        reason: "fraudulent".to_owned(),
+        evidence_due_by: due,
+        status: ChargebackStatus::NeedsResponse,
+        is_withdrawn: true,
+        opened_at: at(1),
+    }
+}
+
+/// A chargeback that has come to this status.
+fn chargeback_in(world: &mut World, payment: &Payment, id: &str, status: ChargebackStatus) -> Chargeback {
+    let mut store = world.store();
+    let mut chargeback = store.insert_chargeback(&new_chargeback(payment, id, Some(at(100)))).unwrap();
+    chargeback.status = status;
+    chargeback.closed_at = status.is_over().then(|| at(9));
+    store.update_chargeback(&chargeback).unwrap();
+    chargeback
+}
+
+fn settled(world: &mut World) -> (UserId, Payment) {
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled);
+    (user, payment)
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let mut world = World::new();
+    let (user, payment) = settled(&mut world);
+    for status in ChargebackStatus::ALL {
+        let mut chargeback = chargeback_in(&mut world, &payment, status.as_str(), *status);
+        chargeback.amount = Money::from_cents(1);
+        chargeback.reason = "general".to_owned();
+        chargeback.evidence_due_by = None;
+        chargeback.is_withdrawn = false;
+        chargeback.submitted_at = Some(at(3));
+        chargeback.evidence_by = Some(user);
+        chargeback.version = 4;
+        chargeback.looked_at = Some(at(5));
+        let mut store = world.store();
+        store.update_chargeback(&chargeback).unwrap();
+        let known = store.chargeback_by_provider_id(&format!("du_{status}")).unwrap();
+        let found = [store.chargeback(chargeback.id).unwrap(), known].map(Option::unwrap);
+        assert_eq!(found, [chargeback.clone(), chargeback]);
+    }
+    let mut store = world.store();
+    assert_eq!(store.chargebacks_of(payment.id).unwrap().len(), ChargebackStatus::ALL.len());
+    assert_eq!(store.chargeback(ChargebackId(99)).unwrap(), None);
+    assert_eq!(store.chargeback_by_provider_id("du_\0").unwrap(), None);
+    assert_eq!(store.chargebacks_of(PaymentId(99)).unwrap(), []);
+    store.insert_chargeback(&new_chargeback(&payment, "won", None)).unwrap_err();
+}
+
+#[test]
+fn each_is_looked_at_again_in_its_time() {
+    let mut world = World::new();
+    let (_, payment) = settled(&mut world);
+    let mut put = |id: &str, status, looked_at| {
+        let mut chargeback = chargeback_in(&mut world, &payment, id, status);
+        chargeback.looked_at = looked_at;
+        world.store().update_chargeback(&chargeback).unwrap();
+    };
+    put("open", ChargebackStatus::UnderReview, Some(at(49)));
+    put("asked", ChargebackStatus::UnderReview, Some(at(50)));
+    put("new", ChargebackStatus::Inquiry, None);
+    put("over", ChargebackStatus::Won, Some(at(19)));
+    put("over_asked", ChargebackStatus::Lost, Some(at(20)));
+    let ids = |world: &mut World, forgotten| -> Vec<String> {
+        let before = ChargebacksBefore { open: at(50), over: at(20), forgotten };
+        let due = world.store().chargebacks_to_look_at(before, 9).unwrap();
+        due.into_iter().map(|one| one.provider_id).collect()
+    };
+    assert_eq!(ids(&mut world, at(9)), ["du_new", "du_over", "du_open"]);
+    assert_eq!(ids(&mut world, at(10)), ["du_new", "du_open"]);
+    let mut store = world.store();
+    assert_eq!(store.chargebacks_read_at().unwrap(), None);
+    for time in [at(1), at(2)] {
+        store.set_chargebacks_read_at(time).unwrap();
+        assert_eq!(store.chargebacks_read_at().unwrap(), Some(time));
+    }
+}
+
+#[test]
+fn the_list_has_the_oldest_deadline_first() {
+    let mut world = World::new();
+    let (user, payment) = settled(&mut world);
+    let mut store = world.store();
+    for (id, due) in [("b", Some(at(200))), ("none", None), ("a", Some(at(100)))] {
+        store.insert_chargeback(&new_chargeback(&payment, id, due)).unwrap();
+    }
+    let mut over = store.insert_chargeback(&new_chargeback(&payment, "over", Some(at(50)))).unwrap();
+    over.status = ChargebackStatus::UnderReview;
+    store.update_chargeback(&over).unwrap();
+    let open = ChargebackFilter { is_answered: Some(false), ..ChargebackFilter::default() };
+    let query = ChargebackQuery {
+        sort: ChargebackSort::DueBy,
+        is_descending: false,
+        ..ChargebackQuery::newest(open, PAGE)
+    };
+    let ids: Vec<_> = store.list(&query).unwrap().items.into_iter().map(|one| one.provider_id).collect();
+    assert_eq!(ids, ["du_a", "du_b", "du_none"]);
+    let sum = store.summary(&ChargebackQuery::all(PAGE)).unwrap();
+    assert_eq!(
+        (sum.total, sum.waiting, sum.under_review, sum.withheld),
+        (4, 3, 1, Money::from_cents(60_200))
+    );
+    for (q, found) in [("conf-a", 4), ("nothing", 0), (user.to_string().as_str(), 4)] {
+        let query = ChargebackQuery::all(PAGE).searched(Search::parse(q));
+        assert_eq!(store.list(&query).unwrap().total, found, "{q}");
+    }
+    assert_eq!(store.unsolved_counts().unwrap().chargebacks, 3);
+}
+
+#[test]
+fn standing_and_history_know_what_a_bank_has_taken() {
+    let mut world = World::new();
+    let (user, payment) = settled(&mut world);
+    let mut store = world.store();
+    store
+        .insert_transaction(&NewTransaction {
+            user_id: user,
+            payment_id: payment.id,
+            payable: payment.payable,
+            violation_type: None,
+            amount: Money::from_cents(15_050),
+            processing_fee: Money::ZERO,
+            our_fee: Money::ZERO,
+            confirmation_number: payment.confirmation_number.clone(),
+            created_at: at(5),
+        })
+        .unwrap();
+    let chargeback = chargeback_in(&mut world, &payment, "a", ChargebackStatus::Inquiry);
+    for (status, is_open, shown, charged) in [
+        (ChargebackStatus::Inquiry, false, PaidStatus::Completed, 15_050),
+        (ChargebackStatus::NeedsResponse, true, PaidStatus::Chargeback, 0),
+        (ChargebackStatus::UnderReview, true, PaidStatus::Chargeback, 0),
+        (ChargebackStatus::Won, false, PaidStatus::Completed, 15_050),
+        (ChargebackStatus::Lost, false, PaidStatus::ChargedBack, 0),
+    ] {
+        let mut store = world.store();
+        store.update_chargeback(&Chargeback { status, ..chargeback.clone() }).unwrap();
+        let facts = StandingFacts { is_chargeback_open: is_open, ..StandingFacts::default() };
+        assert_eq!(store.standing_facts(&[payment.payable]).unwrap(), [facts], "{status}");
+        let paid = store.paid_items(user, &HistoryFilter::default(), PAGE).unwrap().items;
+        assert_eq!(paid[0].status, shown, "{status}");
+        let total = store.charged(user, at(0), at(1_000_000)).unwrap();
+        assert_eq!(total, Money::from_cents(charged), "{status}");
+    }
+}

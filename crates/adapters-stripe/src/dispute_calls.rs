@@ -1,0 +1,153 @@
+//! The calls about chargebacks, which the provider names disputes.
+
+use std::collections::BTreeMap;
+
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::evidence::{Evidence, EvidenceField};
+use domain::shared::money::Money;
+use ports::payments::gateway::{EvidenceRequest, ProviderChargeback};
+use serde::Serialize;
+use stripe::StripeRequest;
+use stripe_client_core::{RequestBuilder, StripeMethod};
+use stripe_types::{List, RangeQueryTs};
+
+use crate::mapping::time;
+
+/// `GET /v1/disputes/{id}`.
+pub(crate) struct RetrieveDispute<'a>(pub(crate) &'a str);
+
+impl StripeRequest for RetrieveDispute<'_> {
+    type Output = stripe_core::Dispute;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Get, format!("/disputes/{}", self.0))
+    }
+}
+
+/// `GET /v1/disputes`, a page of it.
+#[derive(Serialize)]
+pub(crate) struct ListDisputes {
+    pub(crate) created: RangeQueryTs,
+    pub(crate) limit: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) starting_after: Option<String>,
+}
+
+impl StripeRequest for ListDisputes {
+    type Output = List<stripe_core::Dispute>;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Get, "/disputes").query(self)
+    }
+}
+
+/// `POST /v1/disputes/{id}`: every field that staff see, the empty ones too, always in one order.
+#[derive(Serialize)]
+pub(crate) struct StateEvidence<'a> {
+    #[serde(skip)]
+    id: &'a str,
+    evidence: BTreeMap<&'static str, &'a str>,
+    submit: bool,
+}
+
+impl<'a> StateEvidence<'a> {
+    pub(crate) fn of(request: &'a EvidenceRequest) -> Self {
+        let fields = request.evidence.fields();
+        Self {
+            id: &request.chargeback_id,
+            evidence: fields.map(|(field, text)| (name(field), text.unwrap_or_default())).collect(),
+            submit: request.submits,
+        }
+    }
+}
+
+impl StripeRequest for StateEvidence<'_> {
+    type Output = stripe_core::Dispute;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Post, format!("/disputes/{}", self.id)).form(self)
+    }
+}
+
+/// What the provider calls a field.
+const fn name(field: EvidenceField) -> &'static str {
+    match field {
+        EvidenceField::CustomerName => "customer_name",
+        EvidenceField::CustomerEmail => "customer_email_address",
+        EvidenceField::CustomerAddress => "customer_purchase_ip",
+        EvidenceField::Product => "product_description",
+        EvidenceField::ServiceDate => "service_date",
+        EvidenceField::AccessLog => "access_activity_log",
+        EvidenceField::RefundRefusal => "refund_refusal_explanation",
+        EvidenceField::Other => "uncategorized_text",
+    }
+}
+
+pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
+    // What was withdrawn less what came back; an inquiry has neither.
+    let moved: i64 = from.balance_transactions.iter().map(|moved| moved.amount).sum();
+    ProviderChargeback {
+        id: from.id.as_str().to_owned(),
+        intent_id: from.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
+        amount: Money::from_cents(from.amount),
+        reason: from.reason.clone(),
+        status: status(from.status.as_str()),
+        evidence_due_by: from.evidence_details.due_by.filter(|due| *due > 0).map(time),
+        is_withdrawn: moved < 0,
+        is_submitted: from.evidence_details.submission_count > 0,
+        evidence: evidence(&from.evidence),
+        opened_at: time(from.created),
+    }
+}
+
+fn status(theirs: &str) -> Option<ChargebackStatus> {
+    Some(match theirs {
+        "warning_needs_response" => ChargebackStatus::Inquiry,
+        "warning_under_review" => ChargebackStatus::InquiryUnderReview,
+        "warning_closed" => ChargebackStatus::InquiryClosed,
+        "needs_response" => ChargebackStatus::NeedsResponse,
+        "under_review" => ChargebackStatus::UnderReview,
+        "won" => ChargebackStatus::Won,
+        "lost" => ChargebackStatus::Lost,
+        "prevented" => ChargebackStatus::Prevented,
+        _ => return None,
+    })
+}
+
+fn evidence(from: &stripe_core::DisputeEvidence) -> Evidence {
+    let text = |field| match field {
+        EvidenceField::CustomerName => &from.customer_name,
+        EvidenceField::CustomerEmail => &from.customer_email_address,
+        EvidenceField::CustomerAddress => &from.customer_purchase_ip,
+        EvidenceField::Product => &from.product_description,
+        EvidenceField::ServiceDate => &from.service_date,
+        EvidenceField::AccessLog => &from.access_activity_log,
+        EvidenceField::RefundRefusal => &from.refund_refusal_explanation,
+        EvidenceField::Other => &from.uncategorized_text,
+    };
+    EvidenceField::ALL.iter().fold(Evidence::default(), |evidence, field| {
+        evidence.with(*field, text(*field).as_deref().unwrap_or_default())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_of_theirs_is_one_of_ours_and_a_strange_one_none() {
+        let theirs = [
+            "warning_needs_response",
+            "warning_under_review",
+            "warning_closed",
+            "needs_response",
+            "under_review",
+            "won",
+            "lost",
+            "prevented",
+        ];
+        let ours: Vec<_> = theirs.into_iter().filter_map(status).collect();
+        assert_eq!(ours, ChargebackStatus::ALL);
+        assert_eq!(status("invented"), None);
+    }
+}

@@ -1,0 +1,166 @@
+//! Chargebacks at the stand-in: told by every event, read by every call, answered with evidence.
+
+use adapters_stripe::{StripeGateway, StripeWebhooks};
+use chrono::DateTime;
+use domain::payments::chargeback::ChargebackStatus::{self, Inquiry, Lost, NeedsResponse, UnderReview, Won};
+use domain::payments::evidence::{Evidence, EvidenceField};
+use domain::shared::money::Money;
+use ports::payments::gateway::{
+    EVENTS, EvidenceRequest, GatewayError, PaymentGateway, ProviderChange, ProviderChargeback,
+    WebhookVerifier,
+};
+use serde_json::{Value, json};
+use stripe_sandbox::Sandbox;
+use stripe_webhook::Webhook;
+
+use crate::support::{pay, refund, request, start};
+
+const SECRET: &str = "whsec_of_these_tests";
+
+/// A payment with this card, and its chargeback.
+fn disputed(sandbox: &Sandbox, gateway: &StripeGateway, card: &str) -> (String, String) {
+    let intent = gateway.create_intent(&request(card)).unwrap().id;
+    assert_eq!(pay(sandbox, &intent, card), 200);
+    let (_, list) = sandbox.call("GET", "/v1/disputes", &[("payment_intent", &intent)]);
+    (intent, list["data"][0]["id"].as_str().unwrap().to_owned())
+}
+
+fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
+    EvidenceRequest {
+        idempotency_key: format!("{id}-{text}-{submits}"),
+        chargeback_id: id.to_owned(),
+        evidence: Evidence::default()
+            .with(EvidenceField::CustomerName, "Ann Lee")
+            .with(EvidenceField::Other, text),
+        submits,
+    }
+}
+
+fn told(event: &Value) -> ProviderChange {
+    let body = event.to_string();
+    let signature = Webhook::generate_test_header(&body, SECRET, None);
+    StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature).unwrap().change
+}
+
+#[test]
+fn a_chargeback_is_read_as_it_is() {
+    let (sandbox, gateway) = start();
+    let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let found = gateway.chargeback(&id).unwrap();
+    assert!(found.evidence_due_by.is_some_and(|due| due > found.opened_at));
+    let expected = ProviderChargeback {
+        id,
+        intent_id: Some(intent),
+        amount: Money::from_cents(15_000),
+        reason: "fraudulent".to_owned(),
+        status: Some(NeedsResponse),
+        evidence_due_by: found.evidence_due_by,
+        is_withdrawn: true,
+        is_submitted: false,
+        evidence: Evidence::default(),
+        opened_at: found.opened_at,
+    };
+    assert_eq!(found, expected);
+    assert_eq!(gateway.chargebacks_since(found.opened_at).unwrap(), [found]);
+    assert_eq!(gateway.chargebacks_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
+    assert!(matches!(gateway.chargeback("du_none"), Err(GatewayError::NotFound)));
+}
+
+#[test]
+fn all_pages_of_the_list_are_followed() {
+    let (sandbox, gateway) = start();
+    for number in 0..103 {
+        let params = [
+            ("amount", "500"),
+            ("currency", "usd"),
+            ("confirm", "true"),
+            ("payment_method", "pm_card_createDispute"),
+        ];
+        assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
+    }
+    let mut ids: Vec<String> = gateway
+        .chargebacks_since(DateTime::from_timestamp(1, 0).unwrap())
+        .unwrap()
+        .into_iter()
+        .map(|one| one.id)
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 103);
+}
+
+#[test]
+fn evidence_is_saved_then_given_to_the_bank_and_then_taken_no_more() {
+    let (sandbox, gateway) = start();
+    let (_, id) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let saved = gateway.submit_evidence(&statement(&id, "They paid.", false)).unwrap();
+    assert_eq!((saved.status, saved.is_submitted), (Some(NeedsResponse), false));
+    assert_eq!(saved.evidence.get(EvidenceField::Other), Some("They paid."));
+    let emptied = gateway.submit_evidence(&statement(&id, "", false)).unwrap();
+    assert_eq!(emptied.evidence.get(EvidenceField::Other), None);
+    assert_eq!(emptied.evidence.get(EvidenceField::CustomerName), Some("Ann Lee"));
+    let given = gateway.submit_evidence(&statement(&id, "All of it.", true)).unwrap();
+    assert_eq!((given.status, given.is_submitted), (Some(UnderReview), true));
+    let again = gateway.submit_evidence(&statement(&id, "More.", true));
+    assert!(matches!(again, Err(GatewayError::Refused { .. })), "{again:?}");
+}
+
+#[test]
+fn a_bank_decides_and_its_events_tell() {
+    let (sandbox, gateway) = start();
+    for (card, outcome, expected, is_withdrawn) in [
+        ("pm_card_createDispute", "won", Won, false),
+        ("pm_card_createDisputeProductNotReceived", "lost", Lost, true),
+        ("pm_card_createDisputeInquiry", "closed", ChargebackStatus::InquiryClosed, false),
+    ] {
+        let (_, id) = disputed(&sandbox, &gateway, card);
+        let resolve = format!("disputes/{id}/resolve");
+        assert_eq!(sandbox.control("POST", &resolve, &json!({ "outcome": outcome })).0, 200);
+        let found = gateway.chargeback(&id).unwrap();
+        assert_eq!((found.status, found.is_withdrawn), (Some(expected), is_withdrawn), "{card}");
+        let (_, events) = sandbox.call("GET", "/v1/events", &[("limit", "100")]);
+        let about: Vec<&Value> = events["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|event| event["data"]["object"]["id"] == *id)
+            .collect();
+        assert!(about.len() >= 2, "{card}");
+        for event in about {
+            assert!(EVENTS.contains(&event["type"].as_str().unwrap()), "{event}");
+            let ProviderChange::Chargeback(heard) = told(event) else { panic!("{event}") };
+            assert_eq!(heard.id, id);
+        }
+    }
+}
+
+#[test]
+fn an_inquiry_takes_nothing_and_a_refund_ends_it() {
+    let (sandbox, gateway) = start();
+    let (intent, id) = disputed(&sandbox, &gateway, "pm_card_createDisputeInquiry");
+    let found = gateway.chargeback(&id).unwrap();
+    assert_eq!((found.status, found.is_withdrawn), (Some(Inquiry), false));
+    gateway.refund(&refund(&intent, 15_000, "refund")).unwrap();
+    assert_eq!(gateway.chargeback(&id).unwrap().status, Some(ChargebackStatus::InquiryClosed));
+    let (taken, _) = disputed(&sandbox, &gateway, "pm_card_createDispute");
+    let refused = gateway.refund(&refund(&taken, 15_000, "too_late"));
+    assert!(
+        matches!(&refused, Err(GatewayError::Refused { code, .. }) if code == "charge_disputed"),
+        "{refused:?}"
+    );
+}
+
+/// Who sets the endpoint up subscribes it to what the code acts on, and to no more.
+#[test]
+fn the_guide_names_every_event_that_is_acted_on() {
+    let guide = include_str!("../../../../docs/DEPLOY.md");
+    let named: Vec<&str> = guide
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| {
+            ["payment_intent.", "refund.", "charge.", "payout."].iter().any(|of| word.starts_with(of))
+        })
+        .collect();
+    assert_eq!(named, EVENTS);
+}

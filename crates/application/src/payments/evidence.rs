@@ -1,0 +1,248 @@
+//! Evidence against a chargeback: gathered by itself, edited by staff, given to the bank in time (docs/PRODUCT.md#evidence).
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use domain::help::inquiry::{ChatMessage, SenderType};
+use domain::legal_help::refund_window::BUSINESS_ZONE;
+use domain::payments::chargeback::Chargeback;
+use domain::payments::evidence::{Evidence, EvidenceField};
+use domain::payments::payment::Payment;
+use domain::payments::receipt::{hire_receipt_number, moment, receipt_number};
+use domain::payments::refund::RefundStatus;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ChargebackId, UserId};
+use domain::shared::payable::PayableKind;
+use ports::help::lists::InquiryQuery;
+use ports::payments::gateway::{EvidenceRequest, GatewayError};
+use ports::security::watch::AuditFilter;
+use ports::shared::paging::Page;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::chargebacks::{self, Said, heard_of, look_at};
+
+/// The newest logins that are told.
+const LOGINS: Page = Page { limit: 25, offset: 0 };
+/// The newest conversations that are told, and of each the newest messages.
+const INQUIRIES: Page = Page { limit: 5, offset: 0 };
+const MESSAGES: Page = Page { limit: 50, offset: 0 };
+/// The most that is told of one message.
+const MESSAGE_LENGTH: usize = 300;
+
+/// Evidence as staff find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The chargeback, as the provider has just said.
+    pub chargeback: Chargeback,
+    /// What was gathered, and over it what staff have saved.
+    pub evidence: Evidence,
+}
+
+/// What staff want to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// All fields, as they typed them.
+    pub texts: BTreeMap<EvidenceField, String>,
+    /// The version that they saw.
+    pub version: i32,
+    /// It is given to the bank; otherwise it is saved.
+    pub submits: bool,
+}
+
+/// The evidence so far. The provider is asked how the chargeback stands.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
+pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
+    let known = with_store(&*deps.database, |store| chargebacks::show(store, actor, id))?;
+    let theirs = look_at(deps, &known.provider_id)?;
+    with_store(&*deps.database, |store| {
+        let chargeback = chargebacks::show(store, actor, id)?;
+        // Once staff have saved, what they took out stays out.
+        let evidence = if theirs.evidence.is_empty() { gather(store, &chargeback)? } else { theirs.evidence };
+        Ok(Draft { chargeback, evidence })
+    })
+}
+
+/// Staff save evidence, or give it to the bank, which most banks take once.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::EvidenceClosed`] after its time, a field that is too long,
+/// [`Error::ChangedMeanwhile`] when another of the staff has saved meanwhile, [`Error::GatewayDown`]: then the same can be sent again.
+pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement) -> Result<Chargeback> {
+    actor.must_be_admin()?;
+    let evidence = Evidence::typed(&statement.texts)
+        .map_err(|field| Error::field(field.as_str(), format!("At most {} characters.", field.most())))?;
+    if statement.submits && evidence.is_empty() {
+        return Err(Error::field(EvidenceField::Other.as_str(), "Enter something for the bank to read."));
+    }
+    let provider_id = in_transaction(&*deps.database, |store| reserve(deps, store, actor, id, statement))?;
+    let request = EvidenceRequest {
+        idempotency_key: deps.tokens.idempotency_key(),
+        chargeback_id: provider_id.clone(),
+        evidence,
+        submits: statement.submits,
+    };
+    let heard = match deps.gateway.submit_evidence(&request) {
+        // It takes none any more, or has it from a call whose answer was lost: now we know, too.
+        Err(GatewayError::Refused { .. }) => {
+            look_at(deps, &provider_id)?;
+            return Err(Error::EvidenceClosed);
+        }
+        answer => answer?,
+    };
+    in_transaction(&*deps.database, |store| {
+        heard_of(deps, store, &heard, Said::WhenAsked)?;
+        let chargeback = chargebacks::show(store, actor, id)?;
+        let action =
+            if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
+        let entry = actor.entry(("payment", chargeback.payment_id.0), action, deps.clock.now());
+        store.audit(&entry.is("chargeback", &chargeback.id))?;
+        Ok(chargeback)
+    })
+}
+
+/// Of two who save at once, the second is told. Who saved last may send again what got no answer.
+fn reserve(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    id: ChargebackId,
+    statement: &Statement,
+) -> Result<String> {
+    let seen = store.chargeback(id)?.ok_or(Error::NotFound)?;
+    let payment = store.payment(seen.payment_id)?.ok_or(Error::NotFound)?;
+    store.lock_payable_item(payment.payable)?;
+    store.lock_payment(payment.id)?;
+    let mut chargeback = store.chargeback(id)?.ok_or(Error::NotFound)?;
+    if !chargeback.takes_evidence(deps.clock.now()) {
+        return Err(Error::EvidenceClosed);
+    }
+    if chargeback.version != statement.version && chargeback.evidence_by != Some(actor.id()) {
+        return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
+    }
+    chargeback.version += 1;
+    chargeback.evidence_by = Some(actor.id());
+    store.update_chargeback(&chargeback)?;
+    Ok(chargeback.provider_id)
+}
+
+/// What is on record, in the words of a bank's form.
+fn gather(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Evidence> {
+    let payment = store.payment(chargeback.payment_id)?.ok_or(Error::NotFound)?;
+    let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
+    let record = record(store, &payment)?;
+    let paid_at = record.paid_at;
+    let logins = logins(store, user.id)?;
+    let before = logins.iter().find(|(at, _)| *at <= paid_at);
+    let lines: Vec<String> =
+        logins.iter().map(|(at, address)| format!("{}: logged in from {address}", written(*at))).collect();
+    Ok(Evidence::default()
+        .with(EvidenceField::CustomerName, user.full_name.as_deref().unwrap_or_default())
+        .with(EvidenceField::CustomerEmail, &user.email)
+        .with(EvidenceField::CustomerAddress, before.map_or("", |(_, address)| address))
+        .with(EvidenceField::Product, &record.product)
+        .with(
+            EvidenceField::ServiceDate,
+            &paid_at.with_timezone(&BUSINESS_ZONE).format("%Y-%m-%d").to_string(),
+        )
+        .with(EvidenceField::AccessLog, &lines.join("\n"))
+        .with(EvidenceField::Other, &facts(store, &payment, &record)?))
+}
+
+/// What was recorded of a payment.
+struct Record {
+    product: String,
+    receipt: Option<String>,
+    paid_at: DateTime<Utc>,
+}
+
+fn record(store: &mut dyn Store, payment: &Payment) -> Result<Record> {
+    let kind = match payment.payable.kind() {
+        PayableKind::Ticket => "Traffic ticket",
+        PayableKind::Parking => "Parking ticket",
+        PayableKind::Toll => "Toll",
+        PayableKind::Lawyer => "Lawyer for a traffic ticket",
+    };
+    let (label, receipt, paid_at) = if let Some(found) = store.transaction_of(payment.id)? {
+        (
+            found.violation_type,
+            Some(receipt_number(found.id, found.created_at, BUSINESS_ZONE)),
+            found.created_at,
+        )
+    } else if let Some(hire) = store.hire_of(payment.id)? {
+        (
+            hire.violation_type,
+            Some(hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE)),
+            hire.created_at,
+        )
+    } else {
+        (None, None, payment.settled_at.unwrap_or(payment.created_at))
+    };
+    let product = label.map_or_else(|| kind.to_owned(), |label| format!("{kind}: {label}"));
+    Ok(Record { product, receipt, paid_at })
+}
+
+/// Times and addresses of logins, the newest first.
+fn logins(store: &mut dyn Store, user: UserId) -> Result<Vec<(DateTime<Utc>, String)>> {
+    let filter = AuditFilter {
+        actor: Some(user),
+        action: Some(AuditAction::LoggedIn.name().to_owned()),
+        ..AuditFilter::default()
+    };
+    let entries = store.audit_entries(&filter, LOGINS)?.items;
+    Ok(entries.into_iter().filter_map(|entry| Some((entry.at, entry.address?))).collect())
+}
+
+/// The receipt, what was shown and confirmed, and what was written.
+fn facts(store: &mut dyn Store, payment: &Payment, record: &Record) -> Result<String> {
+    let mut lines = vec![
+        format!("Paid for: {}", record.product),
+        format!("Amount shown and confirmed: ${}", payment.amount),
+        format!("Confirmation number: {}", payment.confirmation_number),
+    ];
+    lines.extend(record.receipt.iter().map(|number| format!("Receipt: {number}")));
+    lines.push(format!("Payment begun: {}", written(payment.created_at)));
+    lines.push(format!("Paid and recorded: {}", written(record.paid_at)));
+    for refund in store.refunds_of(payment.id)? {
+        if refund.status == RefundStatus::Succeeded {
+            lines.push(format!("Refunded: ${} on {}", refund.amount, written(refund.created_at)));
+        }
+    }
+    let messages = messages(store, payment.user_id)?;
+    if !messages.is_empty() {
+        lines.push("\nMessages between the customer and our support:".to_owned());
+        lines.extend(messages.iter().map(told));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// The newest messages of a driver's newest conversations, in the order in which they were written.
+fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
+    let inquiries = store.list(&InquiryQuery::all(INQUIRIES).of(user))?.items;
+    let mut all = vec![];
+    for inquiry in inquiries {
+        all.extend(store.chat_messages(inquiry.id, None, MESSAGES)?.items);
+    }
+    all.sort_by_key(|message| (message.created_at, message.id));
+    Ok(all)
+}
+
+fn told(message: &ChatMessage) -> String {
+    let who = match message.sender_type {
+        SenderType::Admin => "support",
+        SenderType::User => "customer",
+    };
+    let mut text: String = message.message.chars().take(MESSAGE_LENGTH).collect();
+    if message.message.chars().count() > MESSAGE_LENGTH {
+        text.push_str(" [...]");
+    }
+    format!("{}, {who}: {text}", written(message.created_at))
+}
+
+fn written(at: DateTime<Utc>) -> String {
+    moment(at, BUSINESS_ZONE)
+}

@@ -1,0 +1,450 @@
+//! A bank asks about a payment, or takes its money back: told late, doubled, in any order or not at all, the same comes of it.
+
+use application::back_office::queues;
+use application::legal_help::cancel_hire::cancel_hire;
+use application::payments::chargebacks::show;
+use application::payments::evidence::{Statement, draft, state};
+use application::payments::staff_refunds::{self, Order};
+use chrono::TimeDelta;
+use domain::driving_record::standing::{Owed, Standing, StandingFacts};
+use domain::legal_help::hire::HireStatus;
+use domain::payments::chargeback::ChargebackStatus::{
+    self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, UnderReview, Won,
+};
+use domain::payments::evidence::EvidenceField;
+use domain::payments::payment::PaymentStatus::{ChargedBack, RefundDue, Refunded, Settled};
+use domain::payments::payment::TransactionStatus;
+use domain::payments::refund::RefundStatus;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{ChargebackId, HireId, PaymentId};
+use proptest::prelude::*;
+use proptest::sample::select;
+use rstest::rstest;
+
+use crate::support::chargebacks::{disputed, due_by, texts};
+use crate::support::*;
+
+fn transaction(world: &World) -> TransactionStatus {
+    world.database.tables().transactions[0].status
+}
+
+fn standing(world: &World) -> Standing {
+    world
+        .transact(|store| {
+            let facts: Vec<StandingFacts> = store.standing_facts(&[TICKET])?;
+            Ok(world.database_ticket(store).stands(&facts[0]).standing)
+        })
+        .unwrap()
+}
+
+impl World {
+    fn database_ticket(&self, store: &mut dyn ports::store::Store) -> domain::driving_record::ticket::Ticket {
+        store.ticket(domain::shared::ids::TicketId(1)).unwrap().unwrap()
+    }
+}
+
+fn order(amount: i64) -> Order {
+    let note = "We charged too much.".to_owned();
+    Order { amount: dollars(amount), left: dollars(amount), note, removes_ticket: false }
+}
+
+fn refunds(world: &World) -> Vec<RefundStatus> {
+    world.database.tables().refunds.iter().map(|refund| refund.status).collect()
+}
+
+fn saved(submits: bool, version: i32) -> Statement {
+    Statement { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
+}
+
+#[test]
+fn one_that_is_lost_makes_the_item_due_again() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    assert_eq!(
+        (transaction(&world), standing(&world)),
+        (TransactionStatus::Chargeback, Standing::ChargebackOpen)
+    );
+    assert_eq!(world.statuses(), [Settled]);
+    world.charged_back(UnderReview);
+    assert_eq!(transaction(&world), TransactionStatus::Chargeback);
+    world.charged_back(Lost);
+    assert_eq!((world.statuses(), transaction(&world)), (vec![ChargedBack], TransactionStatus::ChargedBack));
+    assert_eq!(standing(&world), Standing::Due);
+    let lines = [
+        AuditAction::PaymentSettled,
+        AuditAction::ChargebackOpened,
+        AuditAction::ChargebackChanged,
+        AuditAction::ChargebackChanged,
+    ];
+    assert_eq!(world.audited(), lines);
+    // It can be paid again.
+    assert!(world.pay(&world.started(TICKET).intent_id));
+}
+
+#[test]
+fn one_that_is_won_leaves_the_item_paid() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    world.charged_back(Won);
+    assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
+    assert_eq!(standing(&world), Standing::Paid);
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    assert_eq!((world.statuses(), transaction(&world)), (vec![Refunded], TransactionStatus::Refunded));
+}
+
+#[test]
+fn an_inquiry_takes_no_money_and_may_be_refunded() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(Inquiry);
+    assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Completed, Standing::Paid));
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
+    world.charged_back(InquiryClosed);
+    assert_eq!(transaction(&world), TransactionStatus::Refunded);
+}
+
+#[rstest]
+#[case(NeedsResponse)]
+#[case(UnderReview)]
+#[case(Lost)]
+fn no_refund_is_tried_while_the_bank_has_the_money(#[case] status: ChargebackStatus) {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(status);
+    let refused = staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150));
+    assert_eq!(outcome(&refused), "TakenByBank");
+    world.reconcile();
+    assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));
+}
+
+/// Superfluous money whose refund was due when the bank took it.
+#[rstest]
+#[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
+#[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
+fn a_due_refund_waits_for_the_bank(
+    #[case] end: ChargebackStatus,
+    #[case] payment: domain::payments::payment::PaymentStatus,
+    #[case] refund: RefundStatus,
+    #[case] calls: usize,
+) {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.charged_back(NeedsResponse);
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![RefundStatus::Due]));
+    world.charged_back(end);
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![payment], vec![refund]));
+    assert_eq!(world.provider.count(Call::Refund), calls);
+    assert!(world.is_paid(TICKET), "staff had marked it");
+}
+
+#[test]
+fn a_lost_one_stops_the_hire_and_gives_nothing_back() {
+    let world = World::new();
+    world.settled(LAWYER);
+    world.charged_back(NeedsResponse);
+    assert_eq!(world.database.tables().hires[0].status, HireStatus::Pending);
+    world.charged_back(Lost);
+    assert_eq!(world.database.tables().hires[0].status, HireStatus::Cancelled);
+    cancel_hire(&world.deps, &admin(), HireId(1)).unwrap();
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![]));
+}
+
+#[test]
+fn a_hire_called_off_while_the_bank_decides_is_refunded_only_when_it_is_won() {
+    let world = World::new();
+    world.settled(LAWYER);
+    world.charged_back(NeedsResponse);
+    cancel_hire(&world.deps, &admin(), HireId(1)).unwrap();
+    assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![RefundStatus::Due], 0));
+    world.charged_back(Won);
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
+}
+
+/// The bank decides once more, months later.
+#[test]
+fn what_was_lost_and_is_won_after_all_is_paid_again() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(Lost);
+    assert_eq!(standing(&world), Standing::Due);
+    let late = world.bank_says(Won);
+    world.hear_of_chargeback("evt_late", late);
+    assert_eq!(world.chargeback().status, Lost, "an event may be old: the provider is asked");
+    world.reconcile();
+    assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
+    assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Won, Standing::Paid));
+}
+
+#[test]
+fn won_after_the_item_was_paid_once_more_goes_back() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(Lost);
+    let again = world.paid_unheard(TICKET);
+    world.hear_of("evt_again", &again.intent_id).unwrap();
+    world.bank_says(Won);
+    world.advance(TimeDelta::days(2));
+    world.reconcile();
+    world.reconcile();
+    assert_eq!(world.statuses(), [Refunded, Settled]);
+    assert_eq!(standing(&world), Standing::Paid);
+}
+
+#[rstest]
+#[case(Inquiry)]
+#[case(NeedsResponse)]
+#[case(Lost)]
+#[case(Won)]
+fn lost_webhooks_heal(#[case] status: ChargebackStatus) {
+    let world = World::new();
+    world.settled(TICKET);
+    world.bank_says(status);
+    world.reconcile();
+    assert_eq!(world.chargeback().status, status);
+    let calls = world.provider.count(Call::Chargebacks);
+    world.reconcile();
+    assert_eq!(world.provider.count(Call::Chargebacks), calls, "the list is read every ten minutes");
+}
+
+#[test]
+fn the_end_is_heard_though_its_webhook_was_lost() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    world.reconcile();
+    world.bank_says(Lost);
+    world.advance(TimeDelta::minutes(10));
+    world.reconcile();
+    assert_eq!(transaction(&world), TransactionStatus::ChargedBack);
+}
+
+#[test]
+fn a_provider_that_does_not_answer_is_asked_again() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    world.bank_says(Lost);
+    world.provider.fail_next(Call::Chargebacks, Fault::Down);
+    world.provider.fail_next(Call::Chargeback, Fault::Lost);
+    assert_eq!(world.reconcile().failed, 2);
+    world.advance(TimeDelta::minutes(11));
+    assert_eq!(world.reconcile().failed, 0);
+    assert_eq!(world.chargeback().status, Lost);
+}
+
+/// Its success is not heard of yet: the list tells of the chargeback again.
+#[test]
+fn one_that_overtakes_its_payment_is_not_forgotten() {
+    let world = World::new();
+    world.reconcile();
+    let started = world.paid_unheard(TICKET);
+    world.charged_back(NeedsResponse);
+    assert!(world.database.tables().chargebacks.is_empty());
+    world.hear_of("evt_settled", &started.intent_id).unwrap();
+    world.reconcile();
+    assert_eq!(transaction(&world), TransactionStatus::Chargeback);
+}
+
+#[test]
+fn what_is_about_no_payment_of_ours_changes_nothing() {
+    let world = World::new();
+    world.settled(TICKET);
+    let mut foreign = disputed(Lost);
+    foreign.intent_id = Some("pi_foreign".to_owned());
+    world.hear_of_chargeback("evt_foreign", foreign);
+    let mut strange = disputed(Lost);
+    strange.status = None;
+    world.hear_of_chargeback("evt_strange", strange);
+    assert!(world.database.tables().chargebacks.is_empty());
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+#[test]
+fn each_of_the_staff_gets_one_mail_when_one_opens() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    world.charged_back(UnderReview);
+    world.advance(TimeDelta::seconds(1));
+    application::jobs::work_off(&world.deps, application::jobs::WORKERS).unwrap();
+    let is_ours = |(_, subject): &(String, String)| subject == "A chargeback was opened";
+    let sent = world.mailbox.sent();
+    let told: Vec<&str> = sent.iter().filter(|sent| is_ours(sent)).map(|(to, _)| to.as_str()).collect();
+    assert_eq!(told, ["user1@example.com"]);
+    let text = world.mailbox.texts().remove(sent.iter().position(is_ours).unwrap());
+    for part in
+        ["CONF-", "$150.00", "fraudulent", "March 12, 2026", "https://lanewise.example/admin/chargebacks"]
+    {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn evidence_is_gathered_from_what_is_on_record() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    let number = world.payment(1).confirmation_number;
+    let get = |field| draft.evidence.get(field).unwrap_or_default().to_owned();
+    assert_eq!(get(EvidenceField::CustomerName), "Dana Driver");
+    assert_eq!(get(EvidenceField::CustomerEmail), "user2@example.com");
+    assert_eq!(get(EvidenceField::Product), "Traffic ticket: Speeding");
+    assert_eq!(get(EvidenceField::ServiceDate), "2026-03-02");
+    let other = get(EvidenceField::Other);
+    for part in ["Amount shown and confirmed: $150.00", &number, "Receipt: LW-20260302-000001"] {
+        assert!(other.contains(part), "{other}");
+    }
+}
+
+#[test]
+fn evidence_is_saved_and_then_given_to_the_bank_once() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let kept = state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    assert_eq!((kept.status, kept.version, kept.submitted_at), (NeedsResponse, 2, None));
+    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
+    assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
+    assert_eq!(draft.evidence.get(EvidenceField::CustomerName), None, "what staff took out stays out");
+    let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
+    assert_eq!((given.status, given.submitted_at.is_some()), (UnderReview, true));
+    let again = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
+    assert_eq!(outcome(&again), "EvidenceClosed");
+    assert_eq!(world.provider.count(Call::Evidence), 2);
+    assert!(world.audited().ends_with(&[
+        AuditAction::EvidenceSaved,
+        AuditAction::ChargebackChanged,
+        AuditAction::EvidenceSubmitted
+    ]));
+}
+
+#[test]
+fn of_two_who_save_at_once_the_second_is_told() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    let mut second = admin();
+    second.user.id = OTHER;
+    let stale = state(&world.deps, &second, ChargebackId(1), &saved(false, 1));
+    assert_eq!(outcome(&stale), "ChangedMeanwhile");
+}
+
+/// Who got no answer sends the same again: the bank had it, or gets it now.
+#[rstest]
+#[case(Fault::Unreached, "Ok")]
+#[case(Fault::Lost, "EvidenceClosed")]
+fn evidence_without_an_answer_can_be_sent_again(#[case] fault: Fault, #[case] again: &str) {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    world.provider.fail_next(Call::Evidence, fault);
+    let lost = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
+    assert_eq!(outcome(&lost), "GatewayDown");
+    assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1))), again);
+    assert_eq!(world.chargeback().status, UnderReview);
+}
+
+#[test]
+fn evidence_is_taken_until_its_time_is_over() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(Inquiry);
+    world.advance(due_by() - noon() - TimeDelta::seconds(1));
+    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    world.advance(TimeDelta::seconds(1));
+    let late = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2));
+    assert_eq!(outcome(&late), "EvidenceClosed");
+    assert_eq!(world.chargeback().status, Inquiry);
+}
+
+#[test]
+fn too_much_and_nothing_are_refused() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
+    for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
+        let statement = Statement { texts, version: 1, submits: true };
+        assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");
+    }
+    assert_eq!(world.provider.count(Call::Evidence), 0);
+}
+
+#[test]
+fn chargebacks_are_for_staff() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let id = ChargebackId(1);
+    assert_eq!(outcome(&draft(&world.deps, &driver(), id)), "Forbidden");
+    assert_eq!(outcome(&state(&world.deps, &driver(), id, &saved(false, 1))), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| show(store, &driver(), id))), "Forbidden");
+    let unknown = ChargebackId(9);
+    assert_eq!(outcome(&draft(&world.deps, &admin(), unknown)), "NotFound");
+    assert_eq!(outcome(&state(&world.deps, &admin(), unknown, &saved(false, 1))), "NotFound");
+    assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
+}
+
+/// Ways that a bank can go, and how it is told.
+fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
+    select(vec![
+        vec![Inquiry, InquiryUnderReview, InquiryClosed],
+        vec![Inquiry, InquiryClosed],
+        vec![Inquiry, NeedsResponse, UnderReview, Lost],
+        vec![NeedsResponse, UnderReview, Won],
+        vec![NeedsResponse, UnderReview, Lost],
+        vec![NeedsResponse, Lost],
+        vec![NeedsResponse, Won, Lost],
+        vec![NeedsResponse, Lost, Won],
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
+
+    /// Events of a bank's whole way, lost, doubled and in any order, between runs: the last word counts.
+    #[test]
+    fn in_whatever_order_it_is_told_the_last_word_counts(
+        way in ways(),
+        told in proptest::collection::vec((0..4_usize, any::<bool>()), 0..8),
+        payable in select(vec![TICKET, LAWYER]),
+    ) {
+        let world = World::new();
+        world.settled(payable);
+        let last = *way.last().unwrap();
+        world.bank_says(last);
+        for (number, (which, runs)) in told.into_iter().enumerate() {
+            let mut heard = disputed(way[which.min(way.len() - 1)]);
+            heard.amount = due(payable);
+            world.hear_of_chargeback(&format!("evt_{number}"), heard);
+            if runs {
+                world.reconcile();
+            }
+        }
+        for _ in 0..3 {
+            world.advance(TimeDelta::hours(25));
+            world.reconcile();
+        }
+        prop_assert_eq!(world.chargeback().status, last);
+        let is_back = payable == LAWYER && world.database.tables().hires[0].status == HireStatus::Cancelled;
+        let expected = match last {
+            Lost => ChargedBack,
+            Won if is_back => Refunded,
+            _ => Settled,
+        };
+        prop_assert_eq!(world.statuses(), vec![expected]);
+        if payable == TICKET {
+            prop_assert_eq!(world.is_paid(TICKET), last != Lost);
+        }
+        prop_assert!(last == Lost || last == Won || world.database.tables().refunds.is_empty());
+    }
+}

@@ -1,0 +1,171 @@
+//! Chargebacks in memory: ours, and the provider's.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
+use domain::payments::evidence::{Evidence, EvidenceField};
+use domain::shared::ids::{ChargebackId, PaymentId};
+use domain::shared::money::Money;
+use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::gateway::{
+    EvidenceRequest, GatewayError, GatewayResult, ProviderChange, ProviderChargeback,
+};
+use ports::shared::store_error::StoreResult;
+
+use super::build::{noon, time};
+use super::provider::{Books, refused};
+use super::repositories::next_id;
+use super::unit::Unit;
+use super::world::World;
+
+impl Chargebacks for Unit<'_> {
+    fn insert_chargeback(&mut self, new: &NewChargeback) -> StoreResult<Chargeback> {
+        self.must_hold_payment(new.payment_id);
+        assert!(self.chargeback_by_provider_id(&new.provider_id)?.is_none(), "{new:?} is there already");
+        let chargeback = Chargeback {
+            id: ChargebackId(next_id(&self.tables.chargebacks)),
+            payment_id: new.payment_id,
+            user_id: new.user_id,
+            confirmation_number: new.confirmation_number.clone(),
+            provider_id: new.provider_id.clone(),
+            amount: new.amount,
+            reason: new.reason.clone(),
+            evidence_due_by: new.evidence_due_by,
+            status: new.status,
+            is_withdrawn: new.is_withdrawn,
+            submitted_at: None,
+            evidence_by: None,
+            version: 1,
+            opened_at: new.opened_at,
+            closed_at: None,
+            looked_at: None,
+        };
+        self.tables.chargebacks.push(chargeback.clone());
+        Ok(chargeback)
+    }
+
+    fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>> {
+        Ok(self.tables.chargebacks.iter().find(|one| one.id == id).cloned())
+    }
+
+    fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>> {
+        Ok(self.tables.chargebacks.iter().find(|one| one.provider_id == provider_id).cloned())
+    }
+
+    fn chargebacks_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
+        Ok(self.tables.chargebacks.iter().filter(|one| one.payment_id == payment).cloned().collect())
+    }
+
+    fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()> {
+        self.must_hold_payment(chargeback.payment_id);
+        let mut all = self.tables.chargebacks.iter_mut();
+        all.find(|stored| stored.id == chargeback.id).unwrap().clone_from(chargeback);
+        Ok(())
+    }
+
+    fn chargebacks_to_look_at(
+        &mut self,
+        before: ChargebacksBefore,
+        limit: i64,
+    ) -> StoreResult<Vec<Chargeback>> {
+        let is_wanted = |one: &&Chargeback| {
+            let was_left = |since| one.looked_at.is_none_or(|at| at < since);
+            if one.status.is_over() {
+                was_left(before.over) && one.closed_at.is_none_or(|at| at >= before.forgotten)
+            } else {
+                was_left(before.open)
+            }
+        };
+        let mut due: Vec<Chargeback> = self.tables.chargebacks.iter().filter(is_wanted).cloned().collect();
+        due.sort_by_key(|one| (one.looked_at, one.id));
+        due.truncate(usize::try_from(limit).unwrap());
+        Ok(due)
+    }
+
+    fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>> {
+        Ok(self.tables.chargebacks_read_at)
+    }
+
+    fn set_chargebacks_read_at(&mut self, at: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.chargebacks_read_at = Some(at);
+        Ok(())
+    }
+}
+
+/// When evidence is no longer taken in these tests.
+pub fn due_by() -> DateTime<Utc> {
+    time("2026-03-12T23:59:59Z")
+}
+
+/// A chargeback at the provider about the first intent, in this status.
+pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
+    ProviderChargeback {
+        id: "du_1".to_owned(),
+        intent_id: Some("pi_1".to_owned()),
+        amount: Money::from_dollars(150),
+        reason: "fraudulent".to_owned(),
+        status: Some(status),
+        evidence_due_by: Some(due_by()),
+        is_withdrawn: matches!(
+            status,
+            ChargebackStatus::NeedsResponse | ChargebackStatus::UnderReview | ChargebackStatus::Lost
+        ),
+        is_submitted: matches!(status, ChargebackStatus::UnderReview | ChargebackStatus::InquiryUnderReview),
+        evidence: Evidence::default(),
+        opened_at: noon() + TimeDelta::minutes(1),
+    }
+}
+
+impl World {
+    /// The bank says so at the provider; nobody has told Lanewise.
+    pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
+        let chargeback = disputed(status);
+        let mut books = self.provider.books();
+        books.chargebacks.retain(|one| one.id != chargeback.id);
+        books.chargebacks.push(chargeback.clone());
+        chargeback
+    }
+
+    /// The provider's event about a chargeback.
+    pub fn hear_of_chargeback(&self, event: &str, chargeback: ProviderChargeback) {
+        self.deliver(event, ProviderChange::Chargeback(chargeback)).unwrap();
+    }
+
+    /// The bank says so, and the event arrives.
+    pub fn charged_back(&self, status: ChargebackStatus) {
+        let heard = self.bank_says(status);
+        self.hear_of_chargeback(&format!("evt_{status}"), heard);
+    }
+
+    /// Our only chargeback.
+    pub fn chargeback(&self) -> Chargeback {
+        let tables = self.database.tables();
+        assert_eq!(tables.chargebacks.len(), 1);
+        tables.chargebacks[0].clone()
+    }
+}
+
+impl Books {
+    /// As the provider takes evidence: while the bank waits for it.
+    pub fn take_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
+        let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
+        let chargeback = found.ok_or(GatewayError::NotFound)?;
+        let next = match chargeback.status {
+            Some(ChargebackStatus::NeedsResponse) => ChargebackStatus::UnderReview,
+            Some(ChargebackStatus::Inquiry) => ChargebackStatus::InquiryUnderReview,
+            _ => return Err(refused("dispute_over")),
+        };
+        chargeback.evidence = request.evidence.clone();
+        if request.submits {
+            chargeback.status = Some(next);
+            chargeback.is_submitted = true;
+        }
+        Ok(chargeback.clone())
+    }
+}
+
+/// Texts as staff type them.
+pub fn texts(fields: &[(EvidenceField, &str)]) -> BTreeMap<EvidenceField, String> {
+    fields.iter().map(|(field, text)| (*field, (*text).to_owned())).collect()
+}

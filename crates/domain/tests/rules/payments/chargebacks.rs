@@ -1,0 +1,121 @@
+//! What a chargeback's status means, and what is believed of a late event.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::chargeback::ChargebackStatus::{
+    self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, Prevented, UnderReview, Won,
+};
+use domain::payments::chargeback::{Chargeback, transaction_status};
+use domain::payments::evidence::{Evidence, EvidenceField, MOST_IN_ALL};
+use domain::payments::payment::TransactionStatus;
+use domain::shared::ids::{ChargebackId, PaymentId, UserId};
+use domain::shared::money::Money;
+use rstest::rstest;
+
+fn due() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(9)
+}
+
+fn chargeback(status: ChargebackStatus) -> Chargeback {
+    Chargeback {
+        id: ChargebackId(1),
+        payment_id: PaymentId(1),
+        user_id: UserId(2),
+        confirmation_number: "CONF-AAAAAAAAAA".to_owned(),
+        provider_id: "du_1".to_owned(),
+        amount: Money::from_dollars(150),
+        reason: "fraudulent".to_owned(),
+        evidence_due_by: Some(due()),
+        status,
+        is_withdrawn: false,
+        submitted_at: None,
+        evidence_by: None,
+        version: 1,
+        opened_at: DateTime::UNIX_EPOCH,
+        closed_at: None,
+        looked_at: None,
+    }
+}
+
+#[rstest]
+#[case(Inquiry, false, true, false)]
+#[case(InquiryUnderReview, false, false, false)]
+#[case(InquiryClosed, false, false, true)]
+#[case(NeedsResponse, true, true, false)]
+#[case(UnderReview, true, false, false)]
+#[case(Won, false, false, true)]
+#[case(Lost, true, false, true)]
+#[case(Prevented, false, false, true)]
+fn what_a_status_means(
+    #[case] status: ChargebackStatus,
+    #[case] withholds: bool,
+    #[case] takes_evidence: bool,
+    #[case] is_over: bool,
+) {
+    let one = chargeback(status);
+    assert_eq!((one.withholds(), status.is_over()), (withholds, is_over));
+    assert_eq!(one.takes_evidence(due() - TimeDelta::seconds(1)), takes_evidence);
+    assert!(!one.takes_evidence(due()), "its time is over");
+    assert!(!Chargeback { evidence_due_by: None, ..one.clone() }.takes_evidence(due() - TimeDelta::days(1)));
+    assert!(Chargeback { is_withdrawn: true, ..one }.withholds(), "not yet reinstated");
+}
+
+/// From any status, an event leads forward or changes nothing; and nothing that is over.
+#[test]
+fn a_late_event_leads_nowhere_back() {
+    let order = |status| match status {
+        Inquiry => 0,
+        InquiryUnderReview => 1,
+        NeedsResponse => 2,
+        UnderReview => 3,
+        InquiryClosed | Won | Lost | Prevented => 4,
+    };
+    for from in ChargebackStatus::ALL {
+        for to in ChargebackStatus::ALL {
+            if from.event_may_move(*to) {
+                assert!(order(*to) > order(*from), "{from} to {to}");
+                assert!(!from.is_over());
+            }
+        }
+    }
+    assert!(Won.can_become(Lost) && Lost.can_become(Won), "a bank may decide once more");
+}
+
+#[rstest]
+#[case(&[], None)]
+#[case(&[Inquiry, InquiryClosed, Prevented], None)]
+#[case(&[Won], Some(TransactionStatus::Won))]
+#[case(&[Won, UnderReview], Some(TransactionStatus::Chargeback))]
+#[case(&[NeedsResponse, Lost, Won], Some(TransactionStatus::ChargedBack))]
+fn a_transaction_tells_the_worst(
+    #[case] statuses: &[ChargebackStatus],
+    #[case] expected: Option<TransactionStatus>,
+) {
+    let all: Vec<Chargeback> = statuses.iter().map(|status| chargeback(*status)).collect();
+    assert_eq!(transaction_status(&all), expected);
+}
+
+#[test]
+fn evidence_is_no_longer_than_the_provider_takes() {
+    let long = "é".repeat(30_000);
+    for field in EvidenceField::ALL {
+        let cut = Evidence::default().with(*field, &long);
+        assert_eq!(cut.get(*field).map(|text| text.chars().count()), Some(field.most()));
+        assert_eq!(Evidence::typed(&BTreeMap::from([(*field, long.clone())])), Err(*field));
+    }
+    let all: usize = EvidenceField::ALL.iter().map(|field| field.most()).sum();
+    assert!(all <= MOST_IN_ALL, "{all}");
+}
+
+#[test]
+fn evidence_has_no_empty_field() {
+    let typed = BTreeMap::from([
+        (EvidenceField::Other, "  They paid.\n".to_owned()),
+        (EvidenceField::Product, " \n ".to_owned()),
+    ]);
+    let evidence = Evidence::typed(&typed).unwrap();
+    assert_eq!(evidence, Evidence::default().with(EvidenceField::Other, "They paid."));
+    assert_eq!(evidence.fields().filter(|(_, text)| text.is_some()).count(), 1);
+    assert!(evidence.with(EvidenceField::Other, "").is_empty());
+}

@@ -1,0 +1,81 @@
+//! Chargebacks: one of them, and the evidence against it (docs/PRODUCT.md#chargebacks).
+
+use actix_web::{HttpResponse, web};
+use application::payments::{chargebacks, evidence};
+use domain::shared::ids::ChargebackId;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached};
+use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
+use crate::shared::body::Body;
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/chargebacks/{id}", "GET").route(web::get().to(show_chargeback)))
+        .service(
+            resource("/api/admin/chargebacks/{id}/evidence", "GET, POST")
+                .route(web::get().to(show_evidence))
+                .route(web::post().to(state_evidence)),
+        );
+}
+
+/// A chargeback.
+#[utoipa::path(get, path = "/api/admin/chargebacks/{id}", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The chargeback", body = ChargebackDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such chargeback", body = ErrorBody),
+))]
+pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let found =
+        as_user(&state, &caller, move |_, store, actor| chargebacks::show(store, actor, ChargebackId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
+}
+
+/// The evidence so far. The provider is asked how the chargeback stands.
+#[utoipa::path(get, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), responses(
+    (status = 200, description = "What staff have saved, or else what was gathered", body = EvidenceDraftDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such chargeback", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let draft = as_user_detached(&state, &caller, move |deps, actor| {
+        let draft = evidence::draft(deps, actor, ChargebackId(id.0))?;
+        Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(draft))
+}
+
+/// Staff save evidence, or give it to the bank.
+#[utoipa::path(post, path = "/api/admin/chargebacks/{id}/evidence", tag = "payments", params(("id" = i32, Path)), request_body = EvidenceBody, responses(
+    (status = 200, description = "The chargeback", body = ChargebackDto),
+    (status = 400, description = "Not readable", body = ErrorBody),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such chargeback", body = ErrorBody),
+    (status = 409, description = "`evidence_closed` after its time, or `changed_meanwhile`", body = ErrorBody),
+    (status = 422, description = "A field is wrong", body = ErrorBody),
+    (status = 503, description = "The payment provider is down; send it again", body = ErrorBody),
+))]
+pub async fn state_evidence(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<EvidenceBody>,
+) -> Result<HttpResponse, ApiError> {
+    let stated = as_user_detached(&state, &caller, move |deps, actor| {
+        actor.must_be_admin()?;
+        evidence::state(deps, actor, ChargebackId(id.0), &body.0.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(ChargebackDto::from(stated)))
+}
