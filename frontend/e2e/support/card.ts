@@ -10,6 +10,8 @@ export const CARDS = {
   slowRefund: "4000000000007726",
   /** Its refunds succeed at first, and fail a moment later. */
   failingRefund: "4000000000005126",
+  /** Its bank takes the money back right after it was paid. */
+  chargeback: "4000000000000259",
 } as const;
 
 export const cardForm = (page: Page) =>

@@ -1,5 +1,6 @@
 import { Route, Routes } from "@/lib/router";
 import { NotFound } from "@/parts/NotFound";
+import ChargebacksPage from "./payments/ChargebacksPage";
 import DriverPage from "./drivingRecord/driver/DriverPage";
 import HomePage from "./HomePage";
 import HiresPage from "./legalHelp/HiresPage";
@@ -22,6 +23,7 @@ export default function AdminPage() {
       <Route path="users/:id" element={<DriverPage />} />
       <Route path="lawyer-hires" element={<HiresPage />} />
       <Route path="payment-transactions" element={<TransactionsPage />} />
+      <Route path="chargebacks" element={<ChargebacksPage />} />
       <Route path="missing-tickets" element={<ReportsPage />} />
       <Route path="vehicle-updates" element={<VehiclesPage />} />
       <Route path="status-requests" element={<StatusRequestsPage />} />

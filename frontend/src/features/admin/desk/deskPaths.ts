@@ -6,6 +6,7 @@ export const deskPaths = {
   security: () => "/admin?security=1",
   hires: () => "/admin/lawyer-hires",
   transactions: () => "/admin/payment-transactions",
+  chargebacks: (query: { q?: string; row?: number } = {}) => withQuery("/admin/chargebacks", query),
   missingTickets: () => "/admin/missing-tickets",
   vehicleUpdates: () => "/admin/vehicle-updates",
   statusRequests: () => "/admin/status-requests",

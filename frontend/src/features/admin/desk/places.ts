@@ -5,6 +5,7 @@ import {
   FileUp,
   Headset,
   IdCard,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   Scale,
@@ -30,6 +31,12 @@ export const QUEUES: readonly Place[] = [
   { to: paths.admin(), label: "Tickets & users", icon: LayoutDashboard },
   { to: deskPaths.hires(), label: "Lawyer hires", icon: Scale, counts: "lawyerHires" },
   { to: deskPaths.transactions(), label: "Payment transactions", icon: CreditCard },
+  {
+    to: deskPaths.chargebacks(),
+    label: "Chargebacks",
+    icon: Landmark,
+    counts: "chargebacks",
+  },
   {
     to: deskPaths.missingTickets(),
     label: "Missing tickets",

@@ -5,10 +5,13 @@ import { centsOf } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
+import { Link } from "@/lib/router";
 import { Ago } from "../desk/Ago";
+import { deskPaths } from "../desk/deskPaths";
 import { dollars } from "../queue/words";
 import { refresh } from "../table/data/refresh";
 import { getRefunds, refundsKey } from "./calls";
+import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";
 import { RefundChip } from "./RefundChip";
 
@@ -29,8 +32,17 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const [open, setOpen] = useState(false);
   if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
   if (!data) return null;
+  const isWithheld = data.chargebacks.some((chargeback) => chargeback.isWithheld);
   return (
     <section className={css.box} aria-label="Refunds">
+      {data.chargebacks.map(({ id, amount, status, confirmationNumber }) => (
+        <p key={id}>
+          {dollars(amount)} chargeback <ChargebackChip status={status} />{" "}
+          <Link to={deskPaths.chargebacks({ q: confirmationNumber, row: id })}>
+            Open chargeback {id}
+          </Link>
+        </p>
+      ))}
       <h3 className={css.title}>Refunds</h3>
       {data.refunds.length === 0 && <p className={css.words}>Nothing has gone back.</p>}
       <ul className={css.list}>
@@ -43,7 +55,10 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
           </li>
         ))}
       </ul>
-      {centsOf(data.left) > 0 && (
+      {isWithheld && (
+        <p className={css.words}>The bank holds this money, so nothing can be refunded.</p>
+      )}
+      {centsOf(data.left) > 0 && !isWithheld && (
         <div>
           <Button variant="danger" compact onClick={() => setOpen(true)}>
             Refund

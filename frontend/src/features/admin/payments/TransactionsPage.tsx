@@ -35,7 +35,13 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
 
 const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
 
-const TONES: Record<TransactionStatus, Tone> = { Completed: "good", Refunded: "warn" };
+const TONES: Record<TransactionStatus, Tone> = {
+  Completed: "good",
+  Refunded: "warn",
+  Chargeback: "bad",
+  Won: "good",
+  "Charged Back": "bad",
+};
 const statusOf = ({ status }: PaymentTransaction) => <ToneChip word={status} tones={TONES} />;
 
 const amountColumn = (

@@ -1,6 +1,13 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { ListCall, SumsCall } from "@/api/listed";
-import type { PaymentTransaction, RefundBody, TransactionSummary } from "@/api/types";
+import type {
+  Chargeback,
+  ChargebackSummary,
+  EvidenceBody,
+  PaymentTransaction,
+  RefundBody,
+  TransactionSummary,
+} from "@/api/types";
 
 export const TRANSACTIONS: ListCall<PaymentTransaction> = {
   address: "/api/payment-transactions",
@@ -10,6 +17,19 @@ export const TRANSACTION_SUMS: SumsCall<TransactionSummary> = {
   address: "/api/admin/payment-transactions/summary",
   read: (query) => staff.transactionSummary({ query }),
 };
+
+export const CHARGEBACKS: ListCall<Chargeback> = {
+  address: "/api/admin/chargebacks",
+  read: (client, query) => staff.listChargebacks({ client, query }),
+};
+export const CHARGEBACK_SUMS: SumsCall<ChargebackSummary> = {
+  address: "/api/admin/chargebacks/summary",
+  read: () => staff.chargebackSummary(),
+};
+export const evidenceKey = (id: number) => `/api/admin/chargebacks/${id}/evidence`;
+export const getEvidence = (id: number) => staff.showEvidence({ path: { id } });
+export const postEvidence = (id: number, body: EvidenceBody) =>
+  staff.stateEvidence({ path: { id }, body });
 
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();

@@ -32,6 +32,8 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
   "Refund Pending": { tone: "warn", text: "Refund pending", icon: Undo2 },
   "Partly Refunded": { tone: "info", text: "Partly refunded", icon: Undo2 },
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
+  Chargeback: { tone: "warn", text: "Taken back by your bank, undecided", icon: Undo2 },
+  "Charged Back": { tone: "warn", text: "Taken back by your bank", icon: Undo2 },
   Recorded: { tone: "neutral", text: "Marked paid by staff", icon: null },
 };
 

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { EvidenceDraft, EvidenceField } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { ApiError } from "@/api/client";
+import { ofWord } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
+import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { toast } from "@/ui/overlays/toast";
+import { refresh } from "../table/data/refresh";
+import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
+import css from "./ChargebackEvidence.module.css";
+
+const LABELS: Record<EvidenceField, string> = {
+  customer_name: "Customer’s name",
+  customer_email: "Customer’s email",
+  customer_address: "Network address when paying",
+  product: "What was paid for",
+  service_date: "Date of service",
+  access_log: "Logins",
+  refund_refusal: "Why it was not refunded",
+  other: "Receipt, confirmation and messages",
+};
+
+/** Longer ones have more lines. */
+const ROWS: Partial<Record<EvidenceField, number>> = {
+  access_log: 4,
+  refund_refusal: 3,
+  other: 10,
+};
+
+/** What is said to the bank: gathered by itself, to be edited, saved, and given to the bank once. */
+export function ChargebackEvidence({ id }: { id: number }) {
+  const { data, error, isValidating, mutate } = useSWR(evidenceKey(id), () => getEvidence(id), {
+    revalidateOnMount: true,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
+  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  if (!data) return null;
+  if (!data.isTaken) return <Alert>Evidence is not taken any more.</Alert>;
+  return <Form key={data.version} id={id} draft={data} onSaved={() => void mutate()} />;
+}
+
+type FormProps = { id: number; draft: EvidenceDraft; onSaved: () => void };
+
+function Form({ id, draft, onSaved }: FormProps) {
+  const [texts, setTexts] = useState(() =>
+    Object.fromEntries(draft.evidence.map(({ field, text }) => [field, text])),
+  );
+  const [busy, setBusy] = useState<"save" | "submit" | null>(null);
+  const [asks, setAsks] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+
+  async function send(submit: boolean) {
+    setBusy(submit ? "submit" : "save");
+    setFailure(null);
+    setWrong({});
+    try {
+      await postEvidence(id, { evidence: texts, version: draft.version, submit });
+      toast(
+        submit
+          ? { title: "Evidence submitted", description: "The bank decides now." }
+          : { title: "Evidence saved", description: "It is not with the bank yet." },
+      );
+      onSaved();
+      await refresh(CHARGEBACKS.address, CHARGEBACK_SUMS.address);
+    } catch (thrown) {
+      setFailure(failureText(thrown));
+      if (thrown instanceof ApiError) setWrong(thrown.fields);
+    } finally {
+      setBusy(null);
+      setAsks(false);
+    }
+  }
+
+  return (
+    <section className={css.box} aria-label="Evidence">
+      <h3 className={css.title}>Evidence</h3>
+      <p className={css.words}>
+        Gathered from what is on record. Edit it, then submit it. Most banks take evidence once.
+      </p>
+      {failure && <Alert>{failure}</Alert>}
+      {draft.evidence.map(({ field, most }) => (
+        <TextAreaField
+          key={field}
+          label={ofWord(LABELS, field) ?? field}
+          rows={ROWS[field] ?? 1}
+          maxLength={most}
+          optional
+          value={texts[field] ?? ""}
+          error={wrong[field]}
+          onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
+        />
+      ))}
+      <div className={css.actions}>
+        <Button
+          variant="secondary"
+          loading={busy === "save"}
+          disabled={busy !== null}
+          onClick={() => void send(false)}
+        >
+          Save
+        </Button>
+        {asks ? (
+          <>
+            <Button
+              variant="danger"
+              loading={busy === "submit"}
+              disabled={busy !== null}
+              onClick={() => void send(true)}
+            >
+              Yes, submit to the bank
+            </Button>
+            <Button variant="secondary" disabled={busy !== null} onClick={() => setAsks(false)}>
+              Not yet
+            </Button>
+          </>
+        ) : (
+          <Button disabled={busy !== null} onClick={() => setAsks(true)}>
+            Submit evidence
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Chargeback, ChargebackSummary } from "@/api/types";
+import { exactTime } from "../desk/times";
+import { driverColumn } from "../queue/cells";
+import type { Declaration } from "../queue/declaration";
+import { QueuePage } from "../queue/QueuePage";
+import { count, dollars, labelled } from "../queue/words";
+import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
+import { ChargebackChip } from "./ChargebackChip";
+import { ChargebackEvidence } from "./ChargebackEvidence";
+import { CHARGEBACK_WORDS } from "./chargebackWords";
+import { TimeLeft } from "./TimeLeft";
+
+/** The provider's word as a person would say it. */
+const reasonOf = ({ reason }: Chargeback) => {
+  const words = reason.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const leftOf = (chargeback: Chargeback) => <TimeLeft of={chargeback} />;
+
+/** Payments that drivers' banks ask about, or have taken back. */
+const OF: Declaration<Chargeback, ChargebackSummary> = {
+  title: "Chargebacks",
+  call: CHARGEBACKS,
+  sums: CHARGEBACK_SUMS,
+  figures: (sums) => [
+    { name: "Waiting for us", value: count(sums?.waiting) },
+    {
+      name: "With the bank",
+      value: count(sums?.underReview),
+      note: sums && sums.withheld !== "0.00" && <>{dollars(sums.withheld)} held by banks</>,
+    },
+    { name: "Won", value: count(sums?.won) },
+    { name: "Charged back", value: count(sums?.lost) },
+  ],
+  filters: [
+    { name: "status", label: "Status", options: labelled(CHARGEBACK_WORDS) },
+    {
+      name: "answered",
+      label: "Answer",
+      options: [
+        { value: "false", label: "Waiting for us" },
+        { value: "true", label: "Answered or decided" },
+      ],
+    },
+  ],
+  search: "Confirmation or id",
+  file: "chargebacks",
+  columns: [
+    { id: "id", title: "ID", sort: "id", card: "title", cell: ({ id }) => id },
+    driverColumn("User"),
+    { id: "reason", title: "Reason", card: "title", cell: reasonOf },
+    { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
+    { id: "confirmation", title: "Confirmation", cell: (of) => of.confirmationNumber },
+    { id: "due", title: "Time left", sort: "dueBy", cell: leftOf },
+    { id: "opened", title: "Opened", cell: ({ openedAt }) => exactTime(openedAt) },
+    { id: "status", title: "Status", cell: ChargebackChip },
+  ],
+  nameOf: ({ id }) => `chargeback ${id}`,
+  box: {
+    title: "Waiting for us",
+    waiting: { answered: "false", sort: "dueBy" },
+    line: (chargeback) => (
+      <>
+        {dollars(chargeback.amount)} <ChargebackChip status={chargeback.status} />
+      </>
+    ),
+    detail: (chargeback) => (
+      <>
+        {reasonOf(chargeback)} · {leftOf(chargeback)}
+      </>
+    ),
+    empty: "No bank is waiting for an answer.",
+  },
+  emptyHint: "When a driver’s bank asks about a payment or takes it back, it appears here.",
+  noMatch: "No chargebacks found.",
+  record: {
+    title: ({ id }) => `Chargeback ${id}`,
+    facts: (of) => [
+      { name: "Status", value: <ChargebackChip status={of.status} /> },
+      { name: "Amount", value: dollars(of.amount) },
+      { name: "Reason", value: reasonOf(of) },
+      { name: "Confirmation", value: of.confirmationNumber },
+      { name: "Money", value: of.isWithheld ? "With the bank" : "With us" },
+      { name: "Time left", value: leftOf(of) },
+      { name: "Evidence due by", value: of.evidenceDueBy && exactTime(of.evidenceDueBy) },
+      { name: "Evidence given", value: of.submittedAt && exactTime(of.submittedAt) },
+      { name: "Opened", value: exactTime(of.openedAt) },
+      { name: "Decided", value: of.closedAt && exactTime(of.closedAt) },
+      { name: "Provider’s number", value: of.providerId },
+    ],
+    rest: (of) => (of.waitsForUs ? <ChargebackEvidence key={of.id} id={of.id} /> : null),
+    driver: ({ userId }) => userId,
+  },
+};
+
+export default function ChargebacksPage() {
+  return <QueuePage of={OF} />;
+}

@@ -1,0 +1,40 @@
+import type { ChargebackStatus } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** How each status is said. */
+export const CHARGEBACK_WORDS: Record<ChargebackStatus, string> = {
+  inquiry: "Inquiry",
+  inquiry_under_review: "Inquiry under review",
+  inquiry_closed: "Inquiry closed",
+  needs_response: "Needs response",
+  under_review: "Under review",
+  won: "Won",
+  lost: "Charged back",
+  prevented: "Prevented",
+};
+
+export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
+  inquiry: "warn",
+  inquiry_under_review: "info",
+  inquiry_closed: "neutral",
+  needs_response: "bad",
+  under_review: "info",
+  won: "good",
+  lost: "bad",
+  prevented: "neutral",
+};
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} left`;
+
+/** "5 days left": rounded down, so that nobody is promised more time than there is. */
+export function timeLeft(dueBy: string | null, now: number): string {
+  if (dueBy === null) return "No evidence taken";
+  const left = new Date(dueBy).getTime() - now;
+  if (left <= 0) return "Time is over";
+  if (left >= DAY) return counted(Math.floor(left / DAY), "day");
+  if (left >= HOUR) return counted(Math.floor(left / HOUR), "hour");
+  return "Less than an hour left";
+}
