@@ -3,7 +3,7 @@ import { ofWord, wordsIn } from "@/lib/words";
 import { readContact } from "@/parts/legalHelp/contact";
 import { Button } from "@/ui/buttons/Button";
 import { exactTime } from "../desk/times";
-import { PaymentRefunds } from "../payments/PaymentRefunds";
+import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 import { useActions } from "../queue/actions";
 import { SetStatus, Solved, ToneChip } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";

@@ -5,9 +5,9 @@ import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, labelled } from "../queue/words";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
-import { ChargebackChip } from "./ChargebackChip";
+import { ChargebackChip } from "../queue/refunds/ChargebackChip";
 import { ChargebackEvidence } from "./ChargebackEvidence";
-import { CHARGEBACK_WORDS } from "./chargebackWords";
+import { CHARGEBACK_WORDS } from "../queue/refunds/chargebackWords";
 import { TimeLeft } from "./TimeLeft";
 
 /** The provider's word as a person would say it. */

@@ -13,7 +13,7 @@ import { QueueDesk } from "../queue/view/QueueDesk";
 import { dollars } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { ATTENTION_KEY, getAttention, postRefundAgain } from "./calls";
-import { RefundChip } from "./RefundChip";
+import { RefundChip } from "../queue/refunds/RefundChip";
 
 const KINDS: Record<PayableKind, string> = {
   ticket: "Ticket",

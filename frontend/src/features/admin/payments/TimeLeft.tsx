@@ -1,5 +1,5 @@
 import type { Chargeback } from "@/api/types";
-import { timeLeft } from "./chargebackWords";
+import { timeLeft } from "../queue/refunds/chargebackWords";
 
 /** How long evidence is still taken. */
 export function TimeLeft({ of }: { of: Chargeback }) {

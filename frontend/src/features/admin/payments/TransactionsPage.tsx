@@ -18,7 +18,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, labelled } from "../queue/words";
 import type { Column } from "../table/columns";
 import { TRANSACTION_SUMS, TRANSACTIONS } from "./calls";
-import { PaymentRefunds } from "./PaymentRefunds";
+import { PaymentRefunds } from "../queue/refunds/PaymentRefunds";
 
 const TYPES: Record<PaymentType, string> = {
   traffic_ticket: "Traffic Ticket",

@@ -5,7 +5,6 @@ import type {
   ChargebackSummary,
   EvidenceBody,
   PaymentTransaction,
-  RefundBody,
   TransactionSummary,
 } from "@/api/types";
 
@@ -34,10 +33,6 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
 
-export const refundsKey = (paymentId: number) => `/api/admin/payments/${paymentId}/refunds`;
-export const getRefunds = (paymentId: number) => staff.listRefunds({ path: { id: paymentId } });
-export const postRefund = (paymentId: number, body: RefundBody) =>
-  staff.refundPayment({ path: { id: paymentId }, body });
 export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
 export const postPaidOtherwise = (id: number, how: string) =>
   staff.paidOtherwise({ path: { id }, body: { how } });

@@ -7,7 +7,7 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { dollars } from "../queue/words";
+import { dollars } from "../words";
 import { postRefund } from "./calls";
 
 type Props = DialogProps & {
