@@ -206,7 +206,9 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
             Err(GatewayError::TimedOut) if stored.status == PaymentStatus::Creating => {
                 move_to(deps, store, &mut stored, PaymentStatus::TimedOut)?;
             }
-            Err(GatewayError::Refused { .. }) if is_unopened(&stored) => {
+            // The provider keeps an error of its own under the key: the next request is a fresh payment. Should it have made an
+            // intent all the same, nobody holds its secret.
+            Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if is_unopened(&stored) => {
                 move_to(deps, store, &mut stored, PaymentStatus::Cancelled)?;
             }
             Err(_) => {}

@@ -183,7 +183,8 @@ pub enum GatewayError {
     /// No answer in time, through all tries: it may or may not have happened.
     #[error("the payment provider did not answer in time")]
     TimedOut,
-    /// It answered that it can't just now (429, 5xx), or could not be reached at all: nothing happened.
+    /// It answered that it can't just now (429, 5xx), or could not be reached at all. It may keep a 5xx under the key and repeat
+    /// it for a day.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
     /// It has no such record.

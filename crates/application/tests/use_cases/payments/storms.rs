@@ -84,6 +84,7 @@ fn simple_step() -> impl Strategy<Value = Step> {
         Fault::Unreached,
         Fault::Down,
         Fault::Gibberish,
+        Fault::SavedError,
         Fault::Refused,
     ]);
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);

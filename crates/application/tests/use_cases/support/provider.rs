@@ -42,6 +42,8 @@ pub enum Fault {
     Down,
     /// The provider refuses.
     Refused,
+    /// It is carried out, but the provider answers with an error of its own, which it keeps under the key.
+    SavedError,
     /// It is carried out, but the answer is gibberish.
     Gibberish,
 }
@@ -154,12 +156,13 @@ impl Provider {
             Some(Fault::Unreached) => return Err(GatewayError::TimedOut),
             Some(Fault::Down) => return Err(GatewayError::Unavailable("503".into())),
             Some(Fault::Refused) => return Err(refused("no")),
-            Some(Fault::Lost | Fault::Gibberish) | None => {}
+            Some(Fault::Lost | Fault::Gibberish | Fault::SavedError) | None => {}
         }
         let answer = effect(&mut self.books());
         self.happen(call, When::After);
         match fault {
             Some(Fault::Lost) => Err(GatewayError::TimedOut),
+            Some(Fault::SavedError) => Err(GatewayError::Unavailable("500".into())),
             Some(Fault::Gibberish) => Err(GatewayError::NotUnderstood("?".into())),
             _ => answer,
         }
