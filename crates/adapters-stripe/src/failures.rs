@@ -25,6 +25,8 @@ enum Meaning {
     Down,
     /// It has no such record.
     NoSuchRecord,
+    /// All of the charge's money has gone back.
+    AlreadyRefunded,
     /// The record's state, or a parameter, does not allow it.
     Refused,
     /// Our key is not good: a matter of settings.
@@ -40,10 +42,10 @@ fn meaning(status: u16, code: &str) -> Meaning {
         (500..=599, _) => Meaning::Down,
         (404, _) | (_, "resource_missing") => Meaning::NoSuchRecord,
         (401 | 403, _) => Meaning::BadKey,
+        (400 | 402, "charge_already_refunded") => Meaning::AlreadyRefunded,
         (
             400 | 402,
             "payment_intent_unexpected_state"
-            | "charge_already_refunded"
             | "charge_disputed"
             | "amount_too_large"
             | "amount_too_small"
@@ -69,6 +71,7 @@ impl Failure {
                     Meaning::StillWorking => Self::Unknown,
                     Meaning::TooMany | Meaning::Down => Self::Later(error),
                     Meaning::NoSuchRecord => Self::Final(GatewayError::NotFound),
+                    Meaning::AlreadyRefunded => Self::Final(GatewayError::AlreadyRefunded(message)),
                     Meaning::Refused => Self::Final(GatewayError::Refused { code, message }),
                     Meaning::BadKey | Meaning::Uncategorised => {
                         tracing::error!(
@@ -128,7 +131,7 @@ mod tests {
             (401, "invalid_request_error", Meaning::BadKey),
             (403, "secret_key_required", Meaning::BadKey),
             (400, "payment_intent_unexpected_state", Meaning::Refused),
-            (400, "charge_already_refunded", Meaning::Refused),
+            (400, "charge_already_refunded", Meaning::AlreadyRefunded),
             (400, "idempotency_error", Meaning::Uncategorised),
             (402, "card_declined", Meaning::Uncategorised),
             (418, "teapot", Meaning::Uncategorised),

@@ -202,7 +202,7 @@ impl From<StoreError> for Error {
 impl From<GatewayError> for Error {
     fn from(error: GatewayError) -> Self {
         match error {
-            GatewayError::Refused { .. } => Self::PaymentRefused(error),
+            GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_) => Self::PaymentRefused(error),
             GatewayError::TimedOut | GatewayError::Unavailable(_) => Self::GatewayDown(error),
             GatewayError::NotFound | GatewayError::NotUnderstood(_) => Self::Defect(Box::new(error)),
         }

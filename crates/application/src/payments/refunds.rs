@@ -95,7 +95,7 @@ pub fn carry_on(deps: &Deps, id: RefundId) -> Result<()> {
     let answer = match (refund.status, &refund.provider_refund_id) {
         // Its bank has taken the money: what is decided there says whether anything is left to go back.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
-        (RefundStatus::Due, _) => Some(ask(deps, &refund, &intent_id)?),
+        (RefundStatus::Due, _) => ask(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => ask_anew(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
             Some(Answer::Made(deps.gateway.refund_status(theirs)?))
@@ -120,52 +120,51 @@ enum Answer {
     Refused(String),
 }
 
-fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Answer> {
+/// Asks with the refund's key; none when it has moved on meanwhile.
+fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
     let now = deps.clock.now();
-    match refund.asked_at {
-        None => in_transaction(&*deps.database, |store| match lock(store, refund.id)? {
-            Some((_, mut stored)) if stored.asked_at.is_none() => {
-                stored.asked_at = Some(now);
-                Ok::<_, Error>(store.update_refund(&stored)?)
-            }
-            _ => Ok(()),
-        })?,
-        // The answer was lost so long ago that the key may mean nothing any more.
-        Some(asked_at) if now - asked_at > KEY_LASTS => {
-            return match made_before(deps, refund, intent_id)? {
-                Some(made) => Ok(Answer::Made(made)),
-                None => ask_with_new_key(deps, refund, intent_id),
-            };
-        }
-        Some(_) => {}
+    if refund.asked_at.is_some_and(|asked_at| now - asked_at > KEY_LASTS) {
+        return ask_anew(deps, refund, intent_id);
     }
-    call(deps, refund, &refund.idempotency_key, intent_id)
+    let is_ours = take_up(deps, refund, |stored| {
+        stored.asked_at = stored.asked_at.or(Some(now));
+    })?;
+    if !is_ours {
+        return Ok(None);
+    }
+    call(deps, refund, &refund.idempotency_key, intent_id).map(Some)
 }
 
-/// None when somebody else is at it.
+/// Asks with a new key, after the provider's list has shown that it made no such refund before; none when it has moved on meanwhile.
 fn ask_anew(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> {
     match made_before(deps, refund, intent_id)? {
         Some(made) => Ok(Some(Answer::Made(made))),
-        None => ask_with_new_key(deps, refund, intent_id).map(Some),
+        None => {
+            let key = deps.tokens.idempotency_key();
+            let is_ours = take_up(deps, refund, |stored| {
+                stored.idempotency_key.clone_from(&key);
+                stored.asked_at = Some(deps.clock.now());
+                if stored.status == RefundStatus::Refused {
+                    stored.status = RefundStatus::Due;
+                }
+            })?;
+            if is_ours { call(deps, refund, &key, intent_id).map(Some) } else { Ok(None) }
+        }
     }
 }
 
-/// Gives the refund a new key, unless it has another one than was seen, and asks with the key that it has then.
-fn ask_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Answer> {
-    let key = in_transaction(&*deps.database, |store| {
-        let Some((_, mut stored)) = lock(store, refund.id)? else { return Err(Error::NotFound) };
-        if stored.idempotency_key == refund.idempotency_key {
-            stored.idempotency_key = deps.tokens.idempotency_key();
-            stored.asked_at = Some(deps.clock.now());
-            if stored.status == RefundStatus::Refused {
-                change(deps, store, &mut stored, RefundStatus::Due)?;
-            } else {
-                store.update_refund(&stored)?;
-            }
+/// Notes that the provider is about to be asked, unless the refund is not what was seen any more: staff may have given the money back
+/// in another way, or another process is at it.
+fn take_up(deps: &Deps, seen: &Refund, change: impl FnOnce(&mut Refund)) -> Result<bool> {
+    in_transaction(&*deps.database, |store| {
+        let Some((_, mut stored)) = lock(store, seen.id)? else { return Ok(false) };
+        if (stored.status, &stored.idempotency_key) != (seen.status, &seen.idempotency_key) {
+            return Ok(false);
         }
-        Ok(stored.idempotency_key)
-    })?;
-    call(deps, refund, &key, intent_id)
+        change(&mut stored);
+        store.update_refund(&stored)?;
+        Ok::<_, Error>(true)
+    })
 }
 
 fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answer> {
@@ -179,7 +178,7 @@ fn call(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) -> Result<Answ
     match deps.gateway.refund(&request) {
         Ok(made) => Ok(Answer::Made(made)),
         // It says that this was done: then it has the refund, unless it was made in its dashboard.
-        Err(GatewayError::Refused { code, message }) if code == "charge_already_refunded" => {
+        Err(GatewayError::AlreadyRefunded(message)) => {
             Ok(made_before(deps, refund, intent_id)?.map_or(Answer::Refused(message), Answer::Made))
         }
         Err(GatewayError::Refused { message, .. }) => Ok(Answer::Refused(message)),

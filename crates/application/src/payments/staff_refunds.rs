@@ -74,7 +74,8 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     if is_withheld(store, &payment)? {
         return Err(Error::TakenByBank);
     }
-    let left = payment.left_to_refund(&store.refunds_of(id)?);
+    let earlier = store.refunds_of(id)?;
+    let left = payment.left_to_refund(&earlier);
     if left != order.left {
         return Err(Error::ChangedMeanwhile(store.last_change("payment", id.0)?));
     }
@@ -83,6 +84,13 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     }
     let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
     let refund = write_down(deps, store, &payment, order.amount, why)?;
+    let rest = Money::from_cents(left.cents() - order.amount.cents());
+    // What a bank sent back and this one gives is not waited for any more.
+    for mut replaced in earlier {
+        if replaced.status == RefundStatus::Failed && replaced.amount > rest {
+            refunds::change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+        }
+    }
     let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
     if order.removes_ticket {
@@ -132,6 +140,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
         if refund.status != RefundStatus::Failed {
             return Ok(id);
         }
+        must_be_left(store, &payment, &refund)?;
         refunds::change(deps, store, &mut refund, RefundStatus::CalledOff)?;
         let why = Why { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
         Ok::<_, Error>(write_down(deps, store, &payment, refund.amount, why)?.id)
@@ -143,7 +152,8 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 /// Staff record that they gave a refund's money back in another way, such as by cheque.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], a field when the refund has not failed.
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::ChangedMeanwhile`] when the refund has not failed,
+/// [`Error::MoreThanLeft`] when another one gave its money back.
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -151,6 +161,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
         }
+        must_be_left(store, &payment, &refund)?;
         refund.provider_words = Some(how.to_owned());
         refunds::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
         let entry =
@@ -161,6 +172,15 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         }
         Ok(refund)
     })
+}
+
+/// What a bank sent back may have been given back by another refund since: it is not given back again.
+fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
+    let left = payment.left_to_refund(&store.refunds_of(payment.id)?);
+    if refund.status == RefundStatus::Failed && refund.amount > left {
+        return Err(Error::MoreThanLeft(left));
+    }
+    Ok(())
 }
 
 /// A failure is left to reconciliation: the refund is written down.

@@ -150,7 +150,8 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
         IntentStatus::Succeeded => {
             match in_transaction(&*deps.database, |store| settle(deps, store, payment.id, &intent))? {
                 Settled::GoesBack(reason) => Err(Error::MoneyGoesBack(reason)),
-                Settled::Transaction(_) | Settled::Hire(_) | Settled::NotOurs => Err(Error::AlreadyPaid),
+                Settled::Transaction(_) | Settled::Hire(_) => Err(Error::AlreadyPaid),
+                Settled::NotOurs => Err(Error::NotPaid),
             }
         }
         IntentStatus::Processing => {

@@ -190,6 +190,9 @@ pub enum GatewayError {
     /// It has no such record.
     #[error("the payment provider knows no such record")]
     NotFound,
+    /// It refuses a refund because all of the money has gone back already; its sentence.
+    #[error("the payment provider says that this was refunded already")]
+    AlreadyRefunded(String),
     /// It refuses, and would again.
     #[error("the payment provider refused ({code})")]
     Refused {

@@ -356,3 +356,48 @@ fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
     world.reconcile();
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
 }
+
+/// Staff send a cheque while the job looks at the provider's list: the card gets nothing besides.
+#[test]
+fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.provider.fail_next(Call::Refund, Fault::Refused);
+    world.reconcile();
+    world.advance(AGAIN + TimeDelta::seconds(1));
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Refunds, When::After, move || {
+        staff_refunds::paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+    });
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::PaidOtherwise]));
+    assert_eq!(given_back(&world), Money::ZERO);
+}
+
+#[test]
+fn what_another_refund_gave_back_is_not_given_back_again() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    let refund = || staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
+    assert_eq!(refund().unwrap().status, Ours::Failed);
+    assert_eq!(refund().unwrap().status, Ours::Succeeded);
+    assert_eq!(refunds(&world), [Ours::CalledOff, Ours::Succeeded]);
+    let by_cheque = staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    assert_eq!(outcome(&by_cheque), "ChangedMeanwhile");
+    assert_eq!(given_back(&world), dollars(150));
+}
+
+/// The second one was made in the provider's dashboard.
+#[test]
+fn what_went_back_at_the_provider_is_not_given_back_again() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
+    world.hear_of_refund("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
+    let again = staff_refunds::ask_again(&world.deps, &admin(), RefundId(1));
+    let by_cheque = staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    assert_eq!([outcome(&again), outcome(&by_cheque)], ["MoreThanLeft", "MoreThanLeft"]);
+}

@@ -260,7 +260,7 @@ impl PaymentGateway for Provider {
             };
             let left = received.cents() - books.given_back(&request.intent_id).cents();
             if left == 0 {
-                return Err(refused("charge_already_refunded"));
+                return Err(GatewayError::AlreadyRefunded("It says no.".to_owned()));
             }
             if status != IntentStatus::Succeeded || request.amount.cents() > left {
                 return Err(refused("amount_too_large"));

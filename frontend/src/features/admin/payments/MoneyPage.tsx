@@ -90,7 +90,7 @@ function Money() {
         detail={({ refund, ...of }) => (
           <>
             {ofWord(KINDS, of.type) ?? of.type} {of.itemId} · driver <DriverLink id={of.userId} /> ·{" "}
-            {of.confirmationNumber} · {refund.sentence}· last checked <Ago at={refund.updatedAt} />
+            {of.confirmationNumber} · {refund.sentence} · last checked <Ago at={refund.updatedAt} />
           </>
         )}
         actions={(row) => (
