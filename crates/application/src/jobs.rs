@@ -19,7 +19,7 @@ pub const WORKERS: &[(JobKind, Worker)] =
 
 /// Who asks the payment provider: a loop of its own, so that a slow provider holds up nobody's mail.
 pub const MONEY_WORKERS: &[(JobKind, Worker)] =
-    &[(JobKind::CallOffIntent, crate::payments::call_off::call_off)];
+    &[(JobKind::CallOffIntent, crate::payments::reconciliation::call_off::call_off)];
 
 /// Who does what takes long: a loop of its own, so that mails and texts do not wait for it.
 pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[

@@ -6,7 +6,7 @@ use application::Deps;
 use application::Error;
 use application::imports::files;
 use application::jobs;
-use application::payments::reconcile;
+use application::payments::reconciliation::reconcile;
 use application::security::panel;
 use application::shared::outbox::Worker;
 use chrono::TimeDelta;

@@ -14,7 +14,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::refunds::{Why, carry_on, write_down};
+use crate::payments::refunds::carry_on::{Why, carry_on, write_down};
 use crate::shared::case_updates::status_changed;
 
 /// Calls a hire off; its payment goes back in full. Repeating the call answers the same hire. The refund is asked for at

@@ -2,19 +2,15 @@
 
 pub mod afterwards;
 pub mod attention;
-pub mod call_off;
 pub(crate) mod cards;
 pub mod chargebacks;
 pub mod confirm_payment;
-pub mod evidence;
 pub mod history;
 pub mod mark_paid;
 pub mod moves;
 pub mod receipts;
 pub mod receive_webhook;
-pub mod reconcile;
-pub mod refunded;
+pub mod reconciliation;
 pub mod refunds;
 pub mod settlement;
-pub mod staff_refunds;
 pub mod start_payment;

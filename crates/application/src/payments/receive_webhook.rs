@@ -7,9 +7,9 @@ use ports::store::{Store, in_transaction};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::{self, Said};
+use crate::payments::chargebacks::follow::{self, Said};
 use crate::payments::moves::move_to;
-use crate::payments::refunds;
+use crate::payments::refunds::carry_on;
 use crate::payments::settlement::{note_orphan, settle};
 use crate::payments::start_payment::adopt;
 
@@ -36,8 +36,8 @@ pub fn receive_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<()> 
 fn apply(deps: &Deps, store: &mut dyn Store, event: &ProviderEvent) -> Result<()> {
     match &event.change {
         ProviderChange::Intent(intent) => intent_changed(deps, store, intent),
-        ProviderChange::Refund(refund) => refunds::heard_of(deps, store, refund),
-        ProviderChange::Chargeback(heard) => chargebacks::heard_of(deps, store, heard, Said::InEvent),
+        ProviderChange::Refund(refund) => carry_on::heard_of(deps, store, refund),
+        ProviderChange::Chargeback(heard) => follow::heard_of(deps, store, heard, Said::InEvent),
         ProviderChange::Irrelevant => Ok(()),
         ProviderChange::NotUnderstood => {
             tracing::error!(event = event.id, "a signed event was not understood; it is stored");

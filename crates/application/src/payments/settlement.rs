@@ -21,7 +21,7 @@ use ports::store::Store;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::{audit, move_to};
-use crate::payments::refunds::{Why, write_down};
+use crate::payments::refunds::carry_on::{Why, write_down};
 use crate::shared::letters::{Letter, enqueue};
 
 /// What a payment has led to.

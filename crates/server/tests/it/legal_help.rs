@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use crate::support::{Answer, App, eventually, sandbox_keys};
-use application::payments::reconcile::reconcile;
+use application::payments::reconciliation::reconcile::reconcile;
 use serde_json::{Value, json};
 use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;

@@ -4,7 +4,7 @@ use application::back_office::queues::{reveal_digits, see_hire, set_solved};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::set_status;
 use application::payments::attention::attention;
-use application::payments::staff_refunds::ask_again;
+use application::payments::refunds::by_staff::ask_again;
 use application::requests::text_requests;
 use chrono::TimeDelta;
 use domain::back_office::queue::Queue;

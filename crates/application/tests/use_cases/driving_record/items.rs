@@ -2,7 +2,7 @@
 
 use application::driving_record::items::{Listing, parking as parking_of, tickets, tolls};
 use application::error::Result;
-use application::payments::reconcile::reconcile;
+use application::payments::reconciliation::reconcile::reconcile;
 use chrono::TimeDelta;
 use domain::driving_record::standing::{Standing, Stands};
 use domain::shared::ids::UserId;

@@ -2,9 +2,9 @@
 
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::chargebacks::show;
-use application::payments::evidence::{Statement, draft, state};
-use application::payments::staff_refunds::{self, Order};
+use application::payments::chargebacks::evidence::{Statement, draft, state};
+use application::payments::chargebacks::follow::show;
+use application::payments::refunds::by_staff::{self, Order};
 use chrono::TimeDelta;
 use domain::driving_record::standing::{Owed, Standing, StandingFacts};
 use domain::legal_help::hire::HireStatus;
@@ -90,7 +90,7 @@ fn one_that_is_won_leaves_the_item_paid() {
     world.charged_back(Won);
     assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
     assert_eq!(standing(&world), Standing::Paid);
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), transaction(&world)), (vec![Refunded], TransactionStatus::Refunded));
 }
 
@@ -100,7 +100,7 @@ fn an_inquiry_takes_no_money_and_may_be_refunded() {
     world.settled(TICKET);
     world.charged_back(Inquiry);
     assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Completed, Standing::Paid));
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
     world.charged_back(InquiryClosed);
     assert_eq!(transaction(&world), TransactionStatus::Refunded);
@@ -114,7 +114,7 @@ fn no_refund_is_tried_while_the_bank_has_the_money(#[case] status: ChargebackSta
     let world = World::new();
     world.settled(TICKET);
     world.charged_back(status);
-    let refused = staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150));
+    let refused = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150));
     assert_eq!(outcome(&refused), "TakenByBank");
     world.reconcile();
     assert_eq!((refunds(&world), world.provider.count(Call::Refund)), (vec![], 0));

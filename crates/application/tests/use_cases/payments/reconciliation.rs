@@ -1,7 +1,7 @@
 //! The reconciliation job: what lost answers, closed tabs and missing webhooks left open is finished, one by one.
 
 use application::payments::mark_paid::mark_paid;
-use application::payments::reconcile::{Summary, reconcile};
+use application::payments::reconciliation::reconcile::{Summary, reconcile};
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled, TimedOut};

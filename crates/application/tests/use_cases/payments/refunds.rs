@@ -1,7 +1,7 @@
 //! Money that must go back goes back once, however often it is asked for and whatever is heard of it.
 
-use application::payments::reconcile::Summary;
-use application::payments::staff_refunds::{self, Order};
+use application::payments::reconciliation::reconcile::Summary;
+use application::payments::refunds::by_staff::{self, Order};
 use chrono::TimeDelta;
 use domain::payments::payment::PaymentStatus::{Open, RefundDue, Refunded, Settled};
 use domain::payments::payment::{PaymentStatus, TransactionStatus};
@@ -148,7 +148,7 @@ fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundSta
     }
     assert_eq!((world.statuses(), refunds(&world)), (vec![RefundDue], vec![Ours::Failed]));
     assert_eq!(world.provider.books().refunds.len(), 1);
-    let by_cheque = || staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let by_cheque = || by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!(by_cheque().unwrap().status, Ours::PaidOtherwise);
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
     assert_eq!(outcome(&by_cheque()), "ChangedMeanwhile");
@@ -160,7 +160,7 @@ fn what_a_bank_sends_back_is_not_tried_again_by_itself(#[case] begins: RefundSta
 fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
     let world = World::new();
     world.settled(TICKET);
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
@@ -177,13 +177,13 @@ fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
 fn what_was_paid_again_meanwhile_is_not_paid_by_a_refund_that_came_back() {
     let world = World::new();
     world.settled(TICKET);
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     world.settled(TICKET);
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();
     assert_eq!(world.statuses(), [RefundDue, Settled]);
-    staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     assert_eq!(world.statuses(), [Refunded, Settled]);
     assert!(world.is_paid(TICKET), "the second payment stands behind it");
 }
@@ -313,7 +313,7 @@ fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] am
 fn staff_refund_a_part_and_then_the_rest() {
     let world = World::new();
     world.settled(TICKET);
-    let refund = |order: &Order| staff_refunds::refund(&world.deps, &admin(), PaymentId(1), order);
+    let refund = |order: &Order| by_staff::refund(&world.deps, &admin(), PaymentId(1), order);
     let part = refund(&order(20, 150)).unwrap();
     assert_eq!((part.status, part.reason, part.requested_by), (Ours::Succeeded, ByStaff, Some(ADMIN)));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled], true));
@@ -323,16 +323,10 @@ fn staff_refund_a_part_and_then_the_rest() {
     refund(&order(130, 130)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     assert_eq!(given_back(&world), dollars(150));
-    let seen = world.transact(|store| staff_refunds::of_payment(store, &admin(), PaymentId(1))).unwrap();
+    let seen = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap();
     assert_eq!((seen.left, seen.refunds.len()), (Money::ZERO, 2));
-    assert_eq!(
-        outcome(&staff_refunds::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))),
-        "Forbidden"
-    );
-    assert_eq!(
-        outcome(&staff_refunds::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))),
-        "NotFound"
-    );
+    assert_eq!(outcome(&by_staff::refund(&world.deps, &driver(), PaymentId(1), &order(1, 0))), "Forbidden");
+    assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))), "NotFound");
 }
 
 #[test]
@@ -340,7 +334,7 @@ fn staff_may_remove_the_ticket_instead_of_making_it_due() {
     let world = World::new();
     world.settled(TICKET);
     let removing = Order { removes_ticket: true, ..order(150, 150) };
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
     assert!(world.database.tables().tickets.is_empty() || !world.is_paid(TICKET));
     assert!(world.audited().contains(&AuditAction::ItemRemoved));
@@ -351,7 +345,7 @@ fn a_refund_that_the_provider_does_not_answer_is_written_down_all_the_same() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.fail_next(Call::Refund, Fault::Down);
-    let refund = staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     assert_eq!(refund.status, Ours::Due);
     world.reconcile();
     assert_eq!((world.statuses(), world.provider.books().refunds.len()), (vec![Refunded], 1));
@@ -367,7 +361,7 @@ fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
     world.advance(AGAIN + TimeDelta::seconds(1));
     let racing = world.clone();
     world.provider.meanwhile(Call::Refunds, When::After, move || {
-        staff_refunds::paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
+        by_staff::paid_otherwise(&racing.deps, &admin(), RefundId(1), "Cheque 1001").unwrap();
     });
     world.reconcile();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![Ours::PaidOtherwise]));
@@ -379,11 +373,11 @@ fn what_another_refund_gave_back_is_not_given_back_again() {
     let world = World::new();
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
-    let refund = || staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
+    let refund = || by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150));
     assert_eq!(refund().unwrap().status, Ours::Failed);
     assert_eq!(refund().unwrap().status, Ours::Succeeded);
     assert_eq!(refunds(&world), [Ours::CalledOff, Ours::Succeeded]);
-    let by_cheque = staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!(outcome(&by_cheque), "ChangedMeanwhile");
     assert_eq!(given_back(&world), dollars(150));
 }
@@ -394,10 +388,10 @@ fn what_went_back_at_the_provider_is_not_given_back_again() {
     let world = World::new();
     let started = world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
-    staff_refunds::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
     let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
     world.hear_of_refund("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
-    let again = staff_refunds::ask_again(&world.deps, &admin(), RefundId(1));
-    let by_cheque = staff_refunds::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
+    let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!([outcome(&again), outcome(&by_cheque)], ["MoreThanLeft", "MoreThanLeft"]);
 }

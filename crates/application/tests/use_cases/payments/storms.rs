@@ -4,7 +4,7 @@
 use application::access::Actor;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
-use application::payments::reconcile::reconcile;
+use application::payments::reconciliation::reconcile::reconcile;
 use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;

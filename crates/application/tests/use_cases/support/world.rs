@@ -9,7 +9,7 @@ use application::error::Result;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
 use application::payments::receive_webhook::receive_webhook;
-use application::payments::reconcile::{Summary, reconcile};
+use application::payments::reconciliation::reconcile::{Summary, reconcile};
 use application::payments::start_payment::{StartedPayment, start_payment};
 use chrono::TimeDelta;
 use domain::accounts::ladder::GuardPolicy;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use application::payments::evidence::{Draft, Statement};
+use application::payments::chargebacks::evidence::{Draft, Statement};
 use chrono::{DateTime, Utc};
 use domain::payments::chargeback::Chargeback;
 use domain::payments::evidence::EvidenceField;

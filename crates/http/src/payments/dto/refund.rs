@@ -1,6 +1,6 @@
 //! Refunds as staff see them.
 
-use application::payments::staff_refunds::{Order, PaymentRefunds};
+use application::payments::refunds::by_staff::{Order, PaymentRefunds};
 use chrono::{DateTime, Utc};
 use domain::payments::payment::Payment;
 use domain::payments::refund::Refund;

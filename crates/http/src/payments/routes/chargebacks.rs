@@ -1,7 +1,7 @@
 //! Chargebacks: one of them, and the evidence against it (docs/PRODUCT.md#chargebacks).
 
 use actix_web::{HttpResponse, web};
-use application::payments::{chargebacks, evidence};
+use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
 use crate::edge::caller::Caller;
@@ -33,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 ))]
 pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let found =
-        as_user(&state, &caller, move |_, store, actor| chargebacks::show(store, actor, ChargebackId(id.0)))
+        as_user(&state, &caller, move |_, store, actor| follow::show(store, actor, ChargebackId(id.0)))
             .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
 }

@@ -1,7 +1,7 @@
 //! Refunds by staff.
 
 use actix_web::{HttpResponse, web};
-use application::payments::staff_refunds;
+use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
 use crate::edge::caller::Caller;
@@ -35,10 +35,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
 pub async fn list_refunds(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let money = as_user(&state, &caller, move |_, store, actor| {
-        staff_refunds::of_payment(store, actor, PaymentId(id.0))
-    })
-    .await?;
+    let money =
+        as_user(&state, &caller, move |_, store, actor| by_staff::of_payment(store, actor, PaymentId(id.0)))
+            .await?;
     Ok(HttpResponse::Ok().json(PaymentRefundsDto::from(money)))
 }
 
@@ -59,7 +58,7 @@ pub async fn refund_payment(
     body: Body<RefundBody>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_detached(&state, &caller, move |deps, actor| {
-        staff_refunds::refund(deps, actor, PaymentId(id.0), &body.0.read()?)
+        by_staff::refund(deps, actor, PaymentId(id.0), &body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
@@ -76,7 +75,7 @@ pub async fn refund_payment(
 ))]
 pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let refund = as_user_detached(&state, &caller, move |deps, actor| {
-        staff_refunds::ask_again(deps, actor, RefundId(id.0))
+        by_staff::ask_again(deps, actor, RefundId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
@@ -99,7 +98,7 @@ pub async fn paid_otherwise(
     body: Body<PaidOtherwiseBody>,
 ) -> Result<HttpResponse, ApiError> {
     let refund = as_user_detached(&state, &caller, move |deps, actor| {
-        staff_refunds::paid_otherwise(deps, actor, RefundId(id.0), &body.0.read()?)
+        by_staff::paid_otherwise(deps, actor, RefundId(id.0), &body.0.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))

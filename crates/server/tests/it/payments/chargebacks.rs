@@ -33,7 +33,7 @@ impl Disputed {
         let one = Self { app, driver, token, staff, ticket, intent };
         // An event that overtakes the payment's own waits for the provider's list.
         eventually("the chargeback is there", || {
-            application::payments::reconcile::reconcile(one.app.deps(), true).unwrap();
+            application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)
         });
         one

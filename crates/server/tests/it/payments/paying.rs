@@ -1,7 +1,7 @@
 //! Paying, over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
 
 use crate::support::{Answer, App, eventually};
-use application::payments::reconcile::reconcile;
+use application::payments::reconciliation::reconcile::reconcile;
 use domain::shared::ids::UserId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};

@@ -16,13 +16,13 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::is_withheld;
-use crate::payments::refunded::{self, entry};
+use crate::payments::refunds::refunded::{self, entry};
 use crate::shared::letters::{RefundTold, tell_of_refund};
 
 /// The provider may forget a key after 24 hours: from then on its list is read before anything is asked for.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// A refused try is repeated after this, with a new key.
-pub(super) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
+pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
 /// One that has arrived is looked at once a day, for this long: a bank may send it back.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
 const LOOKED_AT_DAILY: TimeDelta = TimeDelta::hours(24);
@@ -71,7 +71,7 @@ impl Why {
 }
 
 /// Until when refunds must have been left alone to be looked at now.
-pub(super) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
+pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
     RefundsBefore {
         open: open_before,
         refused: now - REFUSED_AGAIN,
@@ -296,7 +296,11 @@ fn note_refusal(
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn let_others_go_first(deps: &Deps, id: RefundId, begun_at: DateTime<Utc>) -> Result<()> {
+pub(in crate::payments) fn let_others_go_first(
+    deps: &Deps,
+    id: RefundId,
+    begun_at: DateTime<Utc>,
+) -> Result<()> {
     in_transaction(&*deps.database, |store| match lock(store, id)? {
         Some((_, mut stored)) if stored.updated_at < begun_at => {
             stored.updated_at = deps.clock.now();
@@ -310,7 +314,7 @@ pub(super) fn let_others_go_first(deps: &Deps, id: RefundId, begun_at: DateTime<
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
+pub(in crate::payments) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Payment, Refund)>> {
     let Some(refund) = store.refund(id)? else { return Ok(None) };
     let Some(payment) = store.payment(refund.payment_id)? else { return Ok(None) };
     store.lock_payable_item(payment.payable)?;
@@ -322,7 +326,7 @@ pub(super) fn lock(store: &mut dyn Store, id: RefundId) -> Result<Option<(Paymen
 ///
 /// # Errors
 /// A defect when the move is not in the table.
-pub(super) fn change(
+pub(in crate::payments) fn change(
     deps: &Deps,
     store: &mut dyn Store,
     refund: &mut Refund,

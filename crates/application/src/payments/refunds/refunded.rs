@@ -82,7 +82,11 @@ pub fn money_came_again(
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn book(store: &mut dyn Store, payment: &Payment, transaction: &PaymentTransaction) -> Result<()> {
+pub(in crate::payments) fn book(
+    store: &mut dyn Store,
+    payment: &Payment,
+    transaction: &PaymentTransaction,
+) -> Result<()> {
     let refunded = payment.refunded.min(transaction.amount);
     let status = match payment.status {
         PaymentStatus::Refunded => TransactionStatus::Refunded,
@@ -98,7 +102,7 @@ pub(super) fn book(store: &mut dyn Store, payment: &Payment, transaction: &Payme
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub(in crate::payments) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
     match store.payable_item(payment.payable)? {
         Some(item) if item.is_paid => Ok(store.reopen(payment.payable)?),
         _ => Ok(()),
@@ -109,7 +113,7 @@ pub(super) fn make_due(store: &mut dyn Store, payment: &Payment) -> Result<()> {
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
+pub(in crate::payments) fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.payable_item(payment.payable)?.is_some_and(|item| !item.is_paid))
 }
 
@@ -117,7 +121,7 @@ pub(super) fn is_open(store: &mut dyn Store, payment: &Payment) -> Result<bool> 
 ///
 /// # Errors
 /// Only the database's.
-pub(super) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+pub(in crate::payments) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if !matches!(payment.payable, Payable::Lawyer(_)) {
         return Ok(());
     }
@@ -129,7 +133,12 @@ pub(super) fn cancel_hire(deps: &Deps, store: &mut dyn Store, payment: &Payment)
 }
 
 /// The line of the audit trail about a refund that no person made.
-pub(super) fn entry(deps: &Deps, payment: &Payment, refund: &Refund, action: AuditAction) -> AuditEntry {
+pub(in crate::payments) fn entry(
+    deps: &Deps,
+    payment: &Payment,
+    refund: &Refund,
+    action: AuditAction,
+) -> AuditEntry {
     AuditEntry::about(("payment", payment.id.0), action, deps.clock.now())
         .was("amountReceived", &payment.amount_received.unwrap_or_default())
         .is("refund", &refund.amount)

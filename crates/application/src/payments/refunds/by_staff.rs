@@ -14,8 +14,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::is_withheld;
-use crate::payments::refunded::money_is_back;
-use crate::payments::refunds::{self, Why, carry_on, write_down};
+use crate::payments::refunds::carry_on::{self, Why, carry_on, write_down};
+use crate::payments::refunds::refunded::money_is_back;
 use crate::shared::live_payments;
 
 /// What staff want to give back.
@@ -88,7 +88,7 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     // What a bank sent back and this one gives is not waited for any more.
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
-            refunds::change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+            carry_on::change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
         }
     }
     let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
@@ -125,7 +125,7 @@ fn remove_ticket(
 pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
     actor.must_be_admin()?;
     let id = in_transaction(&*deps.database, |store| {
-        let (payment, mut refund) = refunds::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
         if is_withheld(store, &payment)? {
             return Err(Error::TakenByBank);
         }
@@ -141,7 +141,7 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
             return Ok(id);
         }
         must_be_left(store, &payment, &refund)?;
-        refunds::change(deps, store, &mut refund, RefundStatus::CalledOff)?;
+        carry_on::change(deps, store, &mut refund, RefundStatus::CalledOff)?;
         let why = Why { reason: refund.reason, note: refund.note.clone(), by: Some(actor.id()) };
         Ok::<_, Error>(write_down(deps, store, &payment, refund.amount, why)?.id)
     })?;
@@ -157,13 +157,13 @@ pub fn ask_again(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> {
 pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
-        let (mut payment, mut refund) = refunds::lock(store, id)?.ok_or(Error::NotFound)?;
+        let (mut payment, mut refund) = carry_on::lock(store, id)?.ok_or(Error::NotFound)?;
         if !refund.status.can_become(RefundStatus::PaidOtherwise) {
             return Err(Error::ChangedMeanwhile(store.last_change("payment", payment.id.0)?));
         }
         must_be_left(store, &payment, &refund)?;
         refund.provider_words = Some(how.to_owned());
-        refunds::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
+        carry_on::change(deps, store, &mut refund, RefundStatus::PaidOtherwise)?;
         let entry =
             actor.entry(("payment", payment.id.0), AuditAction::RefundPaidOtherwise, deps.clock.now());
         store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;

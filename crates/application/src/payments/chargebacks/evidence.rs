@@ -22,7 +22,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::{self, Said, heard_of, look_at};
+use crate::payments::chargebacks::follow::{self, Said, heard_of, look_at};
 
 /// The newest logins that are told.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
@@ -57,10 +57,10 @@ pub struct Statement {
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], [`Error::GatewayDown`].
 pub fn draft(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Draft> {
-    let known = with_store(&*deps.database, |store| chargebacks::show(store, actor, id))?;
+    let known = with_store(&*deps.database, |store| follow::show(store, actor, id))?;
     let theirs = look_at(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
-        let chargeback = chargebacks::show(store, actor, id)?;
+        let chargeback = follow::show(store, actor, id)?;
         // Once staff have saved, what they took out stays out.
         let evidence = if theirs.evidence.is_empty() { gather(store, &chargeback)? } else { theirs.evidence };
         Ok(Draft { chargeback, evidence })
@@ -96,7 +96,7 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
     };
     in_transaction(&*deps.database, |store| {
         heard_of(deps, store, &heard, Said::WhenAsked)?;
-        let chargeback = chargebacks::show(store, actor, id)?;
+        let chargeback = follow::show(store, actor, id)?;
         let action =
             if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
         let entry = actor.entry(("payment", chargeback.payment_id.0), action, deps.clock.now());

@@ -7,9 +7,9 @@ use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks;
+use crate::payments::chargebacks::follow;
 use crate::payments::moves::move_to;
-use crate::payments::refunds;
+use crate::payments::refunds::carry_on;
 use crate::payments::settlement::{settle, unpaid};
 use crate::payments::start_payment::{adopt, cancel, is_unopened, note_processing};
 
@@ -40,7 +40,7 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
     let before = if at_start { now } else { now - GRACE };
     let (payments, refunds) = with_store(&*deps.database, |store| {
         let payments = store.live_payments(before, BATCH)?;
-        Ok::<_, Error>((payments, store.refunds_to_look_at(refunds::to_look_at(before, now), BATCH)?))
+        Ok::<_, Error>((payments, store.refunds_to_look_at(carry_on::to_look_at(before, now), BATCH)?))
     })?;
     let lost = lost_intents(deps, &payments);
     let mut summary = Summary { seen: payments.len() + refunds.len(), failed: 0 };
@@ -52,12 +52,12 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
         }
     }
     for id in refunds {
-        if let Err(error) = refunds::carry_on(deps, id).and(refunds::let_others_go_first(deps, id, now)) {
+        if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::let_others_go_first(deps, id, now)) {
             summary.failed += 1;
             tracing::warn!(refund = id.0, %error, "reconciliation will try this refund again");
         }
     }
-    let (asked_about, failed) = chargebacks::look_after(deps)?;
+    let (asked_about, failed) = follow::look_after(deps)?;
     summary.seen += asked_about;
     summary.failed += failed;
     Ok(summary)

@@ -21,8 +21,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::moves::move_to;
-use crate::payments::refunded::{book, cancel_hire, is_open, make_due};
-use crate::payments::refunds::{self, Why, write_down};
+use crate::payments::refunds::carry_on::{self, Why, write_down};
+use crate::payments::refunds::refunded::{book, cancel_hire, is_open, make_due};
 use crate::shared::letters::{Letter, enqueue};
 use crate::shared::live_payments;
 
@@ -187,7 +187,7 @@ fn lose(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()>
             continue;
         }
         if let Some(mut held) = store.lock_refund(refund.id)? {
-            refunds::change(deps, store, &mut held, RefundStatus::CalledOff)?;
+            carry_on::change(deps, store, &mut held, RefundStatus::CalledOff)?;
         }
     }
     if had_settled && store.transaction_of(payment.id)?.is_some() {
@@ -231,7 +231,7 @@ fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
 ///
 /// # Errors
 /// When our own list cannot be read; a single chargeback's failure is logged and counted.
-pub(super) fn look_after(deps: &Deps) -> Result<(usize, usize)> {
+pub(in crate::payments) fn look_after(deps: &Deps) -> Result<(usize, usize)> {
     let now = deps.clock.now();
     let mut failed = 0;
     if let Err(error) = read_list(deps, now) {
@@ -290,7 +290,7 @@ fn let_others_go_first(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
 }
 
 /// The line of the audit trail about a chargeback that no person made.
-pub(super) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
+pub(in crate::payments) fn entry(deps: &Deps, chargeback: &Chargeback, action: AuditAction) -> AuditEntry {
     AuditEntry::about(("payment", chargeback.payment_id.0), action, deps.clock.now())
         .is("chargeback", &chargeback.id)
         .is("amount", &chargeback.amount)
