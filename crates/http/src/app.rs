@@ -7,8 +7,8 @@ use actix_web::web::QueryConfig;
 use actix_web::{App, Error};
 use tracing_actix_web::TracingLogger;
 
-use crate::edge::gate;
 use crate::edge::headers;
+use crate::edge::limits::gate;
 use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;

@@ -7,9 +7,9 @@ use application::Deps;
 use application::security::panel::Surroundings;
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use crate::edge::blocks::Blocks;
-use crate::edge::flood_counter::FloodCounter;
-use crate::edge::rate_limit::RateLimits;
+use crate::edge::limits::blocks::Blocks;
+use crate::edge::limits::flood_counter::FloodCounter;
+use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::settings::Settings;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;

@@ -9,8 +9,8 @@ use actix_web::{FromRequest, HttpRequest, web};
 use application::access::Origin;
 
 use crate::edge::address::client_address;
-use crate::edge::call_class::Class;
 use crate::edge::cookie;
+use crate::edge::limits::call_class::Class;
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
 

@@ -10,8 +10,8 @@ use domain::shared::ids::UserId;
 use ports::store::{Store, with_store};
 
 use crate::edge::caller::Caller;
+use crate::edge::limits::tries::refused_try;
 use crate::edge::security_events::{guards_password, record};
-use crate::edge::tries::refused_try;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 

@@ -8,7 +8,7 @@ use domain::shared::ids::{InvitationId, UserId};
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
-use crate::edge::tries::take_login_try;
+use crate::edge::limits::tries::take_login_try;
 use crate::edge::use_case::{as_user, as_user_detached, as_visitor, identify_if_any};
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;

@@ -12,7 +12,7 @@ use crate::accounts::dto::account::{
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::tries::{take_download, take_login_try};
+use crate::edge::limits::tries::{take_download, take_login_try};
 use crate::edge::use_case::{as_user, as_user_detached, as_visitor};
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;

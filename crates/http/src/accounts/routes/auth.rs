@@ -15,7 +15,7 @@ use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::tries::take_login_try;
+use crate::edge::limits::tries::take_login_try;
 use crate::edge::use_case::{as_user, as_visitor, identify_if_any};
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;

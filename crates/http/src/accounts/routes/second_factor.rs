@@ -7,7 +7,7 @@ use crate::accounts::dto::second_factor::{
     CodeBody, EnrolmentDto, ProofBody, RecoveryCodesDto, SecondFactorDto,
 };
 use crate::edge::caller::Caller;
-use crate::edge::tries::take_login_try;
+use crate::edge::limits::tries::take_login_try;
 use crate::edge::use_case::{as_user, as_user_detached};
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;

@@ -10,7 +10,7 @@ use ports::shared::paging::Page;
 use ports::shared::store_error::StoreResult;
 use ports::store::with_store;
 
-use crate::edge::blocks::Blocks;
+use crate::edge::limits::blocks::Blocks;
 use crate::help::chat::hub::Hub;
 use crate::help::chat::wire;
 

@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 
 use crate::edge::caller::Caller;
-use crate::edge::gate;
+use crate::edge::limits::gate;
 use crate::edge::security_events::record;
 use crate::help::chat::hub::{ClientId, Closing, Full, Order, Place};
 use crate::help::chat::wire::{self, Said};

@@ -14,7 +14,7 @@ use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
 
-use crate::edge::call_class::Class;
+use crate::edge::limits::call_class::Class;
 
 /// This many at once, and one more each time this has passed.
 #[derive(Clone, Copy)]

@@ -13,9 +13,9 @@ use domain::security::network::{counted_as, is_within};
 
 use crate::edge::address::is_forwarded_by_stranger;
 use crate::edge::caller::Caller;
-use crate::edge::rate_limit::too_many;
+use crate::edge::limits::rate_limit::too_many;
+use crate::edge::limits::tries::refused_try_soon;
 use crate::edge::security_events::{guards_password, record_soon};
-use crate::edge::tries::refused_try_soon;
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 

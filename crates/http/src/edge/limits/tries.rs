@@ -6,7 +6,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
-use crate::edge::rate_limit::too_many;
+use crate::edge::limits::rate_limit::too_many;
 use crate::edge::security_events::{record, record_soon};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};

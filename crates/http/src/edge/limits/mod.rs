@@ -1,0 +1,8 @@
+//! Who gets no further, and how often one may call.
+
+pub mod blocks;
+pub mod call_class;
+pub mod flood_counter;
+pub mod gate;
+pub mod rate_limit;
+pub mod tries;
