@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const BINARY = resolve(process.env.SERVER_BIN ?? join(root, "target/release/server"));
 const START_MS = 60_000;
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();
@@ -18,8 +18,8 @@ const freePort = () =>
     });
   });
 
-/** Runs the server until it answers; `startMs` is how long that took. */
-export async function startServer(dataDir) {
+/** Runs the server until it answers, with `more` settings; `startMs` is how long that took. */
+export async function startServer(dataDir, more = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const env = {
@@ -28,6 +28,7 @@ export async function startServer(dataDir) {
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
     RUST_LOG: "warn",
+    ...more,
   };
   const started = performance.now();
   const server = spawn(BINARY, {

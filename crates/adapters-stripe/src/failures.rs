@@ -1,5 +1,7 @@
 //! What a failed try means, in one table, and what all tries together come to.
 
+use std::time::Duration;
+
 use ports::payments::gateway::GatewayError;
 use stripe::StripeError;
 
@@ -12,6 +14,8 @@ pub(crate) enum Failure {
     Later(StripeError),
     /// Trying again would come to the same.
     Final(GatewayError),
+    /// It was not tried at all, and should not be for so long.
+    NotAsked(Duration),
 }
 
 /// What the provider's statuses and codes mean to us; a pair that is in no row is [`Meaning::Uncategorised`].
@@ -92,7 +96,7 @@ impl Failure {
     }
 
     pub(crate) fn is_final(&self) -> bool {
-        matches!(self, Self::Final(_))
+        matches!(self, Self::Final(_) | Self::NotAsked(_))
     }
 }
 
@@ -104,13 +108,39 @@ fn never_connected(message: &str) -> bool {
     message.contains("(Connect)")
 }
 
-/// What all tries together come to: once a try may have happened, a later "not now" does not take that back.
-pub(crate) fn verdict(last: Failure, unknown_before: bool) -> GatewayError {
-    match last {
-        Failure::Unknown => GatewayError::TimedOut,
-        Failure::Later(_) if unknown_before => GatewayError::TimedOut,
-        Failure::Later(error) => GatewayError::Unavailable(Box::new(error)),
-        Failure::Final(error) => error,
+/// What all tries together come to, seen from what the ones before the last have left behind.
+pub(crate) fn verdict(last: Failure, before: Before) -> GatewayError {
+    match (last, before) {
+        (Failure::Final(error), _) => error,
+        // Once a try may have happened, a later "not now" does not take that back.
+        (Failure::Unknown, _) | (_, Before::Unknown) => GatewayError::TimedOut,
+        (Failure::Later(error), _) => GatewayError::Unavailable(Box::new(error)),
+        (Failure::NotAsked(_), Before::Later) => {
+            GatewayError::Unavailable("it failed, and is not asked again just now".into())
+        }
+        (Failure::NotAsked(retry_after), Before::Nothing) => GatewayError::NotAsked { retry_after },
+    }
+}
+
+/// What the tries before the last came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// There were none.
+    Nothing,
+    /// It said that it can't just now.
+    Later,
+    /// Some try may have happened without our hearing of it.
+    Unknown,
+}
+
+impl Before {
+    /// With one more failure.
+    pub(crate) fn and(self, failure: &Failure) -> Self {
+        match (self, failure) {
+            (Self::Unknown, _) | (_, Failure::Unknown) => Self::Unknown,
+            (_, Failure::Later(_)) => Self::Later,
+            (before, Failure::Final(_) | Failure::NotAsked(_)) => before,
+        }
     }
 }
 
@@ -144,8 +174,18 @@ mod tests {
     #[test]
     fn an_unknown_try_is_not_forgotten() {
         let later = || Failure::Later(StripeError::ClientError("client error (Connect)".into()));
-        assert!(matches!(verdict(later(), false), GatewayError::Unavailable(_)));
-        assert!(matches!(verdict(later(), true), GatewayError::TimedOut));
-        assert!(matches!(verdict(Failure::Unknown, false), GatewayError::TimedOut));
+        let not_asked = || Failure::NotAsked(Duration::from_secs(5));
+        let kind = |last, before| match verdict(last, before) {
+            GatewayError::TimedOut => "timed out",
+            GatewayError::Unavailable(_) => "unavailable",
+            GatewayError::NotAsked { .. } => "not asked",
+            _ => "else",
+        };
+        assert_eq!(kind(later(), Before::Nothing), "unavailable");
+        assert_eq!(kind(later(), Before::Unknown), "timed out");
+        assert_eq!(kind(Failure::Unknown, Before::Nothing), "timed out");
+        assert_eq!(kind(not_asked(), Before::Nothing), "not asked");
+        assert_eq!(kind(not_asked(), Before::Nothing.and(&later())), "unavailable");
+        assert_eq!(kind(not_asked(), Before::Nothing.and(&later()).and(&Failure::Unknown)), "timed out");
     }
 }

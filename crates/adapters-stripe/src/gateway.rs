@@ -1,22 +1,24 @@
 //! The calls.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use ports::payments::gateway::{
-    EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
-    ProviderChargeback, ProviderRefund, RefundRequest,
+    BoundedGateway, EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus,
+    PaymentGateway, ProviderChargeback, ProviderRefund, RefundRequest,
 };
-use stripe::{Client, ClientBuilder, StripeError, StripeRequest};
+use stripe::{ClientBuilder, StripeError, StripeRequest};
 use stripe_core::payment_intent::{CancelPaymentIntent, ListPaymentIntent, RetrievePaymentIntent};
 use stripe_core::refund::{ListRefund, RetrieveRefund};
 use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
+use crate::breaker::{Breaker, BreakerOptions};
 use crate::card_calls::{CardIntent, CardRefund};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
 use crate::mapping;
-use crate::tries::{self, Answer};
+use crate::tries::{self, Answer, Line};
 
 /// Asked for in full: it knows the card.
 const LATEST_CHARGE: &str = "latest_charge";
@@ -36,6 +38,8 @@ pub struct StripeOptions {
     pub total: Duration,
     /// The wait before the second try; it doubles from there, with some chance in it.
     pub first_wait: Duration,
+    /// When it is not asked at all.
+    pub breaker: BreakerOptions,
 }
 
 impl Default for StripeOptions {
@@ -46,6 +50,7 @@ impl Default for StripeOptions {
             attempts: 3,
             total: Duration::from_secs(25),
             first_wait: Duration::from_millis(250),
+            breaker: BreakerOptions::default(),
         }
     }
 }
@@ -59,10 +64,9 @@ pub struct ConnectError(#[source] StripeError);
 ///
 /// Its calls block. Make them on threads that may, never on the runtime's own: those panic. The runtime must be a
 /// multi-threaded one, or one that somebody drives meanwhile.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct StripeGateway {
-    client: Client,
-    options: StripeOptions,
+    line: Line,
     runtime: Handle,
 }
 
@@ -76,7 +80,9 @@ impl StripeGateway {
         if let Some(base) = &options.api_base {
             builder = builder.url(format!("{}/", base.trim_end_matches('/')));
         }
-        Ok(Self { client: builder.build().map_err(ConnectError)?, options, runtime })
+        let client = builder.build().map_err(ConnectError)?;
+        let breaker = Breaker::new(options.breaker);
+        Ok(Self { line: Line { client, options, breaker, end: None }, runtime })
     }
 
     fn call<R, T>(&self, key: Option<&str>, request: &R) -> GatewayResult<T>
@@ -84,7 +90,14 @@ impl StripeGateway {
         R: StripeRequest<Output = T>,
         T: Answer,
     {
-        self.runtime.block_on(tries::call(&self.client, &self.options, key, request))
+        self.runtime.block_on(tries::call(&self.line, key, request))
+    }
+}
+
+impl BoundedGateway for StripeGateway {
+    fn until(&self, end: Instant) -> Arc<dyn PaymentGateway> {
+        let line = Line { end: Some(end), ..self.line.clone() };
+        Arc::new(Self { line, runtime: self.runtime.clone() })
     }
 }
 

@@ -1,11 +1,13 @@
 //! The payment provider's side of the ports: Stripe, through `async-stripe`. Knows `domain` and `ports`, nothing of
 //! HTTP routes or the database.
 //!
-//! - [`StripeGateway`] makes the calls: each with a time-out, tried again under the same idempotency key.
+//! - [`StripeGateway`] makes the calls: each with a time-out, tried again under the same idempotency key, and none
+//!   while the provider fails (a circuit breaker).
 //! - [`StripeWebhooks`] believes a webhook's body when its signature holds.
 //!
 //! No type of Stripe's leaves this crate.
 
+mod breaker;
 mod card_calls;
 mod dispute_calls;
 mod failures;
@@ -14,5 +16,6 @@ mod mapping;
 mod tries;
 mod webhooks;
 
+pub use breaker::BreakerOptions;
 pub use gateway::{ConnectError, StripeGateway, StripeOptions};
 pub use webhooks::StripeWebhooks;

@@ -1,22 +1,31 @@
 //! Trying a call: a time-out for each try, a bounded number of them, and one for the whole.
 
 use std::cell::Cell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use backon::{ExponentialBuilder, Retryable};
 use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
-use crate::failures::{Failure, verdict};
+use crate::breaker::Breaker;
+use crate::failures::{Before, Failure, verdict};
 use crate::gateway::StripeOptions;
 
+/// Nobody waits any more: worth another request at once.
+const NO_TIME_LEFT: Duration = Duration::from_secs(1);
+
+/// Where calls go.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) client: Client,
+    pub(crate) options: StripeOptions,
+    pub(crate) breaker: Breaker,
+    /// No call goes on after this.
+    pub(crate) end: Option<Instant>,
+}
+
 /// Makes one call, again and again under the same key, until it is answered or the tries are used up.
-pub(crate) async fn call<R, T>(
-    client: &Client,
-    options: &StripeOptions,
-    key: Option<&str>,
-    request: &R,
-) -> GatewayResult<T>
+pub(crate) async fn call<R, T>(line: &Line, key: Option<&str>, request: &R) -> GatewayResult<T>
 where
     R: StripeRequest<Output = T>,
     T: Answer,
@@ -27,15 +36,19 @@ where
         ),
         None => RequestStrategy::Once,
     };
-    // Whether some try may have happened without our hearing of it.
-    let unknown = Cell::new(false);
+    let options = &line.options;
+    let now = Instant::now();
+    let total = line.end.map_or(options.total, |end| options.total.min(end.saturating_duration_since(now)));
+    if total.is_zero() {
+        return Err(GatewayError::NotAsked { retry_after: NO_TIME_LEFT });
+    }
+    let before = Cell::new(Before::Nothing);
     let one = || async {
-        let sent = T::send(request, client, strategy.clone(), options.timeout).await;
-        sent.map_err(|error| {
-            let failure = Failure::of(error);
-            unknown.set(unknown.get() || matches!(failure, Failure::Unknown));
-            failure
-        })
+        // A try that is cut off by the end of the whole is a time-out like any other, also to the breaker.
+        let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
+        let sent =
+            async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
+        line.breaker.guard(sent).await.inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()
         .with_jitter()
@@ -43,9 +56,9 @@ where
         .with_max_delay(options.timeout)
         .with_max_times(options.attempts.saturating_sub(1));
     let tries = one.retry(waits).sleep(tokio::time::sleep).when(|failure| !failure.is_final());
-    match tokio::time::timeout(options.total, tries).await {
+    match tokio::time::timeout(total, tries).await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(last)) => Err(verdict(last, unknown.get())),
+        Ok(Err(last)) => Err(verdict(last, before.get())),
         Err(_) => Err(GatewayError::TimedOut),
     }
 }

@@ -203,7 +203,9 @@ impl From<GatewayError> for Error {
     fn from(error: GatewayError) -> Self {
         match error {
             GatewayError::Refused { .. } | GatewayError::AlreadyRefunded(_) => Self::PaymentRefused(error),
-            GatewayError::TimedOut | GatewayError::Unavailable(_) => Self::GatewayDown(error),
+            GatewayError::TimedOut | GatewayError::Unavailable(_) | GatewayError::NotAsked { .. } => {
+                Self::GatewayDown(error)
+            }
             GatewayError::NotFound | GatewayError::NotUnderstood(_) => Self::Defect(Box::new(error)),
         }
     }

@@ -10,6 +10,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::limits::flood_counter::FloodCounter;
 use crate::edge::limits::rate_limit::RateLimits;
+use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::settings::Settings;
 use crate::help::chat::hub::Hub;
 use crate::notices::shown_mail::ReadMails;
@@ -19,6 +20,8 @@ use crate::operations::assets::Assets;
 pub struct AppState {
     /// The ports.
     pub deps: Deps,
+    /// Where requests that ask the payment provider run.
+    pub provider_calls: ProviderCalls,
     /// Settings.
     pub settings: web::Data<Settings>,
     /// Who listens to which chat.

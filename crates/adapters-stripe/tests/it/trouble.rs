@@ -1,11 +1,11 @@
 //! Calls when all is not well.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use adapters_stripe::StripeOptions;
-use ports::payments::gateway::{GatewayError, IntentStatus, PaymentGateway};
-use stripe_sandbox::Fault;
+use adapters_stripe::{BreakerOptions, StripeGateway, StripeOptions};
+use ports::payments::gateway::{BoundedGateway, GatewayError, IntentStatus, PaymentGateway};
 use stripe_sandbox::Stage;
+use stripe_sandbox::{Fault, Sandbox};
 
 use crate::support::{
     gateway_with, impatient, intents, options, pay, refund, request, something_else, start,
@@ -120,4 +120,61 @@ fn an_answer_that_is_not_the_providers_is_not_taken_for_one() {
     let base = something_else("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
     let error = gateway_with("sk_test_key", options(&base)).create_intent(&request("key")).unwrap_err();
     assert!(matches!(error, GatewayError::NotUnderstood(_)), "{error:?}");
+}
+
+fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
+    let breaker = BreakerOptions { window: 4, wait };
+    gateway_with(sandbox.secret_key(), StripeOptions { attempts: 1, breaker, ..options(sandbox.base_url()) })
+}
+
+#[test]
+fn while_most_tries_fail_the_provider_is_not_asked() {
+    let (sandbox, _gateway) = start();
+    let gateway = quick_to_break(&sandbox, MINUTE);
+    sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    let mut failed = 0;
+    let error = loop {
+        match gateway.create_intent(&request("down")).unwrap_err() {
+            GatewayError::Unavailable(_) if failed < 10 => failed += 1,
+            other => break other,
+        }
+    };
+    assert!(matches!(error, GatewayError::NotAsked { retry_after } if retry_after == MINUTE), "{error:?}");
+    assert!(failed >= 4, "a few failures are no reason: {failed}");
+    sandbox.clear_faults();
+    assert!(matches!(gateway.create_intent(&request("well")).unwrap_err(), GatewayError::NotAsked { .. }));
+    assert_eq!(intents(&sandbox), 0);
+}
+
+#[test]
+fn a_provider_that_is_well_again_is_asked_again() {
+    let (sandbox, _gateway) = start();
+    let gateway = quick_to_break(&sandbox, Duration::ZERO);
+    sandbox.inject(Fault::error(503, Stage::Before).times(6));
+    for _ in 0..6 {
+        gateway.create_intent(&request("down")).unwrap_err();
+    }
+    for n in 0..6 {
+        assert!(gateway.create_intent(&request(&format!("well-{n}"))).is_ok());
+    }
+}
+
+/// Refusals say that the provider is there.
+#[test]
+fn refusals_do_not_open_the_breaker() {
+    let (sandbox, _gateway) = start();
+    let gateway = quick_to_break(&sandbox, MINUTE);
+    for _ in 0..6 {
+        assert!(matches!(gateway.intent("pi_unknown").unwrap_err(), GatewayError::NotFound));
+    }
+}
+
+#[test]
+fn no_call_goes_on_after_the_end_of_its_request() {
+    let (sandbox, gateway) = start();
+    let error = gateway.until(Instant::now()).create_intent(&request("late")).unwrap_err();
+    assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");
+    sandbox.inject(Fault::slow(MINUTE, Stage::Before).lasting());
+    let soon = gateway.until(Instant::now() + Duration::from_millis(100));
+    assert!(matches!(soon.create_intent(&request("slow")).unwrap_err(), GatewayError::TimedOut));
 }

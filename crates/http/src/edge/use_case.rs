@@ -73,8 +73,7 @@ async fn over_one_connection<T: Send + 'static>(
     .await
 }
 
-/// Runs a use case for somebody with a session that takes connections of its own: it talks to the payment provider
-/// in between, with none held.
+/// Runs a use case for somebody with a session that takes connections of its own.
 ///
 /// # Errors
 /// As [`as_user`].
@@ -90,6 +89,36 @@ pub async fn as_user_detached<T: Send + 'static>(
         work(deps, &actor).map_err(|error| (error, Some(actor.id())))
     })
     .await
+}
+
+/// As [`as_user_detached`], for a use case that asks the payment provider: no connection is held while it does, all its calls
+/// together end in time, and it runs where nobody else waits (docs/PRODUCT.md#when-the-provider-is-slow).
+///
+/// # Errors
+/// As [`as_user`]; [`Error::GatewayDown`] when too many ask already.
+pub async fn as_user_at_provider<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run_at_provider(state, caller, move |state, deps, caller| {
+        let actor = with_store(&*deps.database, |store| identify(state, store, caller, Activity::Person))
+            .map_err(|error| (error, None))?;
+        work(deps, &actor).map_err(|error| (error, Some(actor.id())))
+    })
+    .await
+}
+
+/// As [`as_user_at_provider`], for the provider's own calls.
+///
+/// # Errors
+/// The use case's, that too many ask already, or that it took too long.
+pub async fn as_visitor_at_provider<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run_at_provider(state, caller, move |_, deps, _| work(deps).map_err(|error| (error, None))).await
 }
 
 /// The caller's session, if there is a valid one; for calls that visitors may make too.
@@ -125,24 +154,50 @@ fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activi
 async fn run<T: Send + 'static>(
     state: &State,
     caller: &Caller,
-    work: impl FnOnce(&AppState, &Caller) -> Result<T, (Error, Option<UserId>)> + Send + 'static,
+    work: impl FnOnce(&AppState, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let (state, own) = (state.clone(), caller.clone());
+    let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
     let job = web::block(move || {
-        span.in_scope(|| {
-            work(&state, &own).map_err(|(error, who)| {
-                match error {
-                    Error::BadSignature => record(&state, SecurityEventKind::BadWebhookSignature, &own, None),
-                    Error::Forbidden => record(&state, SecurityEventKind::ForbiddenAccess, &own, who),
-                    Error::TooManyTries { .. } if guards_password(&own) => refused_try(&state, &own, who),
-                    Error::TooManyTries { .. } => record(&state, SecurityEventKind::RateLimited, &own, who),
-                    _ => {}
-                }
-                error
-            })
-        })
+        span.in_scope(|| work(&own_state, &own).map_err(|failed| noted(&own_state, &own, failed)))
     });
+    in_time(job, caller).await
+}
+
+/// The same on the threads of requests that ask the payment provider, with a gateway that ends in time.
+async fn run_at_provider<T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let turn = state.provider_calls.turn().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
+    let (own_state, own) = (state.clone(), caller.clone());
+    let span = tracing::Span::current();
+    let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
+        span.in_scope(|| work(&own_state, deps, &own).map_err(|failed| noted(&own_state, &own, failed)))
+    });
+    in_time(job, caller).await
+}
+
+/// What a use case comes to; a failure with who called, as far as that is known.
+type Outcome<T> = Result<T, (Error, Option<UserId>)>;
+
+/// Records what a failure says of its caller.
+fn noted(state: &AppState, caller: &Caller, (error, who): (Error, Option<UserId>)) -> Error {
+    match error {
+        Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
+        Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, who),
+        Error::TooManyTries { .. } if guards_password(caller) => refused_try(state, caller, who),
+        Error::TooManyTries { .. } => record(state, SecurityEventKind::RateLimited, caller, who),
+        _ => {}
+    }
+    error
+}
+
+async fn in_time<T, E>(
+    job: impl Future<Output = Result<Result<T, Error>, E>>,
+    caller: &Caller,
+) -> Result<T, ApiError> {
     match tokio::time::timeout(OUTER_TIMEOUT, job).await {
         Ok(Ok(outcome)) => outcome.map_err(|error| ApiError::of(error, &caller.request_id)),
         Ok(Err(_)) => Err(ApiError::of(Error::defect("a use case panicked"), &caller.request_id)),

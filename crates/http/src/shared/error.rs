@@ -10,6 +10,7 @@ use application::Error;
 use chrono::{DateTime, Utc};
 use domain::accounts::account::Obstacle;
 use domain::payments::refund::RefundReason;
+use ports::payments::gateway::GatewayError;
 use ports::shared::field_names::json_name;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -90,7 +91,10 @@ impl ApiError {
     /// A use case's error; logged here, once, if it is ours to fix.
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
-        if status.is_server_error() {
+        // A provider that is down says so once, where its breaker opens.
+        if let Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
+            tracing::debug!(code, "a call was turned away");
+        } else if status.is_server_error() {
             tracing::error!(error = %Chain(&error), code, "a call failed");
         }
         let mut answer = Self::new(status, code, error.to_string(), request_id);
@@ -105,9 +109,12 @@ impl ApiError {
                 answer.body.changed_at = Some(last.at);
             }
             Error::TooManyTries { seconds } => answer.retry_after_seconds = Some(seconds),
+            Error::GatewayDown(GatewayError::NotAsked { retry_after }) => {
+                answer.retry_after_seconds = Some(retry_after.as_secs().max(1));
+            }
             _ => {}
         }
-        if status == StatusCode::SERVICE_UNAVAILABLE {
+        if status == StatusCode::SERVICE_UNAVAILABLE && answer.retry_after_seconds.is_none() {
             answer.retry_after(RETRY_AFTER_SECONDS)
         } else {
             answer

@@ -1,5 +1,8 @@
 //! The payment provider: only what Lanewise asks of one.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::ChargebackStatus;
@@ -187,6 +190,12 @@ pub enum GatewayError {
     /// it for a day.
     #[error("the payment provider is not available")]
     Unavailable(#[source] BoxError),
+    /// Nothing was sent: it has failed too often just now, or no time was left.
+    #[error("the payment provider was not asked")]
+    NotAsked {
+        /// After this it is worth another try.
+        retry_after: Duration,
+    },
     /// It has no such record.
     #[error("the payment provider knows no such record")]
     NotFound,
@@ -231,6 +240,12 @@ pub trait PaymentGateway: Send + Sync {
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
     /// Saves evidence, or gives it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
+}
+
+/// A gateway for somebody who waits.
+pub trait BoundedGateway: Send + Sync {
+    /// The same provider; no call goes on after `end`, all calls of one request together.
+    fn until(&self, end: Instant) -> Arc<dyn PaymentGateway>;
 }
 
 /// What an event says has changed.

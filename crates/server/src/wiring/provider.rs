@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use adapters_stripe::{StripeGateway, StripeOptions, StripeWebhooks};
-use ports::payments::gateway::{PaymentGateway, WebhookVerifier};
-use tokio::runtime::Runtime;
+use lanewise_http::edge::provider_calls;
+use ports::payments::gateway::WebhookVerifier;
+use tokio::runtime::{Handle, Runtime};
 
 use crate::config::{Config, Provider, StripeKeys};
 
 /// The provider, ready.
 pub struct Provided {
     /// Calls.
-    pub gateway: Arc<dyn PaymentGateway>,
+    pub gateway: StripeGateway,
     /// Signatures.
     pub webhooks: Arc<dyn WebhookVerifier>,
     /// For the page.
@@ -20,10 +21,17 @@ pub struct Provided {
     pub js_url: String,
     /// Payments are not real.
     pub test_mode: bool,
-    /// Runs the calls' input and output; ends with this.
-    _runtime: Runtime,
+    /// Runs the calls' input and output, and the requests that make them; ends with this.
+    runtime: Runtime,
     #[cfg(feature = "sandbox")]
     _sandbox: Option<stripe_sandbox::Sandbox>,
+}
+
+impl Provided {
+    /// Where requests that ask the provider run.
+    pub fn threads(&self) -> Handle {
+        self.runtime.handle().clone()
+    }
 }
 
 /// Connects to the provider, or starts the stand-in.
@@ -38,7 +46,11 @@ pub fn provide(config: &Config) -> anyhow::Result<Provided> {
 }
 
 fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .max_blocking_threads(provider_calls::MOST)
+        .enable_all()
+        .build()?;
     let options = StripeOptions { api_base: keys.api_base.clone(), ..StripeOptions::default() };
     if keys.webhook_secret.is_none() {
         tracing::warn!(
@@ -51,12 +63,12 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
         .clone()
         .unwrap_or_else(|| format!("whsec_{}", hex::encode(rand::random::<[u8; 32]>())));
     Ok(Provided {
-        gateway: Arc::new(StripeGateway::new(&keys.secret, options, runtime.handle().clone())?),
+        gateway: StripeGateway::new(&keys.secret, options, runtime.handle().clone())?,
         webhooks: Arc::new(StripeWebhooks::new(&webhook_secret)),
         publishable_key: keys.publishable.clone(),
         js_url: keys.js_url.clone(),
         test_mode: keys.publishable.contains("_test_"),
-        _runtime: runtime,
+        runtime,
         #[cfg(feature = "sandbox")]
         _sandbox: None,
     })

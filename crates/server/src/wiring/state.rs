@@ -13,6 +13,7 @@ use domain::security::environment::Facts;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
+use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
 use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::state::{AppState, State};
@@ -44,7 +45,7 @@ pub fn state(
     let can_mail = mail.is_some();
     let deps = Deps {
         database: Arc::new(database.clone()),
-        gateway: provided.gateway.clone(),
+        gateway: Arc::new(provided.gateway.clone()),
         webhooks: provided.webhooks.clone(),
         receipts: Arc::new(PdfReceipts::new(&config.support_phone, provided.test_mode)?),
         clock: Arc::new(SystemClock),
@@ -71,6 +72,7 @@ pub fn state(
     };
     let state = AppState {
         deps,
+        provider_calls: ProviderCalls::new(provided.threads(), Arc::new(provided.gateway.clone())),
         settings: actix_web::web::Data::new(settings),
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),

@@ -5,7 +5,7 @@ use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::{as_user, as_user_at_provider};
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -47,7 +47,7 @@ pub async fn show_chargeback(state: State, caller: Caller, id: Id) -> Result<Htt
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn show_evidence(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let draft = as_user_detached(&state, &caller, move |deps, actor| {
+    let draft = as_user_at_provider(&state, &caller, move |deps, actor| {
         let draft = evidence::draft(deps, actor, ChargebackId(id.0))?;
         Ok(EvidenceDraftDto::new(draft, deps.clock.now()))
     })
@@ -72,7 +72,7 @@ pub async fn state_evidence(
     id: Id,
     body: Body<EvidenceBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let stated = as_user_detached(&state, &caller, move |deps, actor| {
+    let stated = as_user_at_provider(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
         evidence::state(deps, actor, ChargebackId(id.0), &body.0.read()?)
     })

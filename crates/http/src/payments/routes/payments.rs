@@ -11,7 +11,7 @@ use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::{as_user_detached, as_visitor};
+use crate::edge::use_case::{as_user_at_provider, as_visitor_at_provider};
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
@@ -53,7 +53,7 @@ pub async fn create_payment_intent(
     caller: Caller,
     body: Body<CreatePaymentIntentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let started = as_user_detached(&state, &caller, move |deps, actor| {
+    let started = as_user_at_provider(&state, &caller, move |deps, actor| {
         let (payable, shown) = body.0.read()?;
         if body.0.despite_lawyer {
             start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
@@ -80,7 +80,7 @@ pub async fn record_transaction(
     caller: Caller,
     body: Body<TransactionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let (transaction, afterwards) = as_user_detached(&state, &caller, move |deps, actor| {
+    let (transaction, afterwards) = as_user_at_provider(&state, &caller, move |deps, actor| {
         body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
         let transaction = confirm_payment::transaction(deps, actor, body.0.payment_intent_id.as_deref())?;
         let afterwards = afterwards::of(deps, actor, transaction.user_id, transaction.payment_id)?;
@@ -115,7 +115,9 @@ pub async fn stripe_webhook(
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;
-    as_visitor(&state, &caller, move |deps, _| receive_webhook::receive_webhook(deps, &bytes, &signature))
-        .await?;
+    as_visitor_at_provider(&state, &caller, move |deps| {
+        receive_webhook::receive_webhook(deps, &bytes, &signature)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Received { received: true }))
 }

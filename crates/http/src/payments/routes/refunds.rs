@@ -5,7 +5,7 @@ use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::{as_user, as_user_at_provider};
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
 use crate::shared::body::Body;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -57,7 +57,7 @@ pub async fn refund_payment(
     id: Id,
     body: Body<RefundBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_detached(&state, &caller, move |deps, actor| {
+    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
         by_staff::refund(deps, actor, PaymentId(id.0), &body.0.read()?)
     })
     .await?;
@@ -74,7 +74,7 @@ pub async fn refund_payment(
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
 pub async fn retry_refund(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_detached(&state, &caller, move |deps, actor| {
+    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
         by_staff::ask_again(deps, actor, RefundId(id.0))
     })
     .await?;
@@ -97,7 +97,7 @@ pub async fn paid_otherwise(
     id: Id,
     body: Body<PaidOtherwiseBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_detached(&state, &caller, move |deps, actor| {
+    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
         by_staff::paid_otherwise(deps, actor, RefundId(id.0), &body.0.read()?)
     })
     .await?;

@@ -1,71 +1,14 @@
 //! Paying, over HTTP, a real PostgreSQL and the payment stand-in (docs/PRODUCT.md#payments).
 
-use crate::support::{Answer, App, eventually};
+use crate::payments::driver::{Driver, GOOD};
+use crate::support::{Answer, eventually};
 use application::payments::reconciliation::reconcile::reconcile;
-use domain::shared::ids::UserId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-const GOOD: &str = "pm_card_visa";
 const DECLINED: &str = "pm_card_visa_chargeDeclined";
 const NEEDS_3DS: &str = "pm_card_threeDSecure2Required";
-
-struct Driver {
-    app: App,
-    id: UserId,
-    token: String,
-}
-
-impl Driver {
-    fn new() -> Self {
-        let app = App::start();
-        let id = app.driver("payer");
-        let token = app.log_in(id);
-        Self { app, id, token }
-    }
-
-    fn start(&self, kind: &str, id: i32, amount: &str) -> Answer {
-        let body = json!({"amount": amount, "type": kind, "itemId": id});
-        self.app.post("/api/create-payment-intent", &self.token, &body)
-    }
-
-    #[track_caller]
-    fn intent(&self, kind: &str, id: i32, amount: &str) -> String {
-        let answer = self.start(kind, id, amount);
-        assert_eq!(answer.status, 201, "{}", answer.text);
-        answer.json["paymentIntentId"].as_str().unwrap().to_owned()
-    }
-
-    fn confirm(&self, intent: &str) -> Answer {
-        self.app.post("/api/payment-transactions", &self.token, &json!({"paymentIntentId": intent}))
-    }
-
-    #[track_caller]
-    fn pay(&self, intent: &str) {
-        let (status, body) = self.app.pay(intent, GOOD);
-        assert_eq!((status, &body["status"]), (200, &json!("succeeded")), "{body}");
-    }
-
-    fn transactions(&self) -> i64 {
-        self.app.count("SELECT count(*) FROM payment_transactions")
-    }
-
-    fn is_paid(&self, ticket: i32) -> bool {
-        self.app.count(&format!("SELECT count(*) FROM tickets WHERE id = {ticket} AND is_paid")) == 1
-    }
-
-    /// What the stand-in has charged in all, in cents.
-    fn charged(&self) -> i64 {
-        let (_, list) = self.app.sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
-        list["data"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|intent| intent["amount_received"].as_i64().unwrap())
-            .sum()
-    }
-}
 
 #[test]
 fn each_kind_is_paid_and_recorded() {

@@ -1,0 +1,63 @@
+//! A driver who pays: their calls, and what became of the money.
+
+use crate::support::{Answer, App};
+use domain::shared::ids::UserId;
+use serde_json::json;
+
+pub const GOOD: &str = "pm_card_visa";
+
+pub struct Driver {
+    pub app: App,
+    pub id: UserId,
+    pub token: String,
+}
+
+impl Driver {
+    pub fn new() -> Self {
+        let app = App::start();
+        let id = app.driver("payer");
+        let token = app.log_in(id);
+        Self { app, id, token }
+    }
+
+    pub fn start(&self, kind: &str, id: i32, amount: &str) -> Answer {
+        let body = json!({"amount": amount, "type": kind, "itemId": id});
+        self.app.post("/api/create-payment-intent", &self.token, &body)
+    }
+
+    #[track_caller]
+    pub fn intent(&self, kind: &str, id: i32, amount: &str) -> String {
+        let answer = self.start(kind, id, amount);
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.json["paymentIntentId"].as_str().unwrap().to_owned()
+    }
+
+    pub fn confirm(&self, intent: &str) -> Answer {
+        self.app.post("/api/payment-transactions", &self.token, &json!({"paymentIntentId": intent}))
+    }
+
+    #[track_caller]
+    pub fn pay(&self, intent: &str) {
+        let (status, body) = self.app.pay(intent, GOOD);
+        assert_eq!((status, &body["status"]), (200, &json!("succeeded")), "{body}");
+    }
+
+    pub fn transactions(&self) -> i64 {
+        self.app.count("SELECT count(*) FROM payment_transactions")
+    }
+
+    pub fn is_paid(&self, ticket: i32) -> bool {
+        self.app.count(&format!("SELECT count(*) FROM tickets WHERE id = {ticket} AND is_paid")) == 1
+    }
+
+    /// What the stand-in has charged in all, in cents.
+    pub fn charged(&self) -> i64 {
+        let (_, list) = self.app.sandbox.call("GET", "/v1/payment_intents", &[("limit", "100")]);
+        list["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|intent| intent["amount_received"].as_i64().unwrap())
+            .sum()
+    }
+}

@@ -1,0 +1,27 @@
+//! A provider that fails or is slow (docs/PRODUCT.md#when-the-provider-is-slow).
+
+use std::thread;
+
+use stripe_sandbox::{Fault, Stage};
+
+use crate::payments::driver::Driver;
+
+#[test]
+fn a_provider_that_keeps_failing_is_not_asked_and_says_when_to_come_again() {
+    let driver = Driver::new();
+    let ticket = driver.app.ticket(driver.id, "$150");
+    driver.app.sandbox.inject(Fault::error(503, Stage::Before).lasting());
+    let turned_away = || {
+        let answer = driver.start("ticket", ticket, "150");
+        assert_eq!((answer.status, answer.code()), (503, "payment_provider_down"), "{}", answer.text);
+        answer.header("retry-after") == Some("5")
+    };
+    // Each request tries three times; the breaker looks at the last fifty tries.
+    let seen = thread::scope(|scope| {
+        let drivers: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).any(|_| turned_away()))).collect();
+        drivers.into_iter().map(|driver| driver.join().unwrap()).filter(|seen| *seen).count()
+    });
+    assert!(seen > 0, "the breaker opens");
+    assert_eq!(driver.app.call("GET", "/api/session", Some(&driver.token), None).status, 200);
+    assert_eq!(driver.app.count("SELECT count(*) FROM payments WHERE status = 'timed_out'"), 0);
+}
