@@ -158,9 +158,17 @@ fn status(receipt: &Receipt, tz: Tz) -> String {
         }
         (PaidStatus::PartlyRefunded, None) => format!("${} refunded", receipt.refunded),
         (PaidStatus::RefundPending, _) => "Refund pending: you get the full amount back".to_owned(),
-        (PaidStatus::Chargeback, _) => "Taken back by the bank; not decided yet".to_owned(),
-        (PaidStatus::ChargedBack, _) => "Taken back by the bank".to_owned(),
+        (PaidStatus::Chargeback, _) => format!("{}; not decided yet", taken_back(receipt)),
+        (PaidStatus::ChargedBack, _) => taken_back(receipt),
         (PaidStatus::Completed | PaidStatus::Recorded, _) => receipt.status.as_str().to_owned(),
+    }
+}
+
+/// What was refunded before stays told.
+fn taken_back(receipt: &Receipt) -> String {
+    match receipt.refunded {
+        Money::ZERO => "Taken back by the bank".to_owned(),
+        refunded => format!("${refunded} refunded, then taken back by the bank"),
     }
 }
 

@@ -72,8 +72,8 @@ fn a_screen_reader_finds_title_language_headings_and_a_table_of_headed_rows() {
     "Refunded in full on November 23, 2026 at 9:30 AM EST"
 )]
 #[case(PaidStatus::Refunded, None, "Refunded in full")]
-#[case(PaidStatus::Chargeback, None, "Taken back by the bank; not decided yet")]
-#[case(PaidStatus::ChargedBack, None, "Taken back by the bank")]
+#[case(PaidStatus::Chargeback, None, "$20.00 refunded, then taken back by the bank; not decided yet")]
+#[case(PaidStatus::ChargedBack, None, "$20.00 refunded, then taken back by the bank")]
 #[case(
     PaidStatus::PartlyRefunded,
     Some("2026-11-23T14:30:00Z"),
