@@ -169,6 +169,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
         store.audit(&entry.is("refund", &refund.amount).is("how", &how))?;
         if payment.status != PaymentStatus::Refunded {
             money_is_back(deps, store, &mut payment, &refund)?;
+            carry_on::fit_the_rest(deps, store, &payment)?;
         }
         Ok(refund)
     })

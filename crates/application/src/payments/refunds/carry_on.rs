@@ -132,7 +132,13 @@ fn ask(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Answer>> 
     if !is_ours {
         return Ok(None);
     }
-    call(deps, refund, &refund.idempotency_key, intent_id).map(Some)
+    match call(deps, refund, &refund.idempotency_key, intent_id) {
+        // It answers this key with an error of its own once more, and may for a day: its list tells whether it made the refund.
+        Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.asked_at.is_some() => {
+            ask_anew(deps, refund, intent_id)
+        }
+        answer => answer.map(Some),
+    }
 }
 
 /// Asks with a new key, after the provider's list has shown that it made no such refund before; none when it has moved on meanwhile.
@@ -259,7 +265,10 @@ fn note(
     let was_back = refund.status.is_back();
     change(deps, store, refund, to)?;
     match to {
-        RefundStatus::Succeeded => refunded::money_is_back(deps, store, payment, refund),
+        RefundStatus::Succeeded => {
+            refunded::money_is_back(deps, store, payment, refund)?;
+            fit_the_rest(deps, store, payment)
+        }
         RefundStatus::Failed => {
             tracing::error!(payment = payment.id.0, refund = refund.id.0, "a refund failed; staff must look");
             if was_back {
@@ -289,7 +298,41 @@ fn note_refusal(
     );
     refund.provider_words = Some(words.to_owned());
     change(deps, store, refund, RefundStatus::Refused)?;
-    Ok(store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?)
+    store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
+    fit_the_rest(deps, store, payment)
+}
+
+/// What waits to go back is more than there is left, because another refund took a part of it: it is called off, and what is left
+/// goes back in its place. One whose call may still be out at the provider is left to that call's answer.
+///
+/// # Errors
+/// Only the database's.
+pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+    let all = store.refunds_of(payment.id)?;
+    let waits = |refund: &Refund| match refund.status {
+        RefundStatus::Refused => true,
+        RefundStatus::Due => refund.asked_at.is_none(),
+        _ => false,
+    };
+    let claimed = all.iter().filter(|refund| refund.status.is_claimed() && !waits(refund));
+    let received = payment.amount_received.unwrap_or_default().cents();
+    let mut left = claimed.fold(received, |left, refund| left - refund.amount.cents()).max(0);
+    for refund in all {
+        let asks = refund.amount.cents();
+        let is_idle = refund.status == RefundStatus::Failed && left == 0;
+        if !is_idle && (!waits(&refund) || asks <= left) {
+            left -= if waits(&refund) { asks } else { 0 };
+            continue;
+        }
+        let Some(mut held) = store.lock_refund(refund.id)? else { continue };
+        change(deps, store, &mut held, RefundStatus::CalledOff)?;
+        let rest = Money::from_cents(std::mem::take(&mut left));
+        if rest > Money::ZERO {
+            let why = Why { reason: refund.reason, note: refund.note, by: refund.requested_by };
+            write_down(deps, store, payment, rest, why)?;
+        }
+    }
+    Ok(())
 }
 
 /// Notes that a refund was looked at, so that the longest untouched come first next time.

@@ -1,7 +1,7 @@
 //! A payment provider in memory: it replays what it answered to a key, refuses what can't be done any more, and on demand
 //! loses answers or lets other things happen in the middle of a call.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
@@ -44,6 +44,8 @@ pub enum Fault {
     Refused,
     /// It is carried out, but the provider answers with an error of its own, which it keeps under the key.
     SavedError,
+    /// Nothing is done, and the provider answers this key with an error of its own from now on.
+    KeptError,
     /// It is carried out, but the answer is gibberish.
     Gibberish,
 }
@@ -68,6 +70,7 @@ pub struct Books {
     pub refunds_begin: VecDeque<RefundStatus>,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
+    kept_errors: HashSet<String>,
     faults: VecDeque<(Call, Fault)>,
     meanwhile: Vec<(Call, When, Meanwhile)>,
 }
@@ -149,12 +152,16 @@ impl Provider {
             let mut books = self.books();
             books.calls.push((call, subject.to_owned()));
             let place = books.faults.iter().position(|(at, _)| *at == call);
-            place.and_then(|place| books.faults.remove(place)).map(|(_, fault)| fault)
+            let fault = place.and_then(|place| books.faults.remove(place)).map(|(_, fault)| fault);
+            if fault == Some(Fault::KeptError) {
+                books.kept_errors.insert(subject.to_owned());
+            }
+            if books.kept_errors.contains(subject) { Some(Fault::KeptError) } else { fault }
         };
         self.happen(call, When::Before);
         match fault {
             Some(Fault::Unreached) => return Err(GatewayError::TimedOut),
-            Some(Fault::Down) => return Err(GatewayError::Unavailable("503".into())),
+            Some(Fault::Down | Fault::KeptError) => return Err(GatewayError::Unavailable("503".into())),
             Some(Fault::Refused) => return Err(refused("no")),
             Some(Fault::Lost | Fault::Gibberish | Fault::SavedError) | None => {}
         }
