@@ -39,6 +39,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    card_declines (charge_id) {
+        charge_id -> Text,
+        payment_id -> Int4,
+        user_id -> Int4,
+        address -> Nullable<Text>,
+        fingerprint -> Nullable<Text>,
+        declined_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     chargebacks (id) {
         id -> Int4,
         payment_id -> Int4,
@@ -255,6 +266,14 @@ diesel::table! {
         our_processing_fee_cents -> Int8,
         created_at -> Timestamptz,
         version -> Int4,
+    }
+}
+
+diesel::table! {
+    payment_askers (payment_id) {
+        payment_id -> Int4,
+        address -> Text,
+        asked_at -> Timestamptz,
     }
 }
 
@@ -520,6 +539,8 @@ diesel::table! {
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(card_declines -> payments (payment_id));
+diesel::joinable!(card_declines -> users (user_id));
 diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
@@ -534,6 +555,7 @@ diesel::joinable!(lawyer_hires -> users (user_id));
 diesel::joinable!(login_places -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
 diesel::joinable!(parking -> users (user_id));
+diesel::joinable!(payment_askers -> payments (payment_id));
 diesel::joinable!(payment_transactions -> parking (parking_id));
 diesel::joinable!(payment_transactions -> payments (payment_id));
 diesel::joinable!(payment_transactions -> tickets (ticket_id));
@@ -558,6 +580,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     account_links,
     audit_log,
     blocked_ips,
+    card_declines,
     chargebacks,
     chat_messages,
     driving_profiles,
@@ -574,6 +597,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     missing_ticket_reports,
     orphan_intents,
     parking,
+    payment_askers,
     payment_events,
     payment_transactions,
     payments,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use ports::payments::declines::Decline;
 use ports::payments::gateway::{
     BoundedGateway, EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus,
     PaymentGateway, ProviderChargeback, ProviderRefund, RefundRequest,
@@ -16,6 +17,7 @@ use tokio::runtime::Handle;
 
 use crate::breaker::{Breaker, BreakerOptions};
 use crate::card_calls::{CardIntent, CardRefund};
+use crate::charge_calls::{Charge, ListCharges};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
 use crate::mapping;
 use crate::tries::{self, Answer, Line};
@@ -140,6 +142,11 @@ impl PaymentGateway for StripeGateway {
                 return Ok(found);
             }
         }
+    }
+
+    fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>> {
+        let page = self.call(None, &ListCharges { payment_intent: intent_id, limit: PAGE })?;
+        Ok(page.data.into_iter().filter_map(Charge::decline).collect())
     }
 
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {

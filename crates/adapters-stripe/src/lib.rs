@@ -9,6 +9,7 @@
 
 mod breaker;
 mod card_calls;
+mod charge_calls;
 mod dispute_calls;
 mod failures;
 mod gateway;

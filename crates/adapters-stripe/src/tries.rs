@@ -8,6 +8,7 @@ use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::breaker::Breaker;
+use crate::charge_calls::Charges;
 use crate::failures::{Before, Failure, verdict};
 use crate::gateway::StripeOptions;
 
@@ -90,6 +91,7 @@ macro_rules! answers {
 }
 
 answers!(
+    Charges,
     stripe_core::PaymentIntent,
     stripe_core::Refund,
     stripe_core::Dispute,

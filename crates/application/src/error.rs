@@ -104,6 +104,12 @@ pub enum Error {
     /// The webhook's signature does not hold.
     #[error("The signature is not valid.")]
     BadSignature,
+    /// Cards were declined too often: the next payment has to wait.
+    #[error("Cards were declined several times. Please wait {}, then try again.", in_words(*.seconds))]
+    TooManyDeclines {
+        /// How long.
+        seconds: u64,
+    },
     /// Too many files wait to be imported.
     #[error("Twenty files are waiting already. Store or cancel some of them first.")]
     TooManyImports,

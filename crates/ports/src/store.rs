@@ -16,6 +16,7 @@ use crate::imports::files::Imports;
 use crate::legal_help::hires::Hires;
 use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
+use crate::payments::declines::Declines;
 use crate::payments::history::History;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
@@ -45,6 +46,7 @@ pub trait Store:
     + Hires
     + Refunds
     + Chargebacks
+    + Declines
     + History
     + Jobs
     + Trail

@@ -36,6 +36,9 @@ const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
 /// Longer than a mail's link works and its job is tried.
 const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 
+/// Longer than a decline counts.
+const DECLINES_STAY: TimeDelta = TimeDelta::days(2);
+
 /// Starts the jobs; they end with the runtime.
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
@@ -152,6 +155,7 @@ fn tidy(state: &State) {
         store.delete_expired_blocks(now)?;
         store.delete_old_security_events(now - TimeDelta::days(EVENTS_STAY_DAYS))?;
         store.delete_expired_pending_logins(now)?;
+        store.delete_old_declines(now - DECLINES_STAY)?;
         files::forget_stale(&state.deps, store)?;
         Ok::<_, Error>((sessions, store.delete_ended_jobs(now - ENDED_JOBS_STAY)?))
     });

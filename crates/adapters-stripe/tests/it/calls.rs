@@ -143,3 +143,16 @@ fn a_wrong_key_and_other_words_under_a_used_key_are_refused() {
     let refused = gateway.create_intent(&changed).unwrap_err();
     assert!(matches!(refused, GatewayError::Refused { code, .. } if code == "idempotency_error"));
 }
+
+#[test]
+fn declined_tries_are_told_with_their_cards() {
+    let (sandbox, gateway) = start();
+    let id = gateway.create_intent(&request("tried")).unwrap().id;
+    assert_eq!(gateway.declines_of(&id).unwrap(), []);
+    pay(&sandbox, &id, "pm_card_visa_chargeDeclined");
+    pay(&sandbox, &id, "pm_card_visa_chargeDeclined");
+    pay(&sandbox, &id, "pm_card_visa");
+    let declines = gateway.declines_of(&id).unwrap();
+    let cards: Vec<_> = declines.iter().filter_map(|decline| decline.fingerprint.as_deref()).collect();
+    assert!(matches!(cards.as_slice(), [one, other] if one == other), "{declines:?}");
+}

@@ -5,6 +5,7 @@ pub mod attention;
 pub(crate) mod cards;
 pub mod chargebacks;
 pub mod confirm_payment;
+pub mod declines;
 pub mod history;
 pub mod mark_paid;
 pub mod moves;

@@ -16,6 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::declines;
 use crate::payments::moves::move_to;
 use crate::payments::settlement::{self, Settled, settle};
 
@@ -37,7 +38,7 @@ const ROUNDS: usize = 4;
 ///
 /// # Errors
 /// [`Error::NotFound`] for an item that is not the caller's, [`Error::AlreadyPaid`], [`Error::LawyerAtWork`], [`Error::AmountChanged`] when `shown`
-/// is not what is due, [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
+/// is not what is due, [`Error::TooManyDeclines`], [`Error::LegalHelpNotOffered`] in the driver's state, [`Error::GatewayDown`] when the provider does not answer; trying again is safe.
 pub fn start_payment(deps: &Deps, actor: &Actor, payable: Payable, shown: Money) -> Result<StartedPayment> {
     start(deps, actor, payable, shown, false)
 }
@@ -115,17 +116,22 @@ fn plan(
     if shown != due {
         return Err(Error::AmountChanged(due));
     }
+    declines::nobody_waits(deps, store, actor, item.user_id)?;
+    let now = deps.clock.now();
     if let Some(live) = store.lock_live_payment(payable)? {
+        store.note_asker(live.id, &actor.address, now)?;
         return Ok((live, due));
     }
+    declines::make_room(deps, store, item.user_id, due)?;
     let payment = store.insert_payment(&NewPayment {
         user_id: item.user_id,
         payable,
         amount: due,
         idempotency_key: deps.tokens.idempotency_key(),
         confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
-        created_at: deps.clock.now(),
+        created_at: now,
     })?;
+    store.note_asker(payment.id, &actor.address, now)?;
     Ok((payment, due))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::shared::ids::PaymentId;
 use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
 use ports::shared::jobs::NewJob;
@@ -22,15 +23,23 @@ pub fn call_off(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()>
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
         Payable::Parking(_) | Payable::Toll(_) => None,
     };
-    let now = deps.clock.now();
     for payable in [Some(item), lawyer.filter(|lawyer| *lawyer != item)].into_iter().flatten() {
         let Some(payment) = store.lock_live_payment(payable)? else { continue };
-        store.enqueue(&NewJob {
-            kind: JobKind::CallOffIntent,
-            payload: BTreeMap::from([(PAYMENT.to_owned(), payment.id.to_string())]),
-            run_at: now,
-            dedupe_key: None,
-        })?;
+        call_off_payment(deps, store, payment.id)?;
     }
+    Ok(())
+}
+
+/// Has one payment called off at the provider.
+///
+/// # Errors
+/// Only the database's.
+pub fn call_off_payment(deps: &Deps, store: &mut dyn Store, payment: PaymentId) -> Result<()> {
+    store.enqueue(&NewJob {
+        kind: JobKind::CallOffIntent,
+        payload: BTreeMap::from([(PAYMENT.to_owned(), payment.to_string())]),
+        run_at: deps.clock.now(),
+        dedupe_key: None,
+    })?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Payments and what they leave: fees on record, receipts.
 
 pub mod card;
+pub mod card_testing;
 pub mod chargeback;
 pub mod evidence;
 pub mod fees;

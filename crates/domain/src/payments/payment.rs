@@ -151,6 +151,12 @@ stored_words!(PaymentStatus {
 });
 
 impl PaymentStatus {
+    /// Whether its item may still be paid with it.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        matches!(self, Self::Creating | Self::TimedOut | Self::Open)
+    }
+
     /// Every legal move of a payment, and what makes it (docs/PRODUCT.md#payment-statuses).
     pub const MOVES: &[(Self, Self)] = &[
         // The create call got no answer in time, an intent, or a refusal.

@@ -44,6 +44,8 @@ pub enum SecurityEventKind {
     AddressUnblocked,
     /// So many logins failed on one account that strangers have to wait.
     AccountLocked,
+    /// Cards were declined so often that stolen ones may be tried.
+    CardsDeclined,
     /// Staff changed something; the audit trail says what.
     AdminChange,
     /// A right password, but a wrong code of the second factor.
@@ -65,6 +67,7 @@ stored_words!(SecurityEventKind {
     AddressBlocked => "address_blocked",
     AddressUnblocked => "address_unblocked",
     AccountLocked => "account_locked",
+    CardsDeclined => "cards_declined",
     Reveal => "reveal",
     AdminChange => "admin_change",
     SecondFactorRefused => "second_factor_refused",
@@ -91,7 +94,7 @@ impl SecurityEventKind {
             | Self::BlockedRequest
             | Self::SecondFactorRefused
             | Self::RecoveryCodeUsed => Severity::Medium,
-            Self::CrossSiteWrite | Self::AddressBlocked => Severity::High,
+            Self::CrossSiteWrite | Self::AddressBlocked | Self::CardsDeclined => Severity::High,
             // Somebody forges payments, or is at work on one account from many places.
             Self::BadWebhookSignature | Self::AccountLocked => Severity::Critical,
         }

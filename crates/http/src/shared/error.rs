@@ -108,7 +108,9 @@ impl ApiError {
                 answer.body.changed_by = last.by;
                 answer.body.changed_at = Some(last.at);
             }
-            Error::TooManyTries { seconds } => answer.retry_after_seconds = Some(seconds),
+            Error::TooManyTries { seconds } | Error::TooManyDeclines { seconds } => {
+                answer.retry_after_seconds = Some(seconds);
+            }
             Error::GatewayDown(GatewayError::NotAsked { retry_after }) => {
                 answer.retry_after_seconds = Some(retry_after.as_secs().max(1));
             }
@@ -128,6 +130,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::Unauthenticated => (StatusCode::UNAUTHORIZED, "unauthenticated"),
         Error::InvalidCredentials => (StatusCode::UNAUTHORIZED, "invalid_credentials"),
         Error::TooManyTries { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_requests"),
+        Error::TooManyDeclines { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many_declines"),
         Error::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
         Error::NotFound => (StatusCode::NOT_FOUND, "not_found"),
         Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "validation"),

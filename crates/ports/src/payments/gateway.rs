@@ -11,6 +11,7 @@ use domain::payments::ownership::{Claim, Labels};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 
+use crate::payments::declines::Decline;
 use crate::shared::store_error::BoxError;
 
 /// What an intent is asked for.
@@ -228,6 +229,8 @@ pub trait PaymentGateway: Send + Sync {
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent>;
     /// Intents made since then, newest first, followed through all pages.
     fn intents_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Intent>>;
+    /// The declined tries of an intent, the newest hundred.
+    fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>>;
     /// Pays an intent back, whole or in part; the same key answers the same refund.
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund>;
     /// A refund as it is now.

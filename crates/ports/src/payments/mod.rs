@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod chargebacks;
+pub mod declines;
 pub mod gateway;
 pub mod history;
 pub mod lists;

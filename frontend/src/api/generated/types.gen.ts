@@ -1268,7 +1268,7 @@ export type BlockedIp = {
 /**
  * What kind of security event.
  */
-export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
+export type SecurityEventKind = 'login_succeeded' | 'login_failed' | 'password_refused' | 'link_refused' | 'forbidden_access' | 'cross_site_write' | 'bad_webhook_signature' | 'rate_limited' | 'blocked_request' | 'address_blocked' | 'address_unblocked' | 'account_locked' | 'cards_declined' | 'reveal' | 'admin_change' | 'second_factor_refused' | 'recovery_code_used';
 
 /**
  * More of a security event.

@@ -142,6 +142,14 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
         let _ = store.charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
+        let _ = store.note_asker(PaymentId(999), "::1", at(0));
+        let _ = store.asker(PaymentId(1));
+        let _ = store.insert_declines(PaymentId(999), &[]);
+        let _ = store.declines_of_account(UserId(1), at(0));
+        let _ = store.declines_of_address("::1", at(0));
+        let _ = store.declines_of_card("card", at(0));
+        let _ = store.has_paid(UserId(1));
+        let _ = store.delete_old_declines(at(0));
         let _ = store.refund(RefundId(1));
         let _ = store.lock_refund(RefundId(1));
         let _ = store.refund_by_provider_id("re");

@@ -3,6 +3,7 @@
 mod changed_fines;
 mod chargebacks;
 mod confirm_payment;
+mod declines;
 mod foreign_money;
 mod history;
 mod mark_paid;

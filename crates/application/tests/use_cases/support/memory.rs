@@ -28,6 +28,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
 use super::accounts::MemoryLink;
+use super::declines::MemoryDecline;
 use super::guarding::MemoryFailure;
 use super::imports::ImportTables;
 use super::repositories::Figures;
@@ -56,6 +57,8 @@ pub struct Tables {
     pub refunds: Vec<Refund>,
     pub chargebacks: Vec<Chargeback>,
     pub chargebacks_read_at: Option<DateTime<Utc>>,
+    pub askers: Vec<(PaymentId, String)>,
+    pub declines: Vec<MemoryDecline>,
     pub jobs: Vec<MemoryJob>,
     pub inquiries: Vec<HelpInquiry>,
     pub chat: Vec<ChatMessage>,

@@ -4,6 +4,7 @@
 pub mod accounts;
 pub mod build;
 pub mod chargebacks;
+pub mod declines;
 pub mod fakes;
 mod filing;
 pub mod guarding;

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
+use ports::payments::declines::Decline;
 use ports::payments::gateway::{
     EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
     ProviderChargeback, ProviderRefund, RefundRequest, RefundStatus,
@@ -29,6 +30,7 @@ pub enum Call {
     Chargeback,
     Chargebacks,
     Evidence,
+    Declines,
 }
 
 /// What goes wrong with a call.
@@ -64,6 +66,8 @@ pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
     pub chargebacks: Vec<ProviderChargeback>,
+    /// Declined tries, by their intents.
+    pub declines: Vec<(String, Decline)>,
     /// Every call, with the key or id it named.
     pub calls: Vec<(Call, String)>,
     /// How the next refunds stand at first; succeeded when there is nothing here.
@@ -253,6 +257,13 @@ impl PaymentGateway for Provider {
         self.answer(Call::List, &since.to_rfc3339(), |books| {
             let recent = books.intents.iter().rev().filter(|intent| intent.created_at >= since);
             Ok(recent.cloned().collect())
+        })
+    }
+
+    fn declines_of(&self, intent_id: &str) -> GatewayResult<Vec<Decline>> {
+        self.answer(Call::Declines, intent_id, |books| {
+            let of_it = books.declines.iter().filter(|(intent, _)| intent == intent_id);
+            Ok(of_it.map(|(_, decline)| decline.clone()).collect())
         })
     }
 

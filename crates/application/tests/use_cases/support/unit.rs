@@ -24,7 +24,7 @@ fn row(payable: Payable) -> Payable {
 }
 
 pub fn is_live(payment: &Payment) -> bool {
-    matches!(payment.status, PaymentStatus::Creating | PaymentStatus::TimedOut | PaymentStatus::Open)
+    payment.status.is_live()
 }
 
 pub fn is_unfinished(payment: &Payment) -> bool {

@@ -1,5 +1,6 @@
 //! Moves of a payment.
 
+mod card_testing;
 mod chargebacks;
 mod moves;
 mod ownership;

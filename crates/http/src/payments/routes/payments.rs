@@ -46,6 +46,7 @@ responses(
     (status = 404, description = "No such item of the caller's", body = ErrorBody),
     (status = 409, description = "`amount_changed` with the right amount, `already_paid`, or `lawyer_at_work` without `despiteLawyer`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down; trying again is safe", body = ErrorBody),
 ))]
 pub async fn create_payment_intent(

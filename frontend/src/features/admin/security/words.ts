@@ -35,6 +35,7 @@ const EVENTS: Record<SecurityEventKind, true> = {
   address_blocked: true,
   address_unblocked: true,
   account_locked: true,
+  cards_declined: true,
   second_factor_refused: true,
   recovery_code_used: true,
   reveal: true,

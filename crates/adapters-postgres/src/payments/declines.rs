@@ -1,0 +1,109 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists, max};
+use diesel::pg::upsert::excluded;
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, select};
+use domain::payments::card_testing::Declined;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::{PaymentId, UserId};
+use ports::payments::declines::{Decline, Declines};
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::{card_declines, payment_askers, payments};
+use crate::shared::search::without_nul;
+use crate::store::PgStore;
+
+impl Declines for PgStore<'_> {
+    fn note_asker(&mut self, payment: PaymentId, address: &str, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(payment_askers::table)
+                .values((
+                    payment_askers::payment_id.eq(payment.0),
+                    payment_askers::address.eq(address),
+                    payment_askers::asked_at.eq(at),
+                ))
+                .on_conflict(payment_askers::payment_id)
+                .do_update()
+                .set((
+                    payment_askers::address.eq(excluded(payment_askers::address)),
+                    payment_askers::asked_at.eq(excluded(payment_askers::asked_at)),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+        self.run(|connection| {
+            payment_askers::table.find(payment.0).select(payment_askers::address).first(connection).optional()
+        })
+    }
+
+    fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
+        let asker = self.asker(payment)?;
+        self.run(|connection| {
+            let user: i32 = payments::table.find(payment.0).select(payments::user_id).first(connection)?;
+            let rows: Vec<_> = declines
+                .iter()
+                .map(|decline| {
+                    (
+                        card_declines::charge_id.eq(without_nul(&decline.charge_id)),
+                        card_declines::payment_id.eq(payment.0),
+                        card_declines::user_id.eq(user),
+                        card_declines::address.eq(&asker),
+                        card_declines::fingerprint.eq(decline.fingerprint.as_deref().map(without_nul)),
+                        card_declines::declined_at.eq(decline.declined_at),
+                    )
+                })
+                .collect();
+            insert_into(card_declines::table).values(rows).on_conflict_do_nothing().execute(connection)
+        })
+    }
+
+    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined> {
+        let (times, last) = self.run(|connection| {
+            card_declines::table
+                .filter(card_declines::user_id.eq(user.0))
+                .filter(card_declines::declined_at.ge(since))
+                .select((count_star(), max(card_declines::declined_at)))
+                .first(connection)
+        })?;
+        Ok(Declined { times, last })
+    }
+
+    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined> {
+        let (times, last) = self.run(|connection| {
+            card_declines::table
+                .filter(card_declines::address.eq(address))
+                .filter(card_declines::declined_at.ge(since))
+                .select((count_star(), max(card_declines::declined_at)))
+                .first(connection)
+        })?;
+        Ok(Declined { times, last })
+    }
+
+    fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
+        self.run(|connection| {
+            card_declines::table
+                .filter(card_declines::fingerprint.eq(without_nul(fingerprint)))
+                .filter(card_declines::declined_at.ge(since))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn has_paid(&mut self, user: UserId) -> StoreResult<bool> {
+        self.run(|connection| {
+            let settled = payments::table
+                .filter(payments::user_id.eq(user.0))
+                .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
+            select(exists(settled)).get_result(connection)
+        })
+    }
+
+    fn delete_old_declines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            delete(payment_askers::table.filter(payment_askers::asked_at.lt(before))).execute(connection)?;
+            delete(card_declines::table.filter(card_declines::declined_at.lt(before))).execute(connection)
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Declined cards in the database.
+
+use domain::payments::card_testing::Declined;
+use domain::payments::payment::PaymentStatus;
+use ports::payments::declines::{Decline, Declines};
+
+use crate::support::{World, at};
+
+fn decline(charge: &str, card: Option<&str>, second: i64) -> Decline {
+    let fingerprint = card.map(str::to_owned);
+    Decline { charge_id: charge.to_owned(), fingerprint, declined_at: at(second) }
+}
+
+#[test]
+fn declines_are_counted_once_by_account_address_and_card() {
+    let mut world = World::new();
+    let (ann, ben) = (world.user("ann@example.com"), world.user("ben@example.com"));
+    let [ticket, ..] = world.payables(ann);
+    let [other, ..] = world.payables(ben);
+    let hers = world.payment_in(ann, ticket, "a", PaymentStatus::Open);
+    let his = world.payment_in(ben, other, "b", PaymentStatus::Open);
+    let mut store = world.store();
+    store.note_asker(hers.id, "192.0.2.1", at(1)).unwrap();
+    store.note_asker(hers.id, "192.0.2.2", at(2)).unwrap();
+    store.note_asker(his.id, "192.0.2.2", at(2)).unwrap();
+    assert_eq!(store.asker(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
+    let two = [decline("ch_1", Some("card"), 10), decline("ch_2", None, 20)];
+    assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 2);
+    assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 0, "they are known");
+    assert_eq!(store.insert_declines(hers.id, &[]).unwrap(), 0);
+    assert_eq!(store.insert_declines(his.id, &[decline("ch_3", Some("card"), 30)]).unwrap(), 1);
+
+    let counted = |times, second| Declined { times, last: Some(at(second)) };
+    assert_eq!(store.declines_of_account(ann, at(0)).unwrap(), counted(2, 20));
+    assert_eq!(store.declines_of_account(ann, at(15)).unwrap(), counted(1, 20));
+    assert_eq!(store.declines_of_address("192.0.2.2", at(0)).unwrap(), counted(3, 30));
+    assert_eq!(store.declines_of_address("192.0.2.1", at(0)).unwrap(), Declined::default());
+    assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 2);
+    assert_eq!(store.declines_of_card("ca\0rd", at(0)).unwrap(), 0);
+
+    assert_eq!(store.delete_old_declines(at(25)).unwrap(), 2);
+    assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 1);
+    assert_eq!(store.asker(hers.id).unwrap(), None);
+}
+
+#[test]
+fn whether_an_account_has_paid() {
+    let mut world = World::new();
+    let (ann, ben) = (world.user("ann@example.com"), world.user("ben@example.com"));
+    let [ticket, ..] = world.payables(ann);
+    world.payment_in(ann, ticket, "a", PaymentStatus::Settled);
+    let mut store = world.store();
+    assert_eq!((store.has_paid(ann).unwrap(), store.has_paid(ben).unwrap()), (true, false));
+}

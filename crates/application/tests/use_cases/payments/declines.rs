@@ -1,0 +1,112 @@
+//! Declined cards: what waits, and what is called off (docs/PRODUCT.md#declined-cards).
+
+use application::Error;
+use application::access::Actor;
+use application::jobs::{MONEY_WORKERS, work_off};
+use application::payments::declines::look_at;
+use application::payments::start_payment::start_payment;
+use chrono::TimeDelta;
+use domain::payments::payment::PaymentStatus::{Cancelled, Open};
+use domain::security::event::SecurityEventKind;
+use domain::shared::payable::Payable;
+use ports::payments::declines::Decline;
+
+use crate::support::{PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
+
+/// A card is declined on a payment, and we hear of it.
+fn decline(world: &World, payment: usize, card: &str, times: usize) {
+    let payment = world.database.tables().payments[payment].clone();
+    let intent = payment.provider_intent_id.clone().unwrap();
+    for _ in 0..times {
+        let mut books = world.provider.books();
+        let charge_id = format!("ch_{}", books.declines.len());
+        let declined_at = world.deps.clock.now();
+        let decline = Decline { charge_id, fingerprint: Some(card.to_owned()), declined_at };
+        books.declines.push((intent.clone(), decline));
+    }
+    look_at(&world.deps, &payment).unwrap();
+    work_off(&world.deps, MONEY_WORKERS).unwrap();
+}
+
+fn at(actor: Actor, address: &str) -> Actor {
+    Actor { address: address.to_owned(), ..actor }
+}
+
+fn alarms(world: &World) -> usize {
+    let tables = world.database.tables();
+    tables.security.iter().filter(|event| event.kind == SecurityEventKind::CardsDeclined).count()
+}
+
+#[test]
+fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute() {
+    let world = World::new();
+    let pay = |actor: &Actor| start_payment(&world.deps, actor, TICKET, dollars(150));
+    pay(&driver()).unwrap();
+    decline(&world, 0, "one", 4);
+    assert_eq!((world.statuses(), alarms(&world)), (vec![Open], 0));
+    pay(&driver()).unwrap();
+    decline(&world, 0, "two", 1);
+    assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
+    assert!(matches!(pay(&driver()), Err(Error::TooManyDeclines { seconds: 60 })));
+    assert_eq!(outcome(&pay(&admin())), "Ok", "staff never wait");
+    world.advance(TimeDelta::seconds(61));
+    assert_eq!(outcome(&pay(&driver())), "Ok");
+}
+
+#[test]
+fn what_is_known_is_not_counted_twice() {
+    let world = World::new();
+    start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
+    decline(&world, 0, "one", 4);
+    for _ in 0..3 {
+        decline(&world, 0, "one", 0);
+    }
+    assert_eq!(world.statuses(), [Open]);
+}
+
+/// Many accounts, one card, from many places.
+#[test]
+fn a_card_that_was_declined_ten_times_has_its_payment_called_off() {
+    let world = World::new();
+    let pay = |actor: &Actor, item: Payable, amount| start_payment(&world.deps, actor, item, amount).unwrap();
+    pay(&at(driver(), "192.0.2.1"), TICKET, dollars(150));
+    decline(&world, 0, "stolen", 4);
+    world.database.tables().declines.iter_mut().for_each(|row| row.user = domain::shared::ids::UserId(77));
+    decline(&world, 0, "stolen", 4);
+    world.database.tables().declines.iter_mut().for_each(|row| row.user = domain::shared::ids::UserId(78));
+    assert_eq!((world.statuses(), alarms(&world)), (vec![Open], 0));
+    decline(&world, 0, "stolen", 2);
+    assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
+}
+
+/// Strangers behind the same address wait after twenty; who has paid before does not.
+#[test]
+fn an_address_waits_but_not_who_has_paid_before() {
+    let world = World::new();
+    let shared = "203.0.113.9";
+    world.settled(PARKING);
+    let pay = |actor: Actor| start_payment(&world.deps, &at(actor, shared), TICKET, dollars(150));
+    pay(driver()).unwrap();
+    decline(&world, 1, "one", 4);
+    for row in &mut world.database.tables().declines {
+        row.user = domain::shared::ids::UserId(77);
+    }
+    let mut copies = world.database.tables().declines.clone();
+    for n in 0..5 {
+        for row in &mut copies {
+            row.decline.charge_id = format!("{}-{n}", row.decline.charge_id);
+        }
+        world.database.tables().declines.extend(copies.clone());
+    }
+    assert_eq!(outcome(&pay(driver())), "Ok", "they have paid");
+    let theirs = start_payment(&world.deps, &at(other_driver(), shared), TICKET, dollars(150));
+    assert_eq!(outcome(&theirs), "NotFound", "it is not theirs, whatever they wait for");
+    world.database.tables().payments.iter_mut().for_each(|row| {
+        if row.payable == PARKING {
+            row.status = Cancelled;
+        }
+    });
+    assert_eq!(outcome(&pay(driver())), "TooManyDeclines");
+    let elsewhere = start_payment(&world.deps, &at(driver(), "192.0.2.77"), TICKET, dollars(150));
+    assert_eq!(outcome(&elsewhere), "Ok");
+}

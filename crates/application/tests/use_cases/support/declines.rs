@@ -1,0 +1,73 @@
+//! Declined cards in memory.
+
+use chrono::{DateTime, Utc};
+use domain::payments::card_testing::Declined;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::{PaymentId, UserId};
+use ports::payments::declines::{Decline, Declines};
+use ports::shared::store_error::StoreResult;
+
+use super::unit::Unit;
+
+#[derive(Clone)]
+pub struct MemoryDecline {
+    pub user: UserId,
+    pub address: Option<String>,
+    pub decline: Decline,
+}
+
+impl Unit<'_> {
+    fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> Declined {
+        let meant = self.tables.declines.iter().filter(|row| is_meant(row));
+        let times: Vec<_> =
+            meant.map(|row| row.decline.declined_at).filter(|declined_at| *declined_at >= since).collect();
+        Declined { times: i64::try_from(times.len()).unwrap(), last: times.into_iter().max() }
+    }
+}
+
+impl Declines for Unit<'_> {
+    fn note_asker(&mut self, payment: PaymentId, address: &str, _: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.askers.retain(|(id, _)| *id != payment);
+        self.tables.askers.push((payment, address.to_owned()));
+        Ok(())
+    }
+
+    fn asker(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+        Ok(self.tables.askers.iter().find(|(id, _)| *id == payment).map(|(_, address)| address.clone()))
+    }
+
+    fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
+        self.must_be_transaction();
+        let address = self.asker(payment)?;
+        let user = self.tables.payments.iter().find(|row| row.id == payment).unwrap().user_id;
+        let known = self.tables.declines.len();
+        for decline in declines {
+            if !self.tables.declines.iter().any(|row| row.decline.charge_id == decline.charge_id) {
+                let row = MemoryDecline { user, address: address.clone(), decline: decline.clone() };
+                self.tables.declines.push(row);
+            }
+        }
+        Ok(self.tables.declines.len() - known)
+    }
+
+    fn declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Declined> {
+        Ok(self.declined(|row| row.user == user, since))
+    }
+
+    fn declines_of_address(&mut self, address: &str, since: DateTime<Utc>) -> StoreResult<Declined> {
+        Ok(self.declined(|row| row.address.as_deref() == Some(address), since))
+    }
+
+    fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
+        Ok(self.declined(|row| row.decline.fingerprint.as_deref() == Some(fingerprint), since).times)
+    }
+
+    fn has_paid(&mut self, user: UserId) -> StoreResult<bool> {
+        let mut payments = self.tables.payments.iter();
+        Ok(payments.any(|row| row.user_id == user && row.status == PaymentStatus::Settled))
+    }
+
+    fn delete_old_declines(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+        Ok(0)
+    }
+}

@@ -1,0 +1,55 @@
+//! Waits after declined cards (docs/PRODUCT.md#declined-cards).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::card_testing::{Declined, MOST_OPEN, MOST_OPEN_AMOUNT, too_many_open, wait_left};
+use domain::shared::money::Money;
+
+const NOBODY: Declined = Declined { times: 0, last: None };
+
+fn now() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_800_000_000, 0).unwrap()
+}
+
+fn declined(times: i64, minutes_ago: i64) -> Declined {
+    Declined { times, last: Some(now() - TimeDelta::minutes(minutes_ago)) }
+}
+
+#[test]
+fn an_account_waits_longer_the_more_cards_were_declined() {
+    for (times, minutes) in [(1, 0), (4, 0), (5, 1), (6, 1), (7, 5), (9, 5), (10, 15), (15, 60), (1_000, 60)]
+    {
+        let wait = wait_left(declined(times, 0), NOBODY, false, now());
+        assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
+        assert_eq!(wait_left(declined(times, minutes), NOBODY, false, now()), None, "{times}: it is over");
+    }
+}
+
+#[test]
+fn an_address_waits_later_and_not_for_those_who_have_paid() {
+    for (times, minutes) in [(19, 0), (20, 1), (30, 5), (45, 15), (60, 60), (1_000, 60)] {
+        let wait = wait_left(NOBODY, declined(times, 0), false, now());
+        assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
+        assert_eq!(wait_left(NOBODY, declined(times, 0), true, now()), None, "{times}");
+    }
+}
+
+#[test]
+fn the_longer_wait_counts_and_a_clock_that_ran_back_makes_none_longer() {
+    let both = wait_left(declined(5, 0), declined(60, 0), false, now());
+    assert_eq!(both, Some(TimeDelta::hours(1)));
+    assert_eq!(wait_left(declined(5, -600), NOBODY, false, now()), Some(TimeDelta::minutes(1)));
+}
+
+#[test]
+fn the_oldest_payments_make_room() {
+    let small = Money::from_cents(15_000);
+    let open = |n: usize| vec![small; n];
+    for (n, off) in [(0, 0), (MOST_OPEN - 1, 0), (MOST_OPEN, 1), (MOST_OPEN + 3, 4)] {
+        assert_eq!(too_many_open(&open(n), small), off, "{n}");
+    }
+    let large = Money::from_cents(99_999_999);
+    assert_eq!(too_many_open(&[large], small), 1);
+    assert_eq!(too_many_open(&[small, large], large), 2);
+    assert_eq!(too_many_open(&[large], MOST_OPEN_AMOUNT), 1, "the next one always fits");
+    assert_eq!(too_many_open(&[], large), 0);
+}

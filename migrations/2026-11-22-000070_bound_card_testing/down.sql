@@ -1,0 +1,2 @@
+DROP TABLE card_declines;
+DROP TABLE payment_askers;
