@@ -39,6 +39,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    book_differences (subject) {
+        subject -> Text,
+        kind -> Text,
+        ours_cents -> Int8,
+        theirs_cents -> Int8,
+        currency -> Text,
+        payment_id -> Nullable<Int4>,
+        moved_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    book_matching (singleton) {
+        singleton -> Bool,
+        matched_at -> Nullable<Timestamptz>,
+        read_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     card_declines (charge_id) {
         charge_id -> Text,
         payment_id -> Int4,
@@ -209,6 +229,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    ledger_entries (id) {
+        id -> Int8,
+        kind -> Text,
+        source -> Text,
+        subject -> Nullable<Text>,
+        payment_id -> Nullable<Int4>,
+        happened_at -> Timestamptz,
+        recorded_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    ledger_postings (entry_id, account) {
+        entry_id -> Int8,
+        account -> Text,
+        amount_cents -> Int8,
+    }
+}
+
+diesel::table! {
     login_failures (id) {
         id -> Int4,
         address -> Text,
@@ -340,6 +380,20 @@ diesel::table! {
         password_hash -> Text,
         tries -> Int4,
         expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    provider_movements (id) {
+        id -> Text,
+        kind -> Text,
+        amount_cents -> Int8,
+        fee_cents -> Int8,
+        currency -> Text,
+        subject -> Text,
+        provider_intent_id -> Nullable<Text>,
+        happened_at -> Timestamptz,
+        is_closed -> Bool,
     }
 }
 
@@ -539,6 +593,7 @@ diesel::table! {
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(book_differences -> payments (payment_id));
 diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
 diesel::joinable!(chargebacks -> payments (payment_id));
@@ -552,6 +607,8 @@ diesel::joinable!(import_lines -> imports (import_id));
 diesel::joinable!(lawyer_hires -> payments (payment_id));
 diesel::joinable!(lawyer_hires -> tickets (ticket_id));
 diesel::joinable!(lawyer_hires -> users (user_id));
+diesel::joinable!(ledger_entries -> payments (payment_id));
+diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
 diesel::joinable!(login_places -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
 diesel::joinable!(parking -> users (user_id));
@@ -580,6 +637,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     account_links,
     audit_log,
     blocked_ips,
+    book_differences,
+    book_matching,
     card_declines,
     chargebacks,
     chat_messages,
@@ -592,6 +651,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     installation,
     jobs,
     lawyer_hires,
+    ledger_entries,
+    ledger_postings,
     login_failures,
     login_places,
     missing_ticket_reports,
@@ -602,6 +663,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     payment_transactions,
     payments,
     pending_logins,
+    provider_movements,
     provider_reads,
     recovery_codes,
     refunds,

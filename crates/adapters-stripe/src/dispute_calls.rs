@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::shared::money::Money;
-use ports::payments::gateway::{EvidenceRequest, ProviderChargeback};
+use ports::payments::gateway::{ChargebackMovement, EvidenceRequest, ProviderChargeback};
 use serde::Serialize;
 use stripe::StripeRequest;
 use stripe_client_core::{RequestBuilder, StripeMethod};
@@ -94,6 +94,16 @@ pub(crate) fn chargeback(from: &stripe_core::Dispute) -> ProviderChargeback {
         status: status(from.status.as_str()),
         evidence_due_by: from.evidence_details.due_by.filter(|due| *due > 0).map(time),
         is_withdrawn: moved < 0,
+        movements: from
+            .balance_transactions
+            .iter()
+            .map(|moved| ChargebackMovement {
+                id: moved.id.as_str().to_owned(),
+                amount: Money::from_cents(moved.amount),
+                fee: Money::from_cents(moved.fee),
+                happened_at: time(moved.created),
+            })
+            .collect(),
         is_submitted: from.evidence_details.submission_count > 0,
         evidence: evidence(&from.evidence),
         opened_at: time(from.created),

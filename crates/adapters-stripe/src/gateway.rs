@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
 use ports::payments::gateway::{
     BoundedGateway, EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus,
@@ -15,6 +16,7 @@ use stripe_core::refund::{ListRefund, RetrieveRefund};
 use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
+use crate::balance_calls::ListMovements;
 use crate::breaker::{Breaker, BreakerOptions};
 use crate::card_calls::{CardIntent, CardRefund};
 use crate::charge_calls::{Charge, ListCharges};
@@ -174,6 +176,17 @@ impl PaymentGateway for StripeGateway {
                 return Ok(found);
             }
         }
+    }
+
+    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>> {
+        let mut found = Vec::new();
+        let mut next = Some(ListMovements::since(since, PAGE));
+        while let Some(list) = next {
+            let page = self.call(None, &list)?;
+            found.extend(page.movements());
+            next = list.after(&page);
+        }
+        Ok(found)
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {

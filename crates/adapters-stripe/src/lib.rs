@@ -7,6 +7,7 @@
 //!
 //! No type of Stripe's leaves this crate.
 
+mod balance_calls;
 mod breaker;
 mod card_calls;
 mod charge_calls;

@@ -91,6 +91,7 @@ macro_rules! answers {
 }
 
 answers!(
+    crate::balance_calls::MovementPage,
     Charges,
     stripe_core::PaymentIntent,
     stripe_core::Refund,

@@ -13,7 +13,7 @@ use crate::help::routes as help;
 use crate::imports::routes as imports;
 use crate::legal_help::routes as legal_help;
 use crate::operations::routes as health;
-use crate::payments::routes::{attention as money, chargebacks, payments, receipts, refunds};
+use crate::payments::routes::{attention as money, books, chargebacks, payments, receipts, refunds};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
@@ -90,6 +90,9 @@ use crate::staff::routes as staff;
         chargebacks::show_evidence,
         chargebacks::state_evidence,
         money::money_attention,
+        books::show_books,
+        books::match_books,
+        books::books_file,
         refunds::list_refunds,
         refunds::refund_payment,
         refunds::retry_refund,

@@ -27,6 +27,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::requests::lists::configure(config);
     crate::back_office::routes::queues::configure(config);
     crate::payments::routes::attention::configure(config);
+    crate::payments::routes::books::configure(config);
     crate::payments::routes::chargebacks::configure(config);
     crate::payments::routes::refunds::configure(config);
     crate::back_office::routes::overview::configure(config);

@@ -14,6 +14,7 @@ use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
 use crate::imports::files::Imports;
 use crate::legal_help::hires::Hires;
+use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
 use crate::payments::declines::Declines;
@@ -46,6 +47,8 @@ pub trait Store:
     + Hires
     + Refunds
     + Chargebacks
+    + Books
+    + Matching
     + Declines
     + History
     + Jobs

@@ -6,6 +6,7 @@ use application::Deps;
 use application::Error;
 use application::imports::files;
 use application::jobs;
+use application::payments::books::matching;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
 use application::shared::outbox::Worker;
@@ -29,6 +30,8 @@ const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
 /// Somebody looks at a progress bar.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
+/// How often it is asked whether a day has gone by since the books were matched.
+const MATCH_EVERY: Duration = Duration::from_secs(900);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
@@ -43,6 +46,7 @@ const DECLINES_STAY: TimeDelta = TimeDelta::days(2);
 pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (money, slow) = (state.deps.clone(), state.deps.clone());
+    let matching = state.deps.clone();
     let (counting, tidying) = (state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
@@ -93,6 +97,15 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
             }
         }),
         actix_web::rt::spawn(async move {
+            let mut at_start = true;
+            loop {
+                let deps = matching.clone();
+                let _ended = actix_web::web::block(move || match_books(&deps, at_start)).await;
+                at_start = false;
+                tokio::time::sleep(MATCH_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY_EVERY).await;
                 let state = tidying.clone();
@@ -109,6 +122,23 @@ fn reconcile_once(deps: &Deps, at_start: bool) {
         }
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "reconciliation did not run; it will try again"),
+    }
+}
+
+fn match_books(deps: &Deps, at_start: bool) {
+    match matching::match_when_due(deps, at_start) {
+        Ok(Some(summary)) if summary.faults > 0 => {
+            tracing::error!(
+                read = summary.read,
+                faults = summary.faults,
+                "the books and the provider differ"
+            );
+        }
+        Ok(Some(summary)) => {
+            tracing::info!(read = summary.read, foreign = summary.foreign, "the books agree")
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, "the books could not be matched; it will be tried again"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The shell: settings, wiring, jobs. It alone knows every crate.
 
 pub mod adapters;
+pub mod books;
 pub mod chat;
 pub mod config;
 pub mod demo;

@@ -20,6 +20,7 @@ use domain::shared::email::Email;
 use ports::shared::clock::Clock;
 
 use crate::adapters::clock::SystemClock;
+use crate::books;
 use crate::chat;
 use crate::config::{AdminLogin, Config, Environment};
 use crate::demo;
@@ -35,7 +36,7 @@ const DRAIN: u64 = 45;
 const MOST_CONNECTIONS: usize = 4096;
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
-/// for an administrator who locked themself out.
+/// for an administrator who locked themself out; `server books` prints the trial balance.
 ///
 /// # Errors
 /// Whatever keeps it from starting, in a sentence.
@@ -48,7 +49,10 @@ pub fn run() -> anyhow::Result<()> {
         None => serve(&config),
         Some("migrate") => database::ready(&config).map(drop),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
-        Some(other) => anyhow::bail!("{other:?} is no command: there are `migrate` and `unblock ADDRESS`"),
+        Some("books") => books::print(&config),
+        Some(other) => {
+            anyhow::bail!("{other:?} is no command: there are `books`, `migrate` and `unblock ADDRESS`")
+        }
     }
 }
 

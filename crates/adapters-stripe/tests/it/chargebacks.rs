@@ -56,11 +56,14 @@ fn a_chargeback_is_read_as_it_is() {
         status: Some(NeedsResponse),
         evidence_due_by: found.evidence_due_by,
         is_withdrawn: true,
+        movements: found.movements.clone(),
         is_submitted: false,
         evidence: Evidence::default(),
         opened_at: found.opened_at,
     };
     assert_eq!(found, expected);
+    let moved: Vec<_> = found.movements.iter().map(|one| (one.amount.cents(), one.fee.cents())).collect();
+    assert_eq!(moved, [(-15_000, 1_500)]);
     assert_eq!(gateway.chargebacks_since(found.opened_at).unwrap(), [found]);
     assert_eq!(gateway.chargebacks_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
     assert!(matches!(gateway.chargeback("du_none"), Err(GatewayError::NotFound)));
@@ -118,6 +121,8 @@ fn a_bank_decides_and_its_events_tell() {
         assert_eq!(sandbox.control("POST", &resolve, &json!({ "outcome": outcome })).0, 200);
         let found = gateway.chargeback(&id).unwrap();
         assert_eq!((found.status, found.is_withdrawn), (Some(expected), is_withdrawn), "{card}");
+        let sum: i64 = found.movements.iter().map(|one| one.amount.cents()).sum();
+        assert_eq!(sum < 0, is_withdrawn, "{card}");
         let (_, events) = sandbox.call("GET", "/v1/events", &[("limit", "100")]);
         let about: Vec<&Value> = events["data"]
             .as_array()

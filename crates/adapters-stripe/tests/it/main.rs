@@ -1,6 +1,8 @@
 //! The adapter against the provider's stand-in: one program, so that it is linked once.
 
 #[cfg(test)]
+mod balance;
+#[cfg(test)]
 mod calls;
 #[cfg(test)]
 mod chargebacks;

@@ -1,7 +1,8 @@
-//! Paying: from the intent to settlement, refunds, receipts and history.
+//! Paying: from the intent to settlement, refunds, the books, receipts and history.
 
 pub mod afterwards;
 pub mod attention;
+pub mod books;
 pub(crate) mod cards;
 pub mod chargebacks;
 pub mod confirm_payment;

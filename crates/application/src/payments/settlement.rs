@@ -20,6 +20,7 @@ use ports::store::Store;
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post;
 use crate::payments::moves::{audit, move_to};
 use crate::payments::refunds::carry_on::{Why, write_down};
 use crate::shared::letters::{Letter, enqueue};
@@ -72,7 +73,9 @@ pub fn settle(deps: &Deps, store: &mut dyn Store, id: PaymentId, intent: &Intent
     payment.settled_at = Some(deps.clock.now());
     move_to(deps, store, &mut payment, PaymentStatus::Settled)?;
     audit(deps, store, &payment, AuditAction::PaymentSettled)?;
-    let excess = Money::from_cents(received.cents() - payable.due(item.fine).cents());
+    let due = payable.due(item.fine);
+    post::charged(deps, store, &payment, due)?;
+    let excess = Money::from_cents(received.cents() - due.cents());
     if excess > Money::ZERO {
         audit(deps, store, &payment, AuditAction::AmountDiffers)?;
         write_down(deps, store, &payment, excess, Why::rule(RefundReason::PaidTooMuch))?;
@@ -113,6 +116,7 @@ fn give_back(
 ) -> Result<Settled> {
     move_to(deps, store, payment, PaymentStatus::RefundDue)?;
     let received = payment.amount_received.unwrap_or_default();
+    post::charged(deps, store, payment, received)?;
     if received > Money::ZERO {
         write_down(deps, store, payment, received, Why::rule(reason))?;
     }

@@ -1,10 +1,13 @@
 //! Payments and what they leave: fees on record, receipts.
 
+pub mod books;
 pub mod card;
 pub mod card_testing;
 pub mod chargeback;
 pub mod evidence;
 pub mod fees;
+pub mod ledger;
+pub mod matching;
 pub mod ownership;
 pub mod payment;
 pub mod receipt;

@@ -78,6 +78,10 @@ words! {
     PaymentType = domain::payments::payment::PaymentType;
     /// What does not agree between money at the provider and our payment; `payment`: there is none.
     OrphanReason = domain::payments::ownership::Mismatch;
+    /// An account of the books.
+    Account = domain::payments::ledger::Account;
+    /// What is wrong between the books and the payment provider; foreign money is no fault.
+    DifferenceKind = domain::payments::matching::DifferenceKind;
     /// Where a transaction in the books stands.
     TransactionStatus = domain::payments::payment::TransactionStatus;
     /// Where something paid stands.

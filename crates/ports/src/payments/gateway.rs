@@ -11,6 +11,7 @@ use domain::payments::ownership::{Claim, Labels};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
 use domain::shared::money::Money;
 
+use crate::payments::books::Movement;
 use crate::payments::declines::Decline;
 use crate::shared::store_error::BoxError;
 
@@ -143,12 +144,27 @@ pub struct ProviderChargeback {
     pub evidence_due_by: Option<DateTime<Utc>>,
     /// The bank holds the money, as the provider books it.
     pub is_withdrawn: bool,
+    /// How the provider's balance moved for it, in no order.
+    pub movements: Vec<ChargebackMovement>,
     /// Evidence was given to the bank.
     pub is_submitted: bool,
     /// The evidence that the provider has, given to the bank or not.
     pub evidence: Evidence,
     /// Opened at.
     pub opened_at: DateTime<Utc>,
+}
+
+/// A movement of our balance at the provider for a chargeback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChargebackMovement {
+    /// The provider's id of the movement.
+    pub id: String,
+    /// Below zero: the bank took it; above: it gave it again.
+    pub amount: Money,
+    /// What the provider asked for it.
+    pub fee: Money,
+    /// Made at.
+    pub happened_at: DateTime<Utc>,
 }
 
 /// Evidence to be saved at the provider, or given to the bank.
@@ -241,6 +257,8 @@ pub trait PaymentGateway: Send + Sync {
     fn chargeback(&self, id: &str) -> GatewayResult<ProviderChargeback>;
     /// Chargebacks opened since then, newest first, followed through all pages.
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
+    /// Movements of our balance made since then, followed through all pages.
+    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>>;
     /// Saves evidence, or gives it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }

@@ -1,5 +1,6 @@
 //! Payments, the provider, the history and receipts.
 
+pub mod books;
 pub mod cards;
 pub mod chargebacks;
 pub mod declines;

@@ -3028,6 +3028,11 @@ export type DrivingProfile = {
 };
 
 /**
+ * What is wrong between the books and the payment provider; foreign money is no fault.
+ */
+export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
+
+/**
  * Body of `POST /api/create-payment-intent`.
  */
 export type CreatePaymentIntentBody = {
@@ -3361,6 +3366,165 @@ export type ChargebackSummary = {
      * Those that are won.
      */
     won: number;
+};
+
+/**
+ * The books.
+ */
+export type Books = {
+    /**
+     * The trial balance: every account.
+     */
+    balance: Array<AccountBalance>;
+    /**
+     * What differed at the last matching: faults first, then the newest; at most 200.
+     */
+    differences: Array<BookDifference>;
+    /**
+     * How many differences are faults: all but foreign money.
+     */
+    faults: number;
+    /**
+     * Every entry, and all of them together, sum to zero.
+     */
+    isBalanced: boolean;
+    /**
+     * When the books were matched with the provider last.
+     */
+    matchedAt?: string | null;
+    /**
+     * Month by month, the newest first.
+     */
+    months: Array<BookMonth>;
+    /**
+     * All months.
+     */
+    total: BookFigures;
+};
+
+/**
+ * What moved in a month, or in all of them: two decimals each. What came to us is above zero, what left is below.
+ */
+export type BookFigures = {
+    /**
+     * What chargebacks cost.
+     */
+    chargebackFees: string;
+    /**
+     * Taken by banks, less what they gave again.
+     */
+    chargebacks: string;
+    /**
+     * Cards were charged.
+     */
+    charges: string;
+    /**
+     * Moved at the provider and not explained.
+     */
+    inQuestion: string;
+    /**
+     * Ours: earned, less what was spent.
+     */
+    ours: string;
+    /**
+     * Owed to courts, cities and toll roads beyond what was before.
+     */
+    owedToCourts: string;
+    /**
+     * Owed to drivers beyond what was before.
+     */
+    owedToDrivers: string;
+    /**
+     * Paid out to our bank account.
+     */
+    payouts: string;
+    /**
+     * The payment provider's fees.
+     */
+    providerFees: string;
+    /**
+     * Went back to drivers, less what banks sent back.
+     */
+    refunds: string;
+};
+
+/**
+ * A month of the business.
+ */
+export type BookMonth = {
+    /**
+     * What moved.
+     */
+    figures: BookFigures;
+    /**
+     * Its first day.
+     */
+    month: string;
+};
+
+/**
+ * Something that the books and the payment provider do not agree about.
+ */
+export type BookDifference = {
+    /**
+     * That payment's number.
+     */
+    confirmationNumber?: string | null;
+    /**
+     * The provider's currency.
+     */
+    currency: string;
+    /**
+     * Theirs less ours, two decimals.
+     */
+    difference: string;
+    /**
+     * What is wrong.
+     */
+    kind: DifferenceKind;
+    /**
+     * When something last moved for it.
+     */
+    movedAt: string;
+    /**
+     * What the books have moved for it, two decimals.
+     */
+    ours: string;
+    /**
+     * Our payment, if it is known.
+     */
+    paymentId?: number | null;
+    /**
+     * Where the provider shows it.
+     */
+    providerUrl: string;
+    /**
+     * The provider's id of what it is about.
+     */
+    subject: string;
+    /**
+     * What the provider has, after its fees, two decimals.
+     */
+    theirs: string;
+};
+
+/**
+ * An account of the books.
+ */
+export type Account = 'provider' | 'bank' | 'with_banks' | 'traffic_fines' | 'parking_fines' | 'tolls' | 'lawyers' | 'to_return' | 'provider_fees' | 'chargeback_fees' | 'in_question';
+
+/**
+ * The balance of an account.
+ */
+export type AccountBalance = {
+    /**
+     * Which account.
+     */
+    account: Account;
+    /**
+     * Two decimals; a debit is above zero, a credit below.
+     */
+    balance: string;
 };
 
 /**
@@ -3731,6 +3895,54 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type ShowBooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/books';
+};
+
+export type ShowBooksResponses = {
+    /**
+     * The books
+     */
+    200: Books;
+};
+
+export type ShowBooksResponse = ShowBooksResponses[keyof ShowBooksResponses];
+
+export type BooksFileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/file';
+};
+
+export type BooksFileResponses = {
+    /**
+     * A row a month, the newest first
+     */
+    200: string;
+};
+
+export type BooksFileResponse = BooksFileResponses[keyof BooksFileResponses];
+
+export type MatchBooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/books/match';
+};
+
+export type MatchBooksResponses = {
+    /**
+     * The books, matched
+     */
+    200: Books;
+};
+
+export type MatchBooksResponse = MatchBooksResponses[keyof MatchBooksResponses];
 
 export type BulkUpdateData = {
     body?: never;

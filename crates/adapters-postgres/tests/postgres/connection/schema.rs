@@ -10,6 +10,8 @@ use domain::driving_record::ticket::{ChargeStatus, FeeType, TicketCategory, Tick
 use domain::help::inquiry::{InquiryKind, InquiryStatus, SenderType};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::ledger::{Account, EntryKind};
+use domain::payments::matching::{DifferenceKind, MovementKind};
 use domain::payments::payment::{PaymentStatus, PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::PayableKind;
@@ -173,6 +175,10 @@ fn the_checks_have_the_domain_s_words() {
         "payments_kind_check" PayableKind;
         "payments_status_check" PaymentStatus;
         "chargebacks_status_check" ChargebackStatus;
+        "ledger_entries_kind_check" EntryKind;
+        "ledger_postings_account_check" Account;
+        "provider_movements_kind_check" MovementKind;
+        "book_differences_kind_check" DifferenceKind;
         "payment_transactions_payment_type_check" PaymentType;
         "payment_transactions_status_check" TransactionStatus;
         "lawyer_hires_status_check" HireStatus;

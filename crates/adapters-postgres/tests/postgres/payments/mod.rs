@@ -1,5 +1,6 @@
 //! Payments and history.
 
+mod books;
 mod chargebacks;
 mod declines;
 mod history;

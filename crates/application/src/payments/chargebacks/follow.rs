@@ -20,6 +20,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post;
 use crate::payments::moves::move_to;
 use crate::payments::refunds::carry_on::{self, Why, write_down};
 use crate::payments::refunds::refunded::{book, cancel_hire, is_open, make_due};
@@ -89,7 +90,10 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback, 
         Some(known) if known.payment_id != payment.id => return Ok(()),
         Some(known) => bring_on(deps, store, known, heard, status, said)?,
     }
-    follow(deps, store, &mut payment)
+    post::chargeback_moved(store, &payment, &heard.id, &heard.movements)?;
+    follow(deps, store, &mut payment)?;
+    let all = store.chargebacks_of(payment.id)?;
+    post::chargebacks_decided(deps, store, &payment, &all)
 }
 
 fn open(
@@ -203,11 +207,13 @@ fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     if has_transaction && is_open(store, payment)? {
         move_to(deps, store, payment, PaymentStatus::Settled)?;
         store.mark_paid(payment.payable, deps.clock.now())?;
+        post::pays_again(deps, store, payment)?;
         return live_payments::call_off(deps, store, payment.payable);
     }
     let hire = store.hire_of(payment.id)?;
     if hire.as_ref().is_some_and(|hire| hire.status != HireStatus::Cancelled) {
-        return move_to(deps, store, payment, PaymentStatus::Settled);
+        move_to(deps, store, payment, PaymentStatus::Settled)?;
+        return post::pays_again(deps, store, payment);
     }
     let reason = if hire.is_some() {
         RefundReason::HireCancelled

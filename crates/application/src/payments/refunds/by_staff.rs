@@ -13,6 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post;
 use crate::payments::moves::is_withheld;
 use crate::payments::refunds::carry_on::{self, Why, carry_on, write_down};
 use crate::payments::refunds::refunded::money_is_back;
@@ -171,6 +172,7 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
             money_is_back(deps, store, &mut payment, &refund)?;
             carry_on::fit_the_rest(deps, store, &payment)?;
         }
+        post::paid_otherwise(deps, store, &payment, &refund)?;
         Ok(refund)
     })
 }

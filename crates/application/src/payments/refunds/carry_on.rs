@@ -15,6 +15,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::post;
 use crate::payments::moves::is_withheld;
 use crate::payments::refunds::refunded::{self, entry};
 use crate::shared::letters::{RefundTold, tell_of_refund};
@@ -237,11 +238,23 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderRefund) -> R
     note(deps, store, &mut payment, &mut refund, heard)
 }
 
-/// Brings a refund to where the provider has it. What is heard late, of a refund that has moved on since, changes nothing.
+/// Brings a refund to where the provider has it, and the books to what it has moved.
 ///
 /// # Errors
 /// Only the database's.
 fn note(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &mut Payment,
+    refund: &mut Refund,
+    heard: &ProviderRefund,
+) -> Result<()> {
+    bring_on(deps, store, payment, refund, heard)?;
+    post::refund_heard(deps, store, payment, refund, heard)
+}
+
+/// What is heard late, of a refund that has moved on since, changes nothing.
+fn bring_on(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,

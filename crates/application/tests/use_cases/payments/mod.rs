@@ -1,5 +1,6 @@
 //! Paying, settlement, refunds, reconciliation, receipts.
 
+mod books;
 mod changed_fines;
 mod chargebacks;
 mod confirm_payment;

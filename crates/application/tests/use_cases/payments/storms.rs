@@ -2,12 +2,14 @@
 //! calls. When it is over and reconciliation has run often enough, every cent is where it belongs.
 
 use application::access::Actor;
+use application::payments::books::matching::match_now;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
 use application::payments::reconciliation::reconcile::reconcile;
 use application::payments::start_payment::start_payment;
 use chrono::TimeDelta;
 use domain::legal_help::hire::HireStatus;
+use domain::payments::ledger::{Account, Held};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::payments::refund::RefundStatus as Ours;
 use domain::shared::money::Money;
@@ -320,8 +322,32 @@ fn check_every_cent(world: &World) {
     }
 }
 
+/// The ledger agrees with the provider's money to the cent, and holds for each payment what is kept of it, where it belongs.
+fn check_the_books(world: &World) {
+    world.advance(TimeDelta::hours(2));
+    let matched = match_now(&world.deps).unwrap();
+    assert_eq!((matched.faults, matched.foreign), (0, 0), "{:?}", world.database.tables().books.differences);
+    let theirs: i64 =
+        world.provider.books().movements().iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
+    assert_eq!(world.database.tables().books.balance(Account::Provider), theirs);
+    let payments = world.database.tables().payments.clone();
+    for payment in payments.iter().filter(|payment| payment.has_come_in()) {
+        let posted = world.transact(|store| Ok(store.position_of_payment(payment.id)?)).unwrap();
+        let held = Held::of(&posted.balances());
+        let kept = payment.amount_received.unwrap().cents() - payment.refunded.cents();
+        assert_eq!(held.total().cents(), kept, "{payment:?}");
+        let home = match payment.status {
+            PaymentStatus::Settled => Account::of(payment.payable),
+            _ => Account::ToReturn,
+        };
+        let elsewhere = held.total().cents() - held.in_account(home).cents();
+        assert!(elsewhere == 0 || waits_for_staff(world, payment), "{payment:?} {held:?}");
+    }
+}
+
 fn check(world: &World) {
     check_every_cent(world);
+    check_the_books(world);
     for payable in [TICKET, LAWYER, TOLL] {
         let tables = world.database.tables();
         let settled = tables

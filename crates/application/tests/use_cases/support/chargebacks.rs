@@ -9,7 +9,7 @@ use domain::shared::ids::{ChargebackId, PaymentId};
 use domain::shared::money::Money;
 use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
 use ports::payments::gateway::{
-    EvidenceRequest, GatewayError, GatewayResult, ProviderChange, ProviderChargeback,
+    ChargebackMovement, EvidenceRequest, GatewayError, GatewayResult, ProviderChange, ProviderChargeback,
 };
 use ports::shared::store_error::StoreResult;
 
@@ -111,9 +111,28 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
             status,
             ChargebackStatus::NeedsResponse | ChargebackStatus::UnderReview | ChargebackStatus::Lost
         ),
+        movements: moved_by(status),
         is_submitted: matches!(status, ChargebackStatus::UnderReview | ChargebackStatus::InquiryUnderReview),
         evidence: Evidence::default(),
         opened_at: noon() + TimeDelta::minutes(1),
+    }
+}
+
+/// How the balance moves for a chargeback in this status: the bank takes the money, for a fee, and gives it again when we win.
+fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
+    let moved = |id: &str, cents, fee| ChargebackMovement {
+        id: id.to_owned(),
+        amount: Money::from_cents(cents),
+        fee: Money::from_cents(fee),
+        happened_at: noon(),
+    };
+    let taken = moved("txn_taken", -15_000, 1_500);
+    match status {
+        ChargebackStatus::NeedsResponse | ChargebackStatus::UnderReview | ChargebackStatus::Lost => {
+            vec![taken]
+        }
+        ChargebackStatus::Won => vec![taken, moved("txn_given_again", 15_000, 0)],
+        _ => vec![],
     }
 }
 

@@ -28,6 +28,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
 use super::accounts::MemoryLink;
+use super::books::BookTables;
 use super::declines::MemoryDecline;
 use super::guarding::MemoryFailure;
 use super::imports::ImportTables;
@@ -57,6 +58,7 @@ pub struct Tables {
     pub refunds: Vec<Refund>,
     pub chargebacks: Vec<Chargeback>,
     pub chargebacks_read_at: Option<DateTime<Utc>>,
+    pub books: BookTables,
     pub askers: Vec<(PaymentId, String)>,
     pub declines: Vec<MemoryDecline>,
     pub jobs: Vec<MemoryJob>,

@@ -2,6 +2,7 @@
 //! one, and a payment provider that can lose its answers.
 
 pub mod accounts;
+pub mod books;
 pub mod build;
 pub mod chargebacks;
 pub mod declines;

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use domain::payments::card::CardFacts;
 use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
+use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
 use ports::payments::gateway::{
     EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
@@ -29,6 +30,7 @@ pub enum Call {
     RefundStatus,
     Chargeback,
     Chargebacks,
+    Movements,
     Evidence,
     Declines,
 }
@@ -66,6 +68,8 @@ pub struct Books {
     pub intents: Vec<Intent>,
     pub refunds: Vec<ProviderRefund>,
     pub chargebacks: Vec<ProviderChargeback>,
+    /// How its balance moved beside charges, refunds and chargebacks.
+    pub other_movements: Vec<Movement>,
     /// Declined tries, by their intents.
     pub declines: Vec<(String, Decline)>,
     /// Every call, with the key or id it named.
@@ -322,6 +326,12 @@ impl PaymentGateway for Provider {
         self.answer(Call::Chargebacks, &since.to_rfc3339(), |books| {
             let recent = books.chargebacks.iter().rev().filter(|one| one.opened_at >= since);
             Ok(recent.cloned().collect())
+        })
+    }
+
+    fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>> {
+        self.answer(Call::Movements, &since.to_rfc3339(), |books| {
+            Ok(books.movements().into_iter().filter(|one| one.happened_at >= since).collect())
         })
     }
 

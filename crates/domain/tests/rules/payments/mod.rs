@@ -2,6 +2,8 @@
 
 mod card_testing;
 mod chargebacks;
+mod ledger;
+mod matching;
 mod moves;
 mod ownership;
 mod refunds;

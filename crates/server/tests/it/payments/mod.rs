@@ -1,5 +1,6 @@
 //! Paying and receipts.
 
+mod books;
 mod chargebacks;
 mod driver;
 mod paying;

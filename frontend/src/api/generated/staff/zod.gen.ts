@@ -902,6 +902,67 @@ export const zChargebackSummary = z.object({
 });
 
 /**
+ * What moved in a month, or in all of them: two decimals each. What came to us is above zero, what left is below.
+ */
+export const zBookFigures = z.object({
+    chargebackFees: z.string(),
+    chargebacks: z.string(),
+    charges: z.string(),
+    inQuestion: z.string(),
+    ours: z.string(),
+    owedToCourts: z.string(),
+    owedToDrivers: z.string(),
+    payouts: z.string(),
+    providerFees: z.string(),
+    refunds: z.string()
+});
+
+/**
+ * A month of the business.
+ */
+export const zBookMonth = z.object({
+    figures: zBookFigures,
+    month: z.string()
+});
+
+/**
+ * Something that the books and the payment provider do not agree about.
+ */
+export const zBookDifference = z.object({
+    confirmationNumber: z.nullish(z.string()),
+    currency: z.string(),
+    difference: z.string(),
+    kind: z.string(),
+    movedAt: z.string(),
+    ours: z.string(),
+    paymentId: z.nullish(z.int()),
+    providerUrl: z.string(),
+    subject: z.string(),
+    theirs: z.string()
+});
+
+/**
+ * The balance of an account.
+ */
+export const zAccountBalance = z.object({
+    account: z.string(),
+    balance: z.string()
+});
+
+/**
+ * The books.
+ */
+export const zBooks = z.object({
+    balance: z.array(zAccountBalance),
+    differences: z.array(zBookDifference),
+    faults: z.int(),
+    isBalanced: z.boolean(),
+    matchedAt: z.nullish(z.string()),
+    months: z.array(zBookMonth),
+    total: zBookFigures
+});
+
+/**
  * Blocks an address.
  */
 export const zBlockBody = z.object({
@@ -956,6 +1017,21 @@ export const zRenewRecoveryCodesResponse = zRecoveryCodes;
  * Lines of the audit trail
  */
 export const zListAuditResponse = z.array(zAuditEntry);
+
+/**
+ * The books
+ */
+export const zShowBooksResponse = zBooks;
+
+/**
+ * A row a month, the newest first
+ */
+export const zBooksFileResponse = z.string();
+
+/**
+ * The books, matched
+ */
+export const zMatchBooksResponse = zBooks;
 
 /**
  * Since when it is

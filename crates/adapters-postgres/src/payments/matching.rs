@@ -1,0 +1,265 @@
+use chrono::{DateTime, Utc};
+use diesel::dsl::{min, not};
+use diesel::sql_types::{BigInt, Bool, Text, Timestamptz};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
+    QueryableByName, RunQueryDsl, delete, insert_into, sql_query, update,
+};
+use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::payment::PaymentStatus;
+use domain::shared::ids::PaymentId;
+use domain::shared::money::Money;
+use ports::payments::books::{Difference, Matched, Matching, Movement, OpenMovement};
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::{book_differences, book_matching, payments, provider_movements};
+use crate::shared::rows::parsed;
+use crate::store::PgStore;
+
+/// What is kept at once.
+const MOVEMENTS_AT_ONCE: usize = 1000;
+/// A payment in one of these has brought money.
+const HAS_COME_IN: [PaymentStatus; 4] =
+    [PaymentStatus::Settled, PaymentStatus::RefundDue, PaymentStatus::Refunded, PaymentStatus::ChargedBack];
+
+#[derive(QueryableByName)]
+struct SidesRow {
+    #[diesel(sql_type = Text)]
+    subject: String,
+    #[diesel(sql_type = BigInt)]
+    ours: i64,
+    #[diesel(sql_type = BigInt)]
+    questioned: i64,
+    #[diesel(sql_type = BigInt)]
+    questions: i64,
+    #[diesel(sql_type = BigInt)]
+    theirs: i64,
+    #[diesel(sql_type = BigInt)]
+    movements: i64,
+    #[diesel(sql_type = Text)]
+    currency: String,
+    #[diesel(sql_type = Bool)]
+    is_foreign: bool,
+    #[diesel(sql_type = Timestamptz)]
+    moved_at: DateTime<Utc>,
+}
+
+/// What is in question evens out what is not explained: it is told apart.
+const DIFFER: &str = "
+    WITH ours AS (
+        SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,
+            sum(p.amount_cents) FILTER (WHERE e.kind = 'in_question') AS questioned,
+            count(*) FILTER (WHERE e.kind = 'in_question') AS questions,
+            max(e.happened_at) FILTER (WHERE e.kind <> 'in_question') AS at
+        FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.account = 'provider'
+        WHERE e.subject IS NOT NULL GROUP BY 1
+    ), theirs AS (
+        SELECT subject, sum(amount_cents - fee_cents) AS net, count(*) AS n, max(currency) AS currency, max(happened_at) AS at,
+            max(provider_intent_id) AS intent,
+            bool_or(kind IN ('charge', 'refund', 'refund_failure', 'chargeback', 'chargeback_reversal')) AS is_of_a_payment
+        FROM provider_movements GROUP BY 1
+    )
+    SELECT subject, coalesce(own, 0)::bigint AS ours, coalesce(questioned, 0)::bigint AS questioned,
+        coalesce(questions, 0) AS questions, coalesce(net, 0)::bigint AS theirs, coalesce(n, 0) AS movements,
+        coalesce(currency, 'usd') AS currency,
+        own IS NULL AND coalesce(is_of_a_payment, false)
+            AND NOT EXISTS (SELECT FROM payments WHERE payments.provider_intent_id = theirs.intent) AS is_foreign,
+        coalesce(greatest(ours.at, theirs.at), to_timestamp(0)) AS moved_at
+    FROM ours FULL JOIN theirs USING (subject)
+    WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0
+    ORDER BY subject";
+
+/// A difference's payment: by what was posted about it, or by the movement's intent.
+const WRITE_DIFFERENCE: &str = "
+    INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, moved_at, payment_id)
+    VALUES ($1, $2, $3, $4, $5, $6, coalesce(
+        (SELECT payment_id FROM ledger_entries WHERE subject = $1 AND payment_id IS NOT NULL LIMIT 1),
+        (SELECT payments.id FROM provider_movements m JOIN payments USING (provider_intent_id) WHERE m.subject = $1 LIMIT 1)))";
+
+impl Matching for PgStore<'_> {
+    fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>> {
+        self.run(|connection| payments::table.select(min(payments::created_at)).get_result(connection))
+    }
+
+    fn matched(&mut self) -> StoreResult<Option<Matched>> {
+        type Row = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
+        let (at, read_until): Row = self.run(|connection| {
+            book_matching::table
+                .select((book_matching::matched_at, book_matching::read_until))
+                .get_result(connection)
+        })?;
+        Ok(at.map(|at| Matched { at, read_until }))
+    }
+
+    fn lock_matching(&mut self) -> StoreResult<()> {
+        let _held: bool = self.run(|connection| {
+            book_matching::table.select(book_matching::singleton).for_update().get_result(connection)
+        })?;
+        Ok(())
+    }
+
+    fn note_matched(&mut self, matched: Matched) -> StoreResult<()> {
+        self.run(|connection| {
+            update(book_matching::table)
+                .set((
+                    book_matching::matched_at.eq(matched.at),
+                    book_matching::read_until.eq(matched.read_until),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn keep_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
+        use provider_movements as kept;
+        for some in movements.chunks(MOVEMENTS_AT_ONCE) {
+            let rows: Vec<_> = some
+                .iter()
+                .map(|one| {
+                    (
+                        kept::id.eq(&one.id),
+                        kept::kind.eq(one.kind.as_str()),
+                        kept::amount_cents.eq(one.amount.cents()),
+                        kept::fee_cents.eq(one.fee.cents()),
+                        kept::currency.eq(&one.currency),
+                        kept::subject.eq(&one.subject),
+                        kept::provider_intent_id.eq(&one.intent_id),
+                        kept::happened_at.eq(one.happened_at),
+                    )
+                })
+                .collect();
+            self.run(|connection| {
+                insert_into(kept::table).values(rows).on_conflict_do_nothing().execute(connection)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>> {
+        use provider_movements as kept;
+        type Row = (String, String, i64, i64, String, String, Option<String>, DateTime<Utc>, Option<i32>);
+        let rows: Vec<Row> = self.run(|connection| {
+            kept::table
+                .left_join(
+                    payments::table.on(payments::provider_intent_id
+                        .eq(kept::provider_intent_id)
+                        .and(payments::status.eq_any(HAS_COME_IN.map(PaymentStatus::as_str)))),
+                )
+                .filter(not(kept::is_closed))
+                .order((kept::happened_at, kept::id))
+                .select((
+                    kept::id,
+                    kept::kind,
+                    kept::amount_cents,
+                    kept::fee_cents,
+                    kept::currency,
+                    kept::subject,
+                    kept::provider_intent_id,
+                    kept::happened_at,
+                    payments::id.nullable(),
+                ))
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|(id, kind, amount, fee, currency, subject, intent_id, happened_at, payment)| {
+                let kind = parsed("provider_movements.kind", &kind, MovementKind::parse)?;
+                let (amount, fee) = (Money::from_cents(amount), Money::from_cents(fee));
+                Ok(OpenMovement {
+                    movement: Movement { id, kind, amount, fee, currency, subject, intent_id, happened_at },
+                    payment_id: payment.map(PaymentId),
+                })
+            })
+            .collect()
+    }
+
+    fn close_movement(&mut self, id: &str) -> StoreResult<()> {
+        self.run(|connection| {
+            update(provider_movements::table.find(id))
+                .set(provider_movements::is_closed.eq(true))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn sides_that_differ(&mut self) -> StoreResult<Vec<Sides>> {
+        let rows: Vec<SidesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
+        let sides = |row: SidesRow| Sides {
+            subject: row.subject,
+            ours: Money::from_cents(row.ours),
+            questioned: Money::from_cents(row.questioned),
+            questions: row.questions,
+            theirs: Money::from_cents(row.theirs),
+            movements: row.movements,
+            currency: row.currency,
+            is_foreign: row.is_foreign,
+            moved_at: row.moved_at,
+        };
+        Ok(rows.into_iter().map(sides).collect())
+    }
+
+    fn replace_differences(&mut self, differences: &[(DifferenceKind, Sides)]) -> StoreResult<()> {
+        self.run(|connection| {
+            delete(book_differences::table).execute(connection)?;
+            for (kind, sides) in differences {
+                sql_query(WRITE_DIFFERENCE)
+                    .bind::<Text, _>(&sides.subject)
+                    .bind::<Text, _>(kind.as_str())
+                    .bind::<BigInt, _>(sides.ours.cents())
+                    .bind::<BigInt, _>(sides.theirs.cents())
+                    .bind::<Text, _>(&sides.currency)
+                    .bind::<Timestamptz, _>(sides.moved_at)
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>> {
+        use book_differences as differ;
+        type Row = (String, String, i64, i64, String, Option<i32>, Option<String>, DateTime<Utc>);
+        let rows: Vec<Row> = self.run(|connection| {
+            differ::table
+                .left_join(payments::table)
+                .order((
+                    differ::kind.eq(DifferenceKind::Foreign.as_str()),
+                    differ::moved_at.desc(),
+                    differ::subject,
+                ))
+                .select((
+                    differ::subject,
+                    differ::kind,
+                    differ::ours_cents,
+                    differ::theirs_cents,
+                    differ::currency,
+                    differ::payment_id,
+                    payments::confirmation_number.nullable(),
+                    differ::moved_at,
+                ))
+                .limit(limit)
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .map(|(subject, kind, ours, theirs, currency, payment, confirmation_number, moved_at)| {
+                Ok(Difference {
+                    subject,
+                    kind: parsed("book_differences.kind", &kind, DifferenceKind::parse)?,
+                    ours: Money::from_cents(ours),
+                    theirs: Money::from_cents(theirs),
+                    currency,
+                    payment_id: payment.map(PaymentId),
+                    confirmation_number,
+                    moved_at,
+                })
+            })
+            .collect()
+    }
+
+    fn count_faults(&mut self) -> StoreResult<i64> {
+        self.run(|connection| {
+            book_differences::table
+                .filter(book_differences::kind.ne(DifferenceKind::Foreign.as_str()))
+                .count()
+                .get_result(connection)
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! The ledger in the database: nothing unbalanced gets in, nothing is changed, and matching sees both sides.
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+use domain::payments::ledger::Account::{self, *};
+use domain::payments::ledger::{EntryKind, Posting};
+use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::money::Money;
+use ports::payments::books::{Books, Matched, Matching, Movement, NewEntry};
+use ports::shared::store_error::StoreError;
+use ports::store::{Database, in_transaction};
+
+use crate::support::{World, at};
+
+fn line(account: Account, cents: i64) -> Posting {
+    Posting { account, amount: Money::from_cents(cents) }
+}
+
+fn entry(kind: EntryKind, source: &str, subject: &str, lines: &[(Account, i64)]) -> NewEntry {
+    NewEntry {
+        kind,
+        source: source.to_owned(),
+        subject: Some(subject.to_owned()),
+        payment_id: None,
+        happened_at: at(100),
+        postings: lines.iter().map(|(account, cents)| line(*account, *cents)).collect(),
+    }
+}
+
+fn charge(payment: &Payment, cents: i64) -> NewEntry {
+    let intent = payment.provider_intent_id.clone().unwrap();
+    let lines = [(Provider, cents), (TrafficFines, -cents)];
+    NewEntry {
+        payment_id: Some(payment.id),
+        ..entry(EntryKind::Charge, &format!("charge:{intent}"), &intent, &lines)
+    }
+}
+
+fn settled(world: &mut World) -> Payment {
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    world.payment_in(user, ticket, "a", PaymentStatus::Settled)
+}
+
+fn post(world: &World, entry: &NewEntry) -> Result<bool, StoreError> {
+    in_transaction(&world.db.database(), |store| store.post_entry(entry))
+}
+
+fn movement(id: &str, kind: MovementKind, cents: i64, fee: i64, subject: &str) -> Movement {
+    Movement {
+        id: id.to_owned(),
+        kind,
+        amount: Money::from_cents(cents),
+        fee: Money::from_cents(fee),
+        currency: "usd".to_owned(),
+        subject: subject.to_owned(),
+        intent_id: kind.is_of_a_payment().then(|| subject.to_owned()),
+        happened_at: at(200),
+    }
+}
+
+#[test]
+fn what_is_posted_is_summed_up_and_a_source_counts_once() {
+    let mut world = World::new();
+    let payment = settled(&mut world);
+    assert!(post(&world, &charge(&payment, 15_050)).unwrap());
+    assert!(!post(&world, &charge(&payment, 15_050)).unwrap(), "it is there");
+    let fee =
+        entry(EntryKind::ProviderFee, "provider_fee:txn_1", "pi_a", &[(Provider, -466), (ProviderFees, 466)]);
+    let late = NewEntry { happened_at: at(60 * 86_400), ..fee };
+    assert!(post(&world, &late).unwrap());
+    let mut store = world.store();
+    let of_payment = store.position_of_payment(payment.id).unwrap();
+    assert_eq!((of_payment.entries, of_payment.of(Provider, &[EntryKind::Charge]).cents()), (1, 15_050));
+    let of_subject = store.position_of_subject("pi_a").unwrap();
+    assert_eq!((of_subject.entries, of_subject.sums.len()), (2, 4));
+    assert_eq!(store.position_of_subject("pi_\0").unwrap().entries, 0);
+    let balance = [line(Provider, 14_584), line(TrafficFines, -15_050), line(ProviderFees, 466)];
+    assert_eq!(store.trial_balance().unwrap(), balance);
+    assert_eq!(store.unbalanced_entries().unwrap(), 0);
+    let months = store.sums_by_month().unwrap();
+    let days: Vec<String> = months.iter().map(|sum| sum.month.to_string()).collect();
+    assert_eq!(days.len(), 4);
+    assert!(days[0] > days[3], "the newest month first: {days:?}");
+    assert_eq!(store.first_payment_at().unwrap(), Some(at(0)));
+}
+
+#[test]
+fn an_entry_that_does_not_sum_to_zero_or_says_nothing_is_refused_at_the_commit() {
+    let world = World::new();
+    for lines in [&[(Provider, 100), (Bank, -99)][..], &[(Provider, 100)], &[]] {
+        let refused = entry(EntryKind::Payout, "payout:1", "po_1", lines);
+        let statement = lines
+            .iter()
+            .map(|(account, cents)| {
+                format!("INSERT INTO ledger_postings SELECT id, '{account}', {cents} FROM ledger_entries;")
+            })
+            .collect::<String>();
+        let mut connection = PgConnection::establish(world.db.url()).unwrap();
+        let said = connection
+            .batch_execute(&format!(
+                "BEGIN; INSERT INTO ledger_entries (kind, source, subject, happened_at)
+                     VALUES ('{}', '{}', 'po_1', now()); {statement} COMMIT;",
+                refused.kind, refused.source
+            ))
+            .unwrap_err()
+            .to_string();
+        assert!(said.contains("does not sum to zero"), "{said}");
+    }
+    let unbalanced = entry(EntryKind::Payout, "payout:1", "po_1", &[(Provider, 100), (Bank, -99)]);
+    assert!(post(&world, &unbalanced).is_err());
+    assert_eq!(world.db.value("SELECT count(*) FROM ledger_entries"), Some("0".to_owned()));
+}
+
+#[test]
+fn a_line_added_to_an_entry_of_before_is_refused() {
+    let mut world = World::new();
+    let payment = settled(&mut world);
+    post(&world, &charge(&payment, 15_050)).unwrap();
+    let mut connection = PgConnection::establish(world.db.url()).unwrap();
+    let statement = "INSERT INTO ledger_postings SELECT id, 'bank', 5 FROM ledger_entries";
+    let said = connection.batch_execute(statement).unwrap_err().to_string();
+    assert!(said.contains("does not sum to zero"), "{said}");
+}
+
+#[test]
+fn nothing_that_is_posted_is_changed_whoever_asks() {
+    let mut world = World::new();
+    let payment = settled(&mut world);
+    post(&world, &charge(&payment, 15_050)).unwrap();
+    let superuser = world.db.url().replace("user=lanewise", "user=postgres");
+    for table in ["ledger_entries", "ledger_postings"] {
+        let column = if table == "ledger_entries" { "kind = kind" } else { "amount_cents = 1" };
+        for statement in [
+            format!("UPDATE {table} SET {column}"),
+            format!("DELETE FROM {table}"),
+            format!("TRUNCATE {table} CASCADE"),
+        ] {
+            for url in [world.db.url(), superuser.as_str()] {
+                let mut connection = PgConnection::establish(url).unwrap();
+                let said = connection.batch_execute(&statement).unwrap_err().to_string();
+                let expected = ["permission denied for table ledger", "is append-only"];
+                assert!(expected.iter().any(|words| said.contains(words)), "{statement}: {said}");
+            }
+        }
+    }
+    assert_eq!(
+        world.db.value("SELECT sum(amount_cents) FROM ledger_postings WHERE amount_cents > 0"),
+        Some("15050".to_owned())
+    );
+}
+
+#[test]
+fn both_sides_are_compared_by_their_subject() {
+    let mut world = World::new();
+    let payment = settled(&mut world);
+    post(&world, &charge(&payment, 15_050)).unwrap();
+    for (source, subject, lines) in [
+        ("question:pi_b:0", "pi_b", [(Provider, 30), (InQuestion, -30)]),
+        ("refund:re_1", "re_1", [(Provider, -10), (TrafficFines, 10)]),
+    ] {
+        let kind = if source.starts_with("question") { EntryKind::InQuestion } else { EntryKind::Refund };
+        post(&world, &entry(kind, source, subject, &lines)).unwrap();
+    }
+    let all = [
+        movement("txn_1", MovementKind::Charge, 15_050, 1, "pi_a"),
+        movement("txn_2", MovementKind::Charge, 30, 0, "pi_b"),
+        movement("txn_3", MovementKind::Payout, -7, 0, "po_1"),
+    ];
+    let mut store = world.store();
+    for _ in 0..2 {
+        store.keep_movements(&all).unwrap();
+    }
+    let open = store.open_movements().unwrap();
+    let known: Vec<_> = open.iter().map(|one| (one.movement.id.as_str(), one.payment_id)).collect();
+    assert_eq!(known, [("txn_1", Some(payment.id)), ("txn_2", None), ("txn_3", None)]);
+    assert_eq!(open[0].movement, all[0]);
+    store.close_movement("txn_1").unwrap();
+    assert_eq!(store.open_movements().unwrap().len(), 2);
+    let sides = |subject: &str, cents: (i64, i64, i64), counts: (i64, i64), is_foreign, moved_at| Sides {
+        subject: subject.to_owned(),
+        ours: Money::from_cents(cents.0),
+        questioned: Money::from_cents(cents.1),
+        questions: counts.0,
+        theirs: Money::from_cents(cents.2),
+        movements: counts.1,
+        currency: "usd".to_owned(),
+        is_foreign,
+        moved_at,
+    };
+    let expected = [
+        sides("pi_a", (15_050, 0, 15_049), (0, 1), false, at(200)),
+        sides("pi_b", (0, 30, 30), (1, 1), true, at(200)),
+        sides("po_1", (0, 0, -7), (0, 1), false, at(200)),
+        sides("re_1", (-10, 0, 0), (0, 0), false, at(100)),
+    ];
+    assert_eq!(store.sides_that_differ().unwrap(), expected);
+
+    let [amount, foreign, not_ours, _] = expected;
+    store
+        .replace_differences(&[(DifferenceKind::Foreign, foreign), (DifferenceKind::Amount, amount)])
+        .unwrap();
+    let found = store.differences(9).unwrap();
+    let told: Vec<_> = found
+        .iter()
+        .map(|one| (one.subject.as_str(), one.kind, one.payment_id, one.confirmation_number.as_deref()))
+        .collect();
+    let expected = [
+        ("pi_a", DifferenceKind::Amount, Some(payment.id), Some("CONF-a")),
+        ("pi_b", DifferenceKind::Foreign, None, None),
+    ];
+    assert_eq!((told, store.count_faults().unwrap()), (expected.to_vec(), 1));
+    store.replace_differences(&[(DifferenceKind::NotOurs, not_ours)]).unwrap();
+    assert_eq!(store.differences(9).unwrap().len(), 1);
+}
+
+#[test]
+fn a_matching_is_noted_and_two_wait_for_each_other() {
+    let mut world = World::new();
+    assert_eq!(world.store().matched().unwrap(), None);
+    let matched = |seconds| Matched { at: at(seconds), read_until: Some(at(seconds - 1)) };
+    world.one_after_the_other(
+        |store| {
+            store.lock_matching()?;
+            store.note_matched(matched(5))
+        },
+        |store| {
+            store.lock_matching()?;
+            store.note_matched(matched(9))
+        },
+    );
+    assert_eq!(world.store().matched().unwrap(), Some(matched(9)));
+    assert!(world.db.database().check().is_ok());
+}

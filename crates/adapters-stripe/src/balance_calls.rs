@@ -1,0 +1,157 @@
+//! The calls about our balance at the provider. Their answers are read as far as they are needed alone: what is listed may be about
+//! things that the library does not know.
+
+use chrono::{DateTime, Utc};
+use domain::payments::matching::MovementKind;
+use domain::shared::money::Money;
+use miniserde::Deserialize;
+use miniserde::json::{Object, Value};
+use ports::payments::books::Movement;
+use serde::Serialize;
+use stripe::StripeRequest;
+use stripe_client_core::{RequestBuilder, StripeMethod};
+use stripe_types::RangeQueryTs;
+
+use crate::mapping::time;
+
+/// `GET /v1/balance_transactions`, a page of it, with what each is about.
+#[derive(Serialize)]
+pub(crate) struct ListMovements {
+    created: RangeQueryTs,
+    limit: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starting_after: Option<String>,
+    expand: [&'static str; 1],
+}
+
+impl ListMovements {
+    pub(crate) fn since(since: DateTime<Utc>, limit: i64) -> Self {
+        Self {
+            created: RangeQueryTs::gte(since.timestamp()),
+            limit,
+            starting_after: None,
+            expand: ["data.source"],
+        }
+    }
+
+    /// The page after this one; none when it was the last.
+    pub(crate) fn after(mut self, page: &MovementPage) -> Option<Self> {
+        self.starting_after = Some(page.data.last()?.id.clone());
+        page.has_more.then_some(self)
+    }
+}
+
+impl StripeRequest for ListMovements {
+    type Output = MovementPage;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Get, "/balance_transactions").query(self)
+    }
+}
+
+/// A page of movements.
+#[derive(Deserialize)]
+pub(crate) struct MovementPage {
+    data: Vec<BalanceTransaction>,
+    has_more: bool,
+}
+
+impl MovementPage {
+    pub(crate) fn movements(&self) -> impl Iterator<Item = Movement> + '_ {
+        self.data.iter().map(movement)
+    }
+}
+
+#[derive(Deserialize)]
+struct BalanceTransaction {
+    id: String,
+    amount: i64,
+    fee: i64,
+    currency: String,
+    created: i64,
+    reporting_category: String,
+    #[serde(rename = "type")]
+    kind: String,
+    source: Option<Value>,
+}
+
+fn movement(from: &BalanceTransaction) -> Movement {
+    let source = match &from.source {
+        Some(Value::Object(source)) => Some(source),
+        _ => None,
+    };
+    let kind = kind(&from.reporting_category, &from.kind);
+    let intent_id = source.and_then(|source| id_in(source, "payment_intent"));
+    let about = match &from.source {
+        Some(Value::String(id)) => Some(id.clone()),
+        Some(Value::Object(source)) => id_in(source, "id"),
+        _ => None,
+    };
+    let subject = match kind {
+        MovementKind::Charge => intent_id.clone().or(about),
+        MovementKind::Fee => None,
+        _ => about,
+    };
+    Movement {
+        id: from.id.clone(),
+        kind,
+        amount: Money::from_cents(from.amount),
+        fee: Money::from_cents(from.fee),
+        currency: from.currency.clone(),
+        subject: subject.unwrap_or_else(|| from.id.clone()),
+        intent_id,
+        happened_at: time(from.created),
+    }
+}
+
+/// An id that stands for itself, or in the thing that it names.
+fn id_in(object: &Object, name: &str) -> Option<String> {
+    match object.get(name) {
+        Some(Value::String(id)) => Some(id.clone()),
+        Some(Value::Object(named)) => match named.get("id") {
+            Some(Value::String(id)) => Some(id.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// By the category of the provider's reports; a payout that came back is told by its type alone where there is none.
+fn kind(category: &str, kind: &str) -> MovementKind {
+    match (category, kind) {
+        ("charge", _) => MovementKind::Charge,
+        ("refund", _) => MovementKind::Refund,
+        ("refund_failure", _) => MovementKind::RefundFailure,
+        ("dispute", _) => MovementKind::Chargeback,
+        ("dispute_reversal", _) => MovementKind::ChargebackReversal,
+        ("fee" | "network_cost" | "tax", _) => MovementKind::Fee,
+        ("payout" | "payout_reversal" | "topup" | "topup_reversal", _)
+        | (_, "payout" | "payout_failure" | "payout_cancel") => MovementKind::Payout,
+        _ => MovementKind::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_movement_has_its_kind_and_a_strange_one_is_none_of_them() {
+        let cases = [
+            ("charge", "charge", MovementKind::Charge),
+            ("charge", "payment", MovementKind::Charge),
+            ("refund", "refund", MovementKind::Refund),
+            ("refund_failure", "refund_failure", MovementKind::RefundFailure),
+            ("dispute", "adjustment", MovementKind::Chargeback),
+            ("dispute_reversal", "adjustment", MovementKind::ChargebackReversal),
+            ("fee", "stripe_fee", MovementKind::Fee),
+            ("payout", "payout", MovementKind::Payout),
+            ("payout_reversal", "payout_failure", MovementKind::Payout),
+            ("payout_cancel", "payout_cancel", MovementKind::Payout),
+            ("risk_reserved_funds", "reserve_hold", MovementKind::Other),
+        ];
+        for (category, theirs, ours) in cases {
+            assert_eq!(kind(category, theirs), ours, "{category} {theirs}");
+        }
+    }
+}

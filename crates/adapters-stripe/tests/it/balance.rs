@@ -1,0 +1,59 @@
+//! Movements of our balance at the stand-in, as the books read them.
+
+use chrono::DateTime;
+use domain::payments::matching::MovementKind::{self, *};
+use ports::payments::books::Movement;
+use ports::payments::gateway::PaymentGateway;
+use serde_json::json;
+
+use crate::support::{pay, refund, request, start};
+
+#[test]
+fn every_movement_names_what_it_is_about() {
+    let (sandbox, gateway) = start();
+    let paid = |key: &str, card: &str| {
+        let intent = gateway.create_intent(&request(key)).unwrap().id;
+        assert_eq!(pay(&sandbox, &intent, card), 200);
+        intent
+    };
+    let intent = paid("plain", "pm_card_visa");
+    let back = gateway.refund(&refund(&intent, 2_000, "refund")).unwrap().id;
+    let disputed = paid("disputed", "pm_card_createDispute");
+    let (_, list) = sandbox.call("GET", "/v1/disputes", &[("payment_intent", &disputed)]);
+    let dispute = list["data"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(sandbox.control("POST", "payouts", &json!({ "withPending": true })).0, 200);
+    let all = gateway.movements_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
+    let found = |kind: MovementKind, subject: &str| -> Movement {
+        let mut of = all.iter().filter(|one| one.kind == kind && one.subject == subject);
+        of.next().unwrap_or_else(|| panic!("{kind} {subject}: {all:?}")).clone()
+    };
+    let told = |one: &Movement| (one.amount.cents(), one.fee.cents(), one.intent_id.clone());
+    assert_eq!(told(&found(Charge, &intent)), (15_000, 465, Some(intent.clone())));
+    assert_eq!(told(&found(Refund, &back)), (-2_000, 0, Some(intent)));
+    assert_eq!(told(&found(Chargeback, &dispute)), (-15_000, 1_500, Some(disputed)));
+    let payout = all.iter().find(|one| one.kind == Payout).unwrap();
+    assert!(payout.subject.starts_with("po_") && payout.intent_id.is_none());
+    let rest: i64 = all.iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
+    assert_eq!(rest, 0, "all of it was paid out: {all:?}");
+    assert!(all.iter().all(|one| one.currency == "usd"));
+    assert_eq!(gateway.movements_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
+}
+
+#[test]
+fn all_pages_are_followed() {
+    let (sandbox, gateway) = start();
+    for number in 0..103 {
+        let params =
+            [("amount", "500"), ("currency", "usd"), ("confirm", "true"), ("payment_method", "pm_card_visa")];
+        assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
+    }
+    let mut ids: Vec<String> = gateway
+        .movements_since(DateTime::from_timestamp(1, 0).unwrap())
+        .unwrap()
+        .into_iter()
+        .map(|one| one.id)
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 103);
+}

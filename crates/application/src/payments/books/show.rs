@@ -1,0 +1,103 @@
+//! The books, for staff and for the operator's command (docs/PRODUCT.md#books).
+
+use chrono::{DateTime, Utc};
+use domain::payments::books::{Figures, Month};
+use domain::payments::ledger::{Account, Posting};
+use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
+use ports::payments::books::Difference;
+use ports::store::{Store, with_store};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::Result;
+use crate::payments::books::matching;
+
+/// Differences that anybody looks through.
+const MOST: i64 = 200;
+
+/// The books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Books {
+    /// Month by month, the newest first.
+    pub months: Vec<Month>,
+    /// All months.
+    pub total: Figures,
+    /// The trial balance: every account, in their order.
+    pub balance: Vec<Posting>,
+    /// What differed at the last matching: faults first, at most 200.
+    pub differences: Vec<Difference>,
+    /// How many differences are faults.
+    pub faults: i64,
+    /// Every entry, and all of them together, sum to zero.
+    pub is_balanced: bool,
+    /// When they were matched last.
+    pub matched_at: Option<DateTime<Utc>>,
+}
+
+/// The books, for staff.
+///
+/// # Errors
+/// [`crate::Error::Forbidden`] for drivers.
+pub fn show(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
+    actor.must_be_admin()?;
+    read(store)
+}
+
+/// The months for a file that staff take out of the house, which is noted.
+///
+/// # Errors
+/// [`crate::Error::Forbidden`] for drivers.
+pub fn export(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Month>> {
+    let months = show(store, actor)?.months;
+    let entry = actor.own_entry(AuditAction::ListExported, deps.clock.now());
+    store.audit(&entry.is("list", &"books"))?;
+    Ok(months)
+}
+
+/// Matches the books now, for staff, and shows them.
+///
+/// # Errors
+/// [`crate::Error::Forbidden`] for drivers, the provider's.
+pub fn match_now(deps: &Deps, actor: &Actor) -> Result<Books> {
+    actor.must_be_admin()?;
+    matching::match_now(deps)?;
+    with_store(&*deps.database, |store| read(store))
+}
+
+/// The books, for who may see them all the same: the operator at the server.
+///
+/// # Errors
+/// Only the database's.
+pub fn read(store: &mut dyn Store) -> Result<Books> {
+    let mut months: Vec<Month> = Vec::new();
+    let mut total = Figures::default();
+    for sum in store.sums_by_month()? {
+        total = total.with(sum.kind, sum.posting);
+        match months.last_mut() {
+            Some(month) if month.first_day == sum.month => {
+                month.figures = month.figures.with(sum.kind, sum.posting);
+            }
+            _ => months.push(Month {
+                first_day: sum.month,
+                figures: Figures::default().with(sum.kind, sum.posting),
+            }),
+        }
+    }
+    let posted = store.trial_balance()?;
+    let sum: i64 = posted.iter().map(|line| line.amount.cents()).sum();
+    Ok(Books {
+        months,
+        total,
+        balance: Account::ALL.iter().map(|account| balance_of(*account, &posted)).collect(),
+        differences: store.differences(MOST)?,
+        faults: store.count_faults()?,
+        is_balanced: sum == 0 && store.unbalanced_entries()? == 0,
+        matched_at: store.matched()?.map(|matched| matched.at),
+    })
+}
+
+fn balance_of(account: Account, posted: &[Posting]) -> Posting {
+    let amount = posted.iter().find(|line| line.account == account).map_or(Money::ZERO, |line| line.amount);
+    Posting { account, amount }
+}

@@ -1,0 +1,241 @@
+//! The books: every move of money posts what it means, and matching finds what does not agree.
+
+use application::payments::books::matching::{match_now, match_when_due};
+use application::payments::books::show;
+use application::payments::refunds::by_staff::{self, Order};
+use chrono::TimeDelta;
+use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
+use domain::payments::ledger::Account::{self, *};
+use domain::payments::matching::{DifferenceKind, MovementKind};
+use domain::shared::ids::{PaymentId, RefundId};
+use domain::shared::money::Money;
+use ports::payments::books::Movement;
+use ports::payments::gateway::RefundStatus;
+use rstest::rstest;
+
+use crate::support::books::movement;
+use crate::support::*;
+
+/// Every account that is not at zero.
+fn balances(world: &World) -> Vec<(Account, i64)> {
+    let tables = world.database.tables();
+    let all = Account::ALL.iter().map(|account| (*account, tables.books.balance(*account)));
+    all.filter(|(_, cents)| *cents != 0).collect()
+}
+
+fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
+    let order = Order {
+        amount: Money::from_dollars(dollars),
+        left: Money::from_dollars(left),
+        note: "So.".to_owned(),
+        removes_ticket: false,
+    };
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
+}
+
+/// What differs once nothing is young any more.
+fn differences(world: &World) -> Vec<(DifferenceKind, String, i64, i64)> {
+    world.advance(TimeDelta::hours(2));
+    match_now(&world.deps).unwrap();
+    let tables = world.database.tables();
+    let all = tables.books.differences.iter();
+    all.map(|(kind, sides)| (*kind, sides.subject.clone(), sides.ours.cents(), sides.theirs.cents()))
+        .collect()
+}
+
+#[rstest]
+#[case(TICKET, TrafficFines, 15_000)]
+#[case(PARKING, ParkingFines, due(PARKING).cents())]
+#[case(TOLL, Tolls, due(TOLL).cents())]
+#[case(LAWYER, Lawyers, 7_500)]
+fn a_charge_is_posted_once(
+    #[case] payable: domain::shared::payable::Payable,
+    #[case] account: Account,
+    #[case] cents: i64,
+) {
+    let world = World::new();
+    let started = world.settled(payable);
+    world.hear_of("evt_again", &started.intent_id).unwrap();
+    world.reconcile();
+    assert_eq!(balances(&world), [(Provider, cents), (account, -cents)]);
+}
+
+#[test]
+fn money_that_settles_nothing_is_the_driver_s_until_it_is_back() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    assert_eq!(balances(&world), [(Provider, 15_000), (ToReturn, -15_000)]);
+    world.reconcile();
+    assert_eq!(balances(&world), []);
+}
+
+#[test]
+fn of_more_than_was_due_the_difference_is_the_driver_s() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.set_ticket_amount("100");
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -10_000), (ToReturn, -5_000)]);
+    world.reconcile();
+    assert_eq!(balances(&world), [(Provider, 10_000), (TrafficFines, -10_000)]);
+}
+
+#[test]
+fn refunds_leave_with_the_provider_and_come_again() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Pending);
+    refund(&world, 20, 150);
+    let after = vec![(Provider, 13_000), (TrafficFines, -13_000)];
+    assert_eq!(balances(&world), after, "it has left the balance though it has not arrived");
+    world.provider.set_refund("re_1", RefundStatus::Succeeded);
+    world.reconcile();
+    assert_eq!(balances(&world), after);
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
+    world.reconcile();
+    assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -15_000)]);
+    by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "By cheque.").unwrap();
+    assert_eq!(balances(&world), [(Provider, 15_000), (Bank, -2_000), (TrafficFines, -13_000)]);
+    assert_eq!(differences(&world), []);
+}
+
+#[test]
+fn a_refund_that_comes_again_is_the_driver_s_when_the_item_was_paid_otherwise() {
+    let world = World::new();
+    world.settled(TICKET);
+    refund(&world, 150, 150);
+    assert_eq!(balances(&world), []);
+    let again = world.paid_unheard(TICKET);
+    world.hear_of("evt_again", &again.intent_id).unwrap();
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
+    world.reconcile();
+    assert_eq!(balances(&world), [(Provider, 30_000), (TrafficFines, -15_000), (ToReturn, -15_000)]);
+    assert_eq!(differences(&world), []);
+}
+
+#[test]
+fn a_late_word_of_a_refund_that_failed_posts_nothing_more() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    refund(&world, 20, 150);
+    let mut late = world.provider.books().refunds[0].clone();
+    late.status = RefundStatus::Succeeded;
+    world.hear_of_refund("evt_late", late).unwrap();
+    assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -15_000)]);
+    assert_eq!(differences(&world), []);
+}
+
+#[test]
+fn a_chargeback_is_with_the_bank_until_it_decides_and_may_be_won_after_all() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(NeedsResponse);
+    let open = [(Provider, -1_500), (WithBanks, 15_000), (TrafficFines, -15_000), (ChargebackFees, 1_500)];
+    assert_eq!(balances(&world), open);
+    world.charged_back(Lost);
+    assert_eq!(balances(&world), [(Provider, -1_500), (ChargebackFees, 1_500)]);
+    world.bank_says(Won);
+    world.advance(TimeDelta::hours(25));
+    world.reconcile();
+    assert_eq!(balances(&world), [(Provider, 13_500), (TrafficFines, -15_000), (ChargebackFees, 1_500)]);
+    assert_eq!(differences(&world), []);
+}
+
+/// A bank that takes a part leaves the rest, which pays nothing: it is the driver's.
+#[test]
+fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
+    let world = World::new();
+    world.settled(TICKET);
+    let mut heard = world.bank_says(Lost);
+    heard.amount = Money::from_dollars(50);
+    heard.movements[0].amount = Money::from_dollars(-50);
+    world.hear_of_chargeback("evt_1", heard);
+    assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
+}
+
+#[test]
+fn matching_takes_in_fees_and_payouts_once() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.provider.books().other_movements.extend([
+        movement("txn_payout", MovementKind::Payout, -14_000, "po_1"),
+        movement("txn_fee", MovementKind::Fee, -25, "txn_fee"),
+    ]);
+    for _ in 0..2 {
+        assert_eq!(differences(&world), []);
+        assert_eq!(
+            balances(&world),
+            [(Provider, 510), (Bank, 14_000), (TrafficFines, -15_000), (ProviderFees, 490)]
+        );
+    }
+    let books = world.transact(show::read).unwrap();
+    assert!(books.is_balanced && books.faults == 0 && books.matched_at.is_some());
+    let march = books.months[0].figures;
+    assert_eq!(books.months.len(), 1);
+    assert_eq!(march, books.total);
+    let told = [march.charges, march.provider_fees, march.payouts, march.owed_to_courts, march.ours];
+    assert_eq!(told.map(Money::cents), [15_000, -490, 14_000, 15_000, -490]);
+}
+
+/// Everything that can be wrong, by a cent and more; what was in question and is explained leaves it.
+#[test]
+fn what_does_not_agree_is_told_to_the_cent_and_put_in_question() {
+    let world = World::new();
+    let unheard = world.paid_unheard(TICKET);
+    world.settled(TOLL);
+    let toll = due(TOLL).cents();
+    world.provider.books().other_movements.extend([
+        Movement {
+            intent_id: Some("pi_theirs".to_owned()),
+            ..movement("txn_theirs", MovementKind::Charge, 100, "pi_theirs")
+        },
+        movement("txn_more", MovementKind::Charge, 1, "pi_2"),
+        Movement { currency: "eur".to_owned(), ..movement("txn_euro", MovementKind::Payout, 7, "po_euro") },
+        movement("txn_strange", MovementKind::Other, -3, "txn_strange"),
+    ]);
+    let fee = 15_000 * 29 / 1_000 + 30;
+    let toll_fee = toll * 29 / 1_000 + 30;
+    let expected = [
+        (DifferenceKind::NotOurs, "pi_1".to_owned(), 0, 15_000 - fee),
+        (DifferenceKind::Amount, "pi_2".to_owned(), toll - toll_fee, toll - toll_fee + 1),
+        (DifferenceKind::Foreign, "pi_theirs".to_owned(), 0, 100),
+        (DifferenceKind::Foreign, "po_euro".to_owned(), 0, 7),
+        (DifferenceKind::NotOurs, "txn_strange".to_owned(), 0, -3),
+    ];
+    assert_eq!(differences(&world), expected);
+    let theirs = toll - toll_fee + 1 + 15_000 - fee + 100 - 3;
+    let tables = world.database.tables().clone();
+    assert_eq!(
+        (tables.books.balance(Provider), tables.books.balance(InQuestion)),
+        (theirs, -(15_000 - fee + 1 + 100 - 3))
+    );
+    world.hear_of("evt_1", &unheard.intent_id).unwrap();
+    assert_eq!(differences(&world), expected[1..]);
+    let tables = world.database.tables();
+    assert_eq!((tables.books.balance(Provider), tables.books.balance(InQuestion)), (theirs, -(1 + 100 - 3)));
+}
+
+#[test]
+fn it_is_matched_at_the_start_and_once_a_day() {
+    let world = World::new();
+    assert!(match_when_due(&world.deps, false).unwrap().is_some());
+    world.advance(TimeDelta::hours(23));
+    assert!(match_when_due(&world.deps, false).unwrap().is_none());
+    assert!(match_when_due(&world.deps, true).unwrap().is_some());
+    world.advance(TimeDelta::hours(24));
+    world.provider.fail_next(Call::Movements, Fault::Down);
+    assert_eq!(outcome(&match_when_due(&world.deps, false)), "GatewayDown");
+    assert!(match_when_due(&world.deps, false).unwrap().is_some());
+}
+
+#[test]
+fn the_books_are_for_staff() {
+    let world = World::new();
+    assert_eq!(outcome(&world.transact(|store| show::show(store, &driver()))), "Forbidden");
+    assert_eq!(outcome(&show::match_now(&world.deps, &driver())), "Forbidden");
+    assert!(show::match_now(&world.deps, &admin()).unwrap().matched_at.is_some());
+    assert!(world.transact(|store| show::show(store, &admin())).unwrap().is_balanced);
+}

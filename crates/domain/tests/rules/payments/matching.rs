@@ -1,0 +1,63 @@
+//! Matching: what is a difference, when, and what is put in question.
+
+use chrono::{TimeDelta, TimeZone, Utc};
+use domain::payments::matching::DifferenceKind::{self, *};
+use domain::payments::matching::{GRACE, MovementKind, Sides};
+use domain::shared::money::Money;
+use rstest::rstest;
+
+fn sides(ours: i64, theirs: i64) -> Sides {
+    Sides {
+        subject: "pi_1".to_owned(),
+        ours: Money::from_cents(ours),
+        questioned: Money::ZERO,
+        questions: 0,
+        theirs: Money::from_cents(theirs),
+        movements: i64::from(theirs != 0),
+        currency: "usd".to_owned(),
+        is_foreign: false,
+        moved_at: Utc.timestamp_opt(0, 0).unwrap(),
+    }
+}
+
+fn check(sides: &Sides, age: TimeDelta, difference: Option<DifferenceKind>, to_question: i64) {
+    let verdict = sides.judge(sides.moved_at + age);
+    assert_eq!((verdict.difference, verdict.to_question.cents()), (difference, to_question), "{sides:?}");
+}
+
+#[rstest]
+#[case::agreed(100, 100, None, 0)]
+#[case::ours_alone(100, 0, Some(NotTheirs), -100)]
+#[case::theirs_alone(0, 100, Some(NotOurs), 100)]
+#[case::by_a_cent(101, 100, Some(Amount), -1)]
+fn after_the_grace(
+    #[case] ours: i64,
+    #[case] theirs: i64,
+    #[case] difference: Option<DifferenceKind>,
+    #[case] to_question: i64,
+) {
+    check(&sides(ours, theirs), GRACE, difference, to_question);
+    check(&sides(ours, theirs), GRACE - TimeDelta::seconds(1), None, 0);
+}
+
+#[test]
+fn what_was_in_question_and_is_explained_leaves_it() {
+    check(&Sides { questioned: Money::from_cents(100), ..sides(100, 100) }, TimeDelta::zero(), None, -100);
+    check(&Sides { questioned: Money::from_cents(100), ..sides(0, 100) }, GRACE, Some(NotOurs), 0);
+}
+
+#[test]
+fn foreign_money_is_told_at_once_and_other_money_is_in_no_account() {
+    let foreign = Sides { is_foreign: true, ..sides(0, 100) };
+    check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
+    check(&foreign, GRACE, Some(Foreign), 100);
+    check(&Sides { currency: "eur".to_owned(), ..sides(0, 100) }, GRACE, Some(Foreign), 0);
+    let faults: Vec<_> = DifferenceKind::ALL.iter().filter(|kind| kind.is_fault()).collect();
+    assert_eq!(faults, [&NotTheirs, &NotOurs, &Amount]);
+}
+
+#[test]
+fn what_is_of_a_payment_is_known_by_its_kind() {
+    let others: Vec<_> = MovementKind::ALL.iter().filter(|kind| !kind.is_of_a_payment()).collect();
+    assert_eq!(others, [&MovementKind::Fee, &MovementKind::Payout, &MovementKind::Other]);
+}

@@ -1,0 +1,62 @@
+//! The books: what moved, what is owed, and what differs (docs/PRODUCT.md#books).
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+use application::payments::books::show;
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_at_provider};
+use crate::payments::dto::books::{BooksDto, months_csv};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/books", "GET").route(web::get().to(show_books)))
+        .service(resource("/api/admin/books/match", "POST").route(web::post().to(match_books)))
+        .service(resource("/api/admin/books/file", "GET").route(web::get().to(books_file)));
+}
+
+/// The books, month by month, with the trial balance and what differed at the last matching.
+#[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
+    (status = 200, description = "The books", body = BooksDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn show_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let books = as_user(&state, &caller, |_, store, actor| show::show(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
+}
+
+/// Matches the books with the payment provider's balance now.
+#[utoipa::path(post, path = "/api/admin/books/match", tag = "payments", responses(
+    (status = 200, description = "The books, matched", body = BooksDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 503, description = "The payment provider is down", body = ErrorBody),
+))]
+pub async fn match_books(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let books = as_user_at_provider(&state, &caller, show::match_now).await?;
+    Ok(HttpResponse::Ok().json(BooksDto::new(books, state.settings.test_mode)))
+}
+
+/// The books' months as CSV. It is noted in the audit trail.
+#[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
+    (status = 200, description = "A row a month, the newest first", body = String, content_type = "text/csv"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn books_file(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (months, today) = as_user(&state, &caller, |deps, store, actor| {
+        Ok((show::export(deps, store, actor)?, deps.clock.now().date_naive()))
+    })
+    .await?;
+    let csv = months_csv(months)
+        .map_err(|error| ApiError::of(application::Error::Defect(Box::new(error)), &caller.request_id))?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-books-{today}.csv\"")))
+        .body(csv))
+}

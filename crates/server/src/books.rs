@@ -1,0 +1,98 @@
+//! `server books`: the trial balance, for an operator at the server (docs/PRODUCT.md#books).
+
+use std::fmt::Write;
+
+use adapters_postgres::{PgDatabase, PoolSettings};
+use application::payments::books::show::{self, Books};
+use chrono::SecondsFormat;
+use domain::shared::money::Money;
+use ports::store::with_store;
+
+use crate::config::Config;
+use crate::wiring::database;
+
+/// Prints the trial balance and what differed when the books were matched last.
+///
+/// # Errors
+/// When the books are off or a difference stands, so that the command ends non-zero; and when they cannot be read.
+pub fn print(config: &Config) -> anyhow::Result<()> {
+    let read = |database: &PgDatabase| with_store(database, show::read);
+    let books = match config.database_url.as_deref() {
+        Some(url) => read(&PgDatabase::open(url, PoolSettings::default())?)?,
+        None => read(&database::ready(config)?.database)?,
+    };
+    #[expect(clippy::print_stdout, reason = "the operator asked for it")]
+    {
+        print!("{}", table(&books)?);
+    }
+    anyhow::ensure!(books.is_balanced, "the trial balance is off");
+    anyhow::ensure!(books.faults == 0, "{} differences between the books and the provider", books.faults);
+    Ok(())
+}
+
+fn table(books: &Books) -> Result<String, std::fmt::Error> {
+    let mut text = String::new();
+    writeln!(text, "{:<16} {:>16} {:>16}", "account", "debit", "credit")?;
+    let (mut debits, mut credits) = (0, 0);
+    for line in &books.balance {
+        let cents = line.amount.cents();
+        let (debit, credit) = (cents.max(0), (-cents).max(0));
+        debits += debit;
+        credits += credit;
+        writeln!(text, "{:<16} {:>16} {:>16}", line.account.as_str(), shown(debit), shown(credit))?;
+    }
+    let total = |cents| Money::from_cents(cents).to_string();
+    writeln!(text, "{:<16} {:>16} {:>16}", "total", total(debits), total(credits))?;
+    let matched =
+        books.matched_at.map_or("never".to_owned(), |at| at.to_rfc3339_opts(SecondsFormat::Secs, true));
+    writeln!(text, "\nmatched with the provider: {matched}; differences: {}", books.faults)?;
+    for one in &books.differences {
+        let (subject, kind) = (&one.subject, one.kind.as_str());
+        writeln!(
+            text,
+            "  {kind:<10} {subject:<32} ours {:>14} theirs {:>14} {}",
+            one.ours, one.theirs, one.currency
+        )?;
+    }
+    Ok(text)
+}
+
+fn shown(cents: i64) -> String {
+    if cents == 0 { String::new() } else { Money::from_cents(cents).to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::payments::books::Figures;
+    use domain::payments::ledger::{Account, Posting};
+
+    use super::*;
+
+    #[test]
+    fn debits_and_credits_stand_beside_each_other() {
+        let line = |account, cents| Posting { account, amount: Money::from_cents(cents) };
+        let books = Books {
+            months: vec![],
+            total: Figures::default(),
+            balance: vec![
+                line(Account::Provider, 15_000),
+                line(Account::Bank, 0),
+                line(Account::TrafficFines, -15_000),
+            ],
+            differences: vec![],
+            faults: 0,
+            is_balanced: true,
+            matched_at: None,
+        };
+        let expected = [
+            "account                     debit           credit",
+            "provider                   150.00                 ",
+            "bank                                              ",
+            "traffic_fines                               150.00",
+            "total                      150.00           150.00",
+            "",
+            "matched with the provider: never; differences: 0",
+        ];
+        assert_eq!(table(&books).unwrap().lines().collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,3 @@
+DROP TABLE ledger_postings;
+DROP TABLE ledger_entries;
+DROP FUNCTION check_ledger_entry;
