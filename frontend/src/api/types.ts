@@ -1,8 +1,14 @@
 /** The records that screens name, from the generated contract. Words of state are unions: `lib/words` decides by them. */
 export type {
+  Account,
+  AccountBalance,
   Afterwards,
   AuditEntry,
   BlockedIp,
+  BookDifference,
+  BookFigures,
+  BookMonth,
+  Books,
   CardFacts,
   Chargeback,
   ChargebackStatus,
@@ -10,6 +16,7 @@ export type {
   ChargeStatus,
   ChatMessage,
   Config,
+  DifferenceKind,
   DrivingProfile,
   Enrolment,
   EnvironmentFinding,

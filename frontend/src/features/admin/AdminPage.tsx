@@ -1,5 +1,6 @@
 import { Route, Routes } from "@/lib/router";
 import { NotFound } from "@/parts/NotFound";
+import BooksPage from "./payments/books/BooksPage";
 import ChargebacksPage from "./payments/ChargebacksPage";
 import DriverPage from "./drivingRecord/driver/DriverPage";
 import HomePage from "./HomePage";
@@ -24,6 +25,7 @@ export default function AdminPage() {
       <Route path="lawyer-hires" element={<HiresPage />} />
       <Route path="payment-transactions" element={<TransactionsPage />} />
       <Route path="chargebacks" element={<ChargebacksPage />} />
+      <Route path="books" element={<BooksPage />} />
       <Route path="missing-tickets" element={<ReportsPage />} />
       <Route path="vehicle-updates" element={<VehiclesPage />} />
       <Route path="status-requests" element={<StatusRequestsPage />} />

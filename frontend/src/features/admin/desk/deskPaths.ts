@@ -7,6 +7,7 @@ export const deskPaths = {
   hires: () => "/admin/lawyer-hires",
   transactions: () => "/admin/payment-transactions",
   chargebacks: (query: { q?: string; row?: number } = {}) => withQuery("/admin/chargebacks", query),
+  books: () => "/admin/books",
   missingTickets: () => "/admin/missing-tickets",
   vehicleUpdates: () => "/admin/vehicle-updates",
   statusRequests: () => "/admin/status-requests",

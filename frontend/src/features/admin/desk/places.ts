@@ -1,4 +1,5 @@
 import {
+  BookOpenCheck,
   CarFront,
   CircleDollarSign,
   CreditCard,
@@ -66,6 +67,7 @@ export const QUEUES: readonly Place[] = [
 /** What looks after the house itself. */
 export const HOUSE: readonly Place[] = [
   { to: deskPaths.money(), label: "Needs attention", icon: CircleDollarSign },
+  { to: deskPaths.books(), label: "Books", icon: BookOpenCheck },
   { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
   { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
   { to: deskPaths.import(), label: "Import citations", icon: FileUp },

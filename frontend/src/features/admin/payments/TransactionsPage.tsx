@@ -33,6 +33,9 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
   toll: "toll",
 };
 
+/** Fees are recorded with each transaction; the books have what moved. */
+const NOT_CHARGED = "On record, not charged";
+
 const LISTS = [TRANSACTIONS.address, TRANSACTION_SUMS.address];
 
 const TONES: Record<TransactionStatus, Tone> = {
@@ -56,13 +59,21 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
   call: TRANSACTIONS,
   sums: TRANSACTION_SUMS,
   figures: (sums) => [
-    { name: "Our Revenue (Service Fees)", value: sums && dollars(sums.ourRevenue) },
+    {
+      name: "Our Revenue (Service Fees)",
+      value: sums && dollars(sums.ourRevenue),
+      note: NOT_CHARGED,
+    },
     {
       name: "Total Transaction Value",
       value: sums && dollars(sums.totalValue),
       note: sums && sums.refunded !== "0.00" && <>{dollars(sums.refunded)} of it refunded</>,
     },
-    { name: "Processing Fees Collected", value: sums && dollars(sums.processingFees) },
+    {
+      name: "Processing Fees Collected",
+      value: sums && dollars(sums.processingFees),
+      note: NOT_CHARGED,
+    },
     { name: "Total Transactions", value: count(sums?.count) },
   ],
   filters: [

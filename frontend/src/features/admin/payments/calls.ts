@@ -33,6 +33,10 @@ export const postEvidence = (id: number, body: EvidenceBody) =>
 export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
 
+export const BOOKS_KEY = "/api/admin/books";
+export const getBooks = () => staff.showBooks();
+export const postMatch = () => staff.matchBooks();
+
 export const postRefundAgain = (id: number) => staff.retryRefund({ path: { id } });
 export const postPaidOtherwise = (id: number, how: string) =>
   staff.paidOtherwise({ path: { id }, body: { how } });

@@ -42,14 +42,16 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
 type ToneChipProps<W extends string> = {
   word: W;
   tones: Readonly<Record<W, Tone>>;
+  /** How the words are shown; as they are, unless told. */
+  labels?: Readonly<Record<W, string>>;
   className?: string;
 };
 
 /** A word of state in its color; one that is not known is shown as it is, in gray. */
-export function ToneChip<W extends string>({ word, tones, className }: ToneChipProps<W>) {
+export function ToneChip<W extends string>({ word, tones, labels, className }: ToneChipProps<W>) {
   return (
     <Chip tone={ofWord(tones, word) ?? "neutral"} className={className}>
-      {word}
+      {(labels && ofWord(labels, word)) ?? word}
     </Chip>
   );
 }

@@ -11,13 +11,12 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Figures } from "../desk/Figures";
 import { ListTable } from "../table/ListTable";
-import type { ListState } from "../table/data/listState";
-import type { DeskList } from "../table/data/useDeskList";
+import { asList } from "../table/data/asList";
 import { BlockedIps } from "./BlockedIps";
 import { EVENT_COLUMNS, eventId } from "./eventColumns";
 import css from "./security.module.css";
 import { DASHBOARD, getDashboard, reportHref } from "./calls";
-import type { EnvironmentFinding, FindingLevel, SecurityEvent } from "@/api/types";
+import type { EnvironmentFinding, FindingLevel } from "@/api/types";
 import { inWords } from "./words";
 import { ofWord } from "@/lib/words";
 import { cx } from "@/ui/cx";
@@ -110,27 +109,6 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
       )}
     </section>
   );
-}
-
-const STATE: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
-
-/** The newest ten stand by themselves: nothing is searched, sorted or paged. */
-function asList(
-  rows: SecurityEvent[] | undefined,
-  reload: () => Promise<unknown>,
-): DeskList<SecurityEvent> {
-  return {
-    state: STATE,
-    set: () => undefined,
-    rows: rows ?? [],
-    total: rows?.length ?? null,
-    atLeast: false,
-    isLoading: rows === undefined,
-    isStale: false,
-    error: undefined,
-    reload,
-    filter: {},
-  };
 }
 
 const LEVELS: Readonly<Record<FindingLevel, Tone>> = {

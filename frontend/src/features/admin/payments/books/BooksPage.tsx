@@ -1,0 +1,136 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { download } from "@/api/download";
+import type { Books as BooksData } from "@/api/types";
+import { decimalCents } from "@/lib/money";
+import { files } from "@/lib/paths";
+import { Button } from "@/ui/buttons/Button";
+import { DownloadLink } from "@/ui/buttons/DownloadLink";
+import { cx } from "@/ui/cx";
+import { Alert } from "@/ui/feedback/Alert";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
+import { Ago } from "../../desk/Ago";
+import { Figures } from "../../desk/Figures";
+import { QueueDesk } from "../../queue/view/QueueDesk";
+import { count, dollars } from "../../queue/words";
+import { BOOKS_KEY, getBooks, postMatch } from "../calls";
+import css from "./BooksPage.module.css";
+import { sumOf } from "./bookWords";
+import { Differences } from "./Differences";
+import { Months } from "./Months";
+import { TrialBalance } from "./TrialBalance";
+
+/** The books: money that moved, whose it is, and whether the payment provider says the same. */
+export default function BooksPage() {
+  return (
+    <QueueDesk title="Books">
+      <Books />
+    </QueueDesk>
+  );
+}
+
+function Books() {
+  const { data, error, isValidating, mutate } = useSWR(BOOKS_KEY, getBooks, {
+    revalidateOnMount: true,
+  });
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  async function match() {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await mutate(await postMatch(), { revalidate: false });
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (error && !data) return <ErrorState onRetry={() => void mutate()} retrying={isValidating} />;
+  return (
+    <>
+      <div className={cx(shapes.spread, css.bar)}>
+        <p className={css.soft} role="status">
+          {data && <Matched books={data} />}
+        </p>
+        <div className={css.actions}>
+          <DownloadLink
+            variant="text"
+            compact
+            href={files.books()}
+            onDownload={download}
+            failed="The file didn’t download. Please try again."
+            icon={<Download size={18} aria-hidden="true" />}
+          >
+            Export CSV
+          </DownloadLink>
+          <Button variant="secondary" compact loading={busy} onClick={() => void match()}>
+            Match now
+          </Button>
+        </div>
+      </div>
+      {failed && (
+        <Alert title="The books could not be matched">
+          The payment provider did not answer. Nothing is lost; please try again later.
+        </Alert>
+      )}
+      {data && !data.isBalanced && (
+        <Alert title="The trial balance is off">
+          Debits and credits do not come to the same. Please tell whoever runs Lanewise.
+        </Alert>
+      )}
+      <Figures label="Balances" of={figuresOf(data)} />
+      <Differences
+        differences={data?.differences}
+        matched={data ? data.matchedAt !== null : true}
+      />
+      <Months months={data?.months} total={data?.total} />
+      <TrialBalance balance={data?.balance} />
+      <p className={css.soft}>
+        These are amounts that moved. Processing and service fees that are only on record were not
+        charged, so they are not in them.
+      </p>
+    </>
+  );
+}
+
+function Matched({ books }: { books: BooksData }) {
+  if (books.matchedAt === null) return <>Not matched with the payment provider yet.</>;
+  return (
+    <>
+      Matched with the payment provider <Ago at={books.matchedAt} />:{" "}
+      {books.faults === 0
+        ? "no differences"
+        : `${count(books.faults)} difference${books.faults === 1 ? "" : "s"}`}
+    </>
+  );
+}
+
+/** What is owed stands below zero in the ledger, and above it where people read it. */
+function figuresOf(books: BooksData | undefined) {
+  const shown = (cents: number) => dollars(decimalCents(cents));
+  const of = (...accounts: Parameters<typeof sumOf>[1]) => books && sumOf(books.balance, accounts);
+  const owed = of("traffic_fines", "parking_fines", "tolls");
+  const ours = of("lawyers", "provider_fees", "chargeback_fees");
+  const held = of("with_banks");
+  const drivers = of("to_return");
+  const provider = of("provider");
+  const question = of("in_question");
+  return [
+    {
+      name: "At the provider",
+      value: provider === undefined ? undefined : shown(provider),
+      note: Boolean(question) && <>{shown(-(question ?? 0))} of it in question</>,
+    },
+    { name: "Owed to courts", value: owed === undefined ? undefined : shown(-owed) },
+    {
+      name: "Owed to drivers",
+      value: drivers === undefined ? undefined : shown(-drivers),
+      note: Boolean(held) && <>{shown(held ?? 0)} held by banks</>,
+    },
+    { name: "Ours", value: ours === undefined ? undefined : shown(-ours) },
+  ];
+}

@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import type { BookDifference } from "@/api/types";
+import { Section } from "../../desk/Section";
+import { agoColumn, ToneChip } from "../../queue/cells";
+import type { Column } from "../../table/columns";
+import { asList } from "../../table/data/asList";
+import { ListTable } from "../../table/ListTable";
+import { DIFFERENCE_TONES, DIFFERENCES } from "./bookWords";
+
+type Row = BookDifference & { id: number };
+
+/** Other money than dollars is told by its code. */
+const money = (amount: string, currency: string) =>
+  Number(amount).toLocaleString("en-US", { style: "currency", currency });
+
+const amountColumn = (id: "ours" | "theirs" | "difference", title: string): Column<Row> => ({
+  id,
+  title,
+  align: "end",
+  cell: (row) => money(row[id], row.currency),
+});
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: "kind",
+    title: "What",
+    card: "title",
+    cell: ({ kind }) => <ToneChip word={kind} tones={DIFFERENCE_TONES} labels={DIFFERENCES} />,
+  },
+  amountColumn("ours", "Our books"),
+  amountColumn("theirs", "The provider"),
+  amountColumn("difference", "Difference"),
+  {
+    id: "subject",
+    title: "At the provider",
+    cell: ({ subject, providerUrl }) => (
+      <a href={providerUrl} target="_blank" rel="noreferrer">
+        {subject}
+      </a>
+    ),
+  },
+  {
+    id: "payment",
+    title: "Payment",
+    cell: ({ confirmationNumber }) => confirmationNumber ?? "—",
+  },
+  agoColumn("Last moved", ({ movedAt }) => movedAt),
+];
+
+const idOf = ({ id }: Row) => id;
+
+type Props = { differences: BookDifference[] | undefined; matched: boolean };
+
+/** What the books and the payment provider do not agree about, to the cent. */
+export function Differences({ differences, matched }: Props) {
+  const rows = useMemo(
+    () => differences?.map((one, at) => ({ ...one, id: at + 1 })),
+    [differences],
+  );
+  return (
+    <Section title="Differences">
+      <ListTable
+        list={asList(rows)}
+        columns={COLUMNS}
+        idOf={idOf}
+        label="Differences between the books and the payment provider"
+        empty={matched ? "Every cent agrees." : "Not matched yet."}
+        emptyHint={
+          matched
+            ? "The books and the payment provider have moved the same."
+            : "Match now reads what the payment provider has moved."
+        }
+        paged={false}
+      />
+    </Section>
+  );
+}

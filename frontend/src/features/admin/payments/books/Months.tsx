@@ -1,0 +1,53 @@
+import type { BookFigures, BookMonth } from "@/api/types";
+import { Section } from "../../desk/Section";
+import { dollars } from "../../queue/words";
+import type { Column } from "../../table/columns";
+import { asList } from "../../table/data/asList";
+import { ListTable } from "../../table/ListTable";
+import { monthName } from "./bookWords";
+
+const figure = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
+  id,
+  title,
+  align: "end",
+  cell: ({ figures }) => dollars(figures[id]),
+});
+
+const FIGURES = [
+  figure("charges", "Charges"),
+  figure("providerFees", "Provider’s fees"),
+  figure("refunds", "Refunds"),
+  figure("chargebacks", "Chargebacks"),
+  figure("chargebackFees", "Chargeback fees"),
+  figure("payouts", "Payouts"),
+  figure("inQuestion", "In question"),
+  figure("owedToCourts", "Owed to courts"),
+  figure("ours", "Ours"),
+];
+const COLUMNS: readonly Column<BookMonth>[] = [
+  { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
+  ...FIGURES,
+];
+
+const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
+
+type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined };
+
+/** What moved month by month, and in all of them. */
+export function Months({ months, total }: Props) {
+  const totals = total && FIGURES.map(({ id }) => [id, dollars(total[id as keyof BookFigures])]);
+  return (
+    <Section title="Month by month">
+      <ListTable
+        list={asList(months)}
+        columns={COLUMNS}
+        idOf={idOf}
+        label="Money that moved, by month"
+        empty="No money has moved yet."
+        emptyHint="What drivers pay by card appears here at once."
+        footer={totals && { month: "All months", ...Object.fromEntries(totals) }}
+        paged={false}
+      />
+    </Section>
+  );
+}

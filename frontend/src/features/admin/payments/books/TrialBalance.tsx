@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import type { AccountBalance } from "@/api/types";
+import { centsOf, decimalCents } from "@/lib/money";
+import { ofWord } from "@/lib/words";
+import { Section } from "../../desk/Section";
+import { dollars } from "../../queue/words";
+import type { Column } from "../../table/columns";
+import { asList } from "../../table/data/asList";
+import { ListTable } from "../../table/ListTable";
+import { ACCOUNTS } from "./bookWords";
+
+type Row = { id: number; name: string; debit: number; credit: number };
+
+const shown = (cents: number) => (cents === 0 ? "—" : dollars(decimalCents(cents)));
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: "account", title: "Account", card: "title", cell: ({ name }) => name },
+  { id: "debit", title: "Debit", align: "end", cell: ({ debit }) => shown(debit) },
+  { id: "credit", title: "Credit", align: "end", cell: ({ credit }) => shown(credit) },
+];
+
+const idOf = ({ id }: Row) => id;
+
+function rowOf({ account, balance }: AccountBalance, at: number): Row {
+  const cents = centsOf(balance);
+  return {
+    id: at + 1,
+    name: ofWord(ACCOUNTS, account) ?? account,
+    debit: Math.max(cents, 0),
+    credit: Math.max(-cents, 0),
+  };
+}
+
+/** Every account of the ledger: debits and credits come to the same. */
+export function TrialBalance({ balance }: { balance: AccountBalance[] | undefined }) {
+  const rows = useMemo(() => balance?.map(rowOf), [balance]);
+  const sum = (side: "debit" | "credit") =>
+    rows && shown(rows.reduce((all, row) => all + row[side], 0));
+  return (
+    <Section title="Trial balance" open={false} remember="trial-balance">
+      <ListTable
+        list={asList(rows)}
+        columns={COLUMNS}
+        idOf={idOf}
+        label="Trial balance"
+        empty="No accounts."
+        footer={{ account: "Total", debit: sum("debit"), credit: sum("credit") }}
+        paged={false}
+      />
+    </Section>
+  );
+}

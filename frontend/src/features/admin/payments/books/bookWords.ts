@@ -1,0 +1,50 @@
+import type { Account, DifferenceKind } from "@/api/types";
+import { centsOf } from "@/lib/money";
+import type { Tone } from "@/ui/feedback/Chip";
+
+/** The accounts of the ledger, as staff read them. */
+export const ACCOUNTS: Record<Account, string> = {
+  provider: "At the payment provider",
+  bank: "Bank account",
+  with_banks: "Held by drivers’ banks",
+  traffic_fines: "Owed: traffic fines",
+  parking_fines: "Owed: parking fines",
+  tolls: "Owed: tolls",
+  lawyers: "Earned: legal help",
+  to_return: "Owed to drivers",
+  provider_fees: "Spent: provider’s fees",
+  chargeback_fees: "Spent: chargeback fees",
+  in_question: "In question",
+};
+
+export const DIFFERENCES: Record<DifferenceKind, string> = {
+  not_theirs: "Only in our books",
+  not_ours: "Only at the provider",
+  amount: "Amounts differ",
+  foreign: "Not our money",
+};
+
+export const DIFFERENCE_TONES: Record<DifferenceKind, Tone> = {
+  not_theirs: "bad",
+  not_ours: "bad",
+  amount: "bad",
+  foreign: "neutral",
+};
+
+const MONTH = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A month of the business by its first day: "2026-11-01" is Nov 2026. */
+export const monthName = (firstDay: string): string => MONTH.format(new Date(firstDay));
+
+/** The whole sum of some accounts, in cents. */
+export const sumOf = (
+  balance: readonly { account: Account; balance: string }[],
+  accounts: readonly Account[],
+): number =>
+  balance
+    .filter(({ account }) => accounts.includes(account))
+    .reduce((sum, { balance: amount }) => sum + centsOf(amount), 0);

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Account, BookDifference, BookFigures } from "@/api/types";
+import { monthName, sumOf } from "./bookWords";
+import { Differences } from "./Differences";
+import { Months } from "./Months";
+import { TrialBalance } from "./TrialBalance";
+
+const NOTHING: BookFigures = {
+  charges: "0.00",
+  refunds: "0.00",
+  chargebacks: "0.00",
+  chargebackFees: "0.00",
+  providerFees: "0.00",
+  payouts: "0.00",
+  inQuestion: "0.00",
+  owedToCourts: "0.00",
+  owedToDrivers: "0.00",
+  ours: "0.00",
+};
+
+const DIFFERENCE: BookDifference = {
+  subject: "pi_1",
+  kind: "amount",
+  ours: "1150.50",
+  theirs: "1150.49",
+  difference: "-0.01",
+  currency: "usd",
+  paymentId: 7,
+  confirmationNumber: "CONF-AAAAAAAAAA",
+  movedAt: "2026-11-21T12:00:00Z",
+  providerUrl: "https://dashboard.stripe.com/test/payments/pi_1",
+};
+
+/** What stands in the rows of the only table, cell by cell. */
+const rows = () =>
+  screen
+    .getAllByRole("row")
+    .map((row) =>
+      [...within(row).queryAllByRole("columnheader"), ...within(row).queryAllByRole("cell")].map(
+        (cell) => cell.textContent,
+      ),
+    );
+
+beforeEach(() => {
+  const query = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => query);
+});
+
+describe("Months", () => {
+  it("tells each month and the sum of all, to the cent", () => {
+    const november = { ...NOTHING, charges: "150.00", providerFees: "-4.65", ours: "-4.65" };
+    render(
+      <Months
+        months={[
+          { month: "2026-11-01", figures: november },
+          { month: "2026-10-01", figures: NOTHING },
+        ]}
+        total={november}
+      />,
+    );
+    const [, first, second, totals] = rows();
+    expect(first?.slice(0, 3)).toEqual(["Nov 2026", "$150.00", "-$4.65"]);
+    expect(second?.slice(0, 2)).toEqual(["Oct 2026", "$0.00"]);
+    expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
+  });
+
+  it("says that nothing has moved, and shows that it is still loading", () => {
+    const { rerender } = render(<Months months={undefined} total={undefined} />);
+    expect(screen.queryByText("No money has moved yet.")).toBeNull();
+    rerender(<Months months={[]} total={NOTHING} />);
+    expect(screen.getByText("No money has moved yet.")).toBeTruthy();
+  });
+});
+
+describe("Differences", () => {
+  it("are told to the cent, with a link to the provider", () => {
+    const foreign = { ...DIFFERENCE, subject: "po_1", kind: "foreign", currency: "eur" } as const;
+    render(<Differences differences={[DIFFERENCE, foreign]} matched />);
+    const [, first, second] = rows();
+    expect(first?.slice(0, 6)).toEqual([
+      "Amounts differ",
+      "$1,150.50",
+      "$1,150.49",
+      "-$0.01",
+      "pi_1",
+      "CONF-AAAAAAAAAA",
+    ]);
+    expect(second?.slice(0, 2)).toEqual(["Not our money", "€1,150.50"]);
+    const [link] = screen.getAllByRole("link");
+    expect(link?.getAttribute("href")).toBe(DIFFERENCE.providerUrl);
+  });
+
+  it("that are none are good news only once the books were matched", () => {
+    const { rerender } = render(<Differences differences={[]} matched={false} />);
+    expect(screen.getByText("Not matched yet.")).toBeTruthy();
+    rerender(<Differences differences={[]} matched />);
+    expect(screen.getByText("Every cent agrees.")).toBeTruthy();
+  });
+});
+
+describe("TrialBalance", () => {
+  it("puts debits beside credits, which come to the same", () => {
+    localStorage.setItem("lanewise.desk.trial-balance", "open");
+    render(
+      <TrialBalance
+        balance={[
+          { account: "provider", balance: "145.35" },
+          { account: "provider_fees", balance: "4.65" },
+          { account: "traffic_fines", balance: "-150.00" },
+          { account: "in_question", balance: "0.00" },
+        ]}
+      />,
+    );
+    expect(rows().slice(1)).toEqual([
+      ["At the payment provider", "$145.35", "—"],
+      ["Spent: provider’s fees", "$4.65", "—"],
+      ["Owed: traffic fines", "—", "$150.00"],
+      ["In question", "—", "—"],
+      ["Total", "$150.00", "$150.00"],
+    ]);
+  });
+});
+
+describe("words", () => {
+  it("names months by the business's calendar, wherever the browser is", () => {
+    expect(["2026-01-01", "2025-12-01"].map(monthName)).toEqual(["Jan 2026", "Dec 2025"]);
+  });
+
+  it("sums accounts in whole cents", () => {
+    const balance = [
+      { account: "lawyers", balance: "-0.10" },
+      { account: "provider_fees", balance: "0.30" },
+      { account: "bank", balance: "5.00" },
+    ] satisfies { account: Account; balance: string }[];
+    expect(sumOf(balance, ["lawyers", "provider_fees"])).toBe(20);
+    expect(sumOf(balance, [])).toBe(0);
+  });
+});

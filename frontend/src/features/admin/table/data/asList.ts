@@ -1,0 +1,23 @@
+import type { ListState } from "./listState";
+import type { DeskList } from "./useDeskList";
+
+const STATE: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
+
+/** Rows that stand by themselves: nothing is searched, sorted or paged. */
+export function asList<T>(
+  rows: T[] | undefined,
+  reload: () => Promise<unknown> = async () => undefined,
+): DeskList<T> {
+  return {
+    state: STATE,
+    set: () => undefined,
+    rows: rows ?? [],
+    total: rows?.length ?? null,
+    atLeast: false,
+    isLoading: rows === undefined,
+    isStale: false,
+    error: undefined,
+    reload,
+    filter: {},
+  };
+}
