@@ -9,6 +9,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::edge::headers;
 use crate::edge::limits::gate;
+use crate::edge::methods;
 use crate::edge::same_origin;
 use crate::edge::telemetry;
 use crate::edge::telemetry::RequestSpan;
@@ -50,6 +51,7 @@ pub fn app(
         .configure(routes::configure)
         .wrap(from_fn(same_origin::guard))
         .wrap(from_fn(gate::guard))
+        .wrap(from_fn(methods::guard))
         .wrap(from_fn(headers::secure))
         .wrap(Compress::default())
         .wrap(from_fn(telemetry::observe))

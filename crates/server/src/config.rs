@@ -8,6 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use ipnet::IpNet;
 use lanewise_http::help::chat::hub::Timings;
 
+use crate::demo;
+
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
@@ -176,9 +178,26 @@ impl Config {
         need(get("LANEWISE_DATA_KEY").is_some(), "LANEWISE_DATA_KEY is missing: 32 random bytes in base64");
         need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");
         need(self.public_url.starts_with("https://"), "PUBLIC_URL must be an https address");
+        need(
+            self.admin.as_ref().is_none_or(|admin| admin.password != demo::PASSWORD),
+            "ADMIN_PASSWORD is the published one of the demo data",
+        );
+        if let Provider::Stripe(keys) = &self.provider {
+            need(
+                keys.api_base.as_deref().is_none_or(is_private),
+                "STRIPE_API_BASE must be an https address, or on this machine: the account's secret goes there",
+            );
+        }
         need(self.rate_limits, "RATE_LIMITS=off is for load tests, not for production");
         need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
     }
+}
+
+/// Whether what is sent to this address is read by nobody in between.
+pub fn is_private(address: &str) -> bool {
+    ["https://", "http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
+        .iter()
+        .any(|start| address.starts_with(start))
 }
 
 fn parse<T: std::str::FromStr>(get: Get<'_>, name: &str, what: &str, wrong: &mut Vec<String>) -> Option<T> {
@@ -271,9 +290,7 @@ fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
             "TWILIO_FROM must be a number such as +15550100199, or a messaging service MG…",
         );
         need(
-            ["https://", "http://127.0.0.1:", "http://localhost:"]
-                .iter()
-                .any(|start| api_base.starts_with(start)),
+            is_private(&api_base),
             "TWILIO_API_BASE must be an https address: texts and the account's secret go there",
         );
         return Some(TwilioAccount {

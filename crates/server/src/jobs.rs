@@ -33,6 +33,8 @@ const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often it is asked whether a day has gone by since the books were matched.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
+/// Between two of these, what was measured waits to be counted.
+const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
 /// How long ended jobs stay to be read.
 const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
 
@@ -47,7 +49,7 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
     let (money, slow) = (state.deps.clone(), state.deps.clone());
     let matching = state.deps.clone();
-    let (counting, tidying) = (state.clone(), state.clone());
+    let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
             let mut at_start = true;
@@ -103,6 +105,12 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
                 let _ended = actix_web::web::block(move || match_books(&deps, at_start)).await;
                 at_start = false;
                 tokio::time::sleep(MATCH_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            loop {
+                tokio::time::sleep(COUNT_MEASURED_EVERY).await;
+                measuring.metrics.run_upkeep();
             }
         }),
         actix_web::rt::spawn(async move {

@@ -39,6 +39,8 @@ describe("where to go after logging in", () => {
     "//evil.test",
     "/\\evil.test",
     "/\t/evil.test",
+    "/.//evil.test",
+    "/x/..//evil.test",
     "https://evil.test/",
     "javascript:alert(1)",
     "/login?next=/x",

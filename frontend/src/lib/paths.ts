@@ -64,7 +64,8 @@ export function safeReturn(next: string | null | undefined): string | null {
   if (!next || !/^\/(?![/\\])/.test(next)) return null;
   const here = "https://page.invalid";
   const url = URL.parse?.(next, here) ?? parse(next, here);
-  if (!url || url.origin !== here || isVisitors(url)) return null;
+  // "/.//host" is a path here that would be another site once written down.
+  if (!url || url.origin !== here || url.pathname.startsWith("//") || isVisitors(url)) return null;
   return url.pathname + url.search + url.hash;
 }
 

@@ -129,7 +129,7 @@ impl MailRoom {
                 "Choose a new password",
                 &format!(
                     "Somebody, we hope you, asked for a new password for your Lanewise account.\n\
-                     To choose one, open this link within 30 minutes. It works once:\n\n\
+                     To choose one, open this link within 10 minutes. It works once:\n\n\
                      {url}/reset-password#{token}\n\n\
                      Only the newest mail's link works, if you asked more than once.\n\
                      If it was not you, there is nothing to do: your password stays as it is."

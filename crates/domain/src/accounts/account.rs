@@ -45,7 +45,7 @@ impl LinkPurpose {
     /// From the sending of the mail.
     pub fn life(self) -> TimeDelta {
         match self {
-            Self::PasswordReset => TimeDelta::minutes(30),
+            Self::PasswordReset => TimeDelta::minutes(10),
             Self::EmailChange => TimeDelta::hours(24),
         }
     }

@@ -6,6 +6,7 @@ pub mod cookie;
 pub mod headers;
 pub mod limits;
 pub mod list_call;
+pub mod methods;
 pub mod provider_calls;
 pub mod same_origin;
 pub mod security_events;

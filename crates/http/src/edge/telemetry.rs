@@ -10,13 +10,20 @@ use actix_web::middleware::Next;
 use tracing::Span;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
+use crate::edge::methods::label;
+
 /// Names method, route pattern and request id: no address, no query, no browser.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let id = request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default();
-        tracing::info_span!("request", request_id = id, method = %request.method(), route = route(request))
+        tracing::info_span!(
+            "request",
+            request_id = id,
+            method = label(request.method()),
+            route = route(request)
+        )
     }
 
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
@@ -27,6 +34,10 @@ fn route(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }
 
+/// Upper bounds of the time that answers take, in seconds.
+pub const BUCKETS: &[f64] =
+    &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
 /// Logs and counts each answer.
 ///
 /// # Errors
@@ -36,14 +47,14 @@ pub async fn observe<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     let start = Instant::now();
-    let (route, method) = (route(&request), request.method().to_string());
+    let (route, method) = (route(&request), label(request.method()));
     let answer = next.call(request).await;
     let status = match &answer {
         Ok(response) => response.status(),
         Err(error) => error.as_response_error().status_code(),
     };
     let elapsed = start.elapsed();
-    let labels = [("route", route), ("method", method), ("status", status.as_str().to_owned())];
+    let labels = [("route", route), ("method", method.to_owned()), ("status", status.as_str().to_owned())];
     metrics::counter!("http_requests_total", &labels).increment(1);
     metrics::histogram!("http_request_seconds", &labels).record(elapsed.as_secs_f64());
     tracing::info!(status = status.as_u16(), micros = elapsed.as_micros(), "answered");

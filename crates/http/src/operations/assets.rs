@@ -14,7 +14,7 @@ struct Asset {
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
     content_type: String,
-    etag: String,
+    version: String,
 }
 
 /// All files of the page, by path.
@@ -40,7 +40,7 @@ impl Assets {
             } else {
                 let asset = assets.entry(path.clone()).or_default();
                 asset.content_type = content_type(&path);
-                asset.etag = format!("\"{version}\"");
+                asset.version = version;
                 asset.plain = bytes;
             }
         }
@@ -70,33 +70,41 @@ impl Asset {
     fn respond(&self, request: &HttpRequest, cache: &'static str) -> HttpResponse {
         let header =
             |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let seen =
-            header(IF_NONE_MATCH).split(',').any(|tag| tag.trim().trim_start_matches("W/") == self.etag);
+        let accepted = header(ACCEPT_ENCODING);
+        let (bytes, coding) = match (&self.brotli, &self.gzip) {
+            (Some(bytes), _) if accepts(accepted, "br") => (bytes, Some("br")),
+            (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
+            _ => (&self.plain, None),
+        };
+        // Each form has a tag of its own, for they differ byte by byte.
+        let etag =
+            format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
+        let seen = header(IF_NONE_MATCH)
+            .split(',')
+            .map(str::trim)
+            .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag);
         let mut response = if seen { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header((CACHE_CONTROL, cache))
             .insert_header((VARY, "accept-encoding"))
-            .insert_header((ETAG, self.etag.clone()));
+            .insert_header((ETAG, etag));
         if seen {
             return response.finish();
         }
-        let accepted = header(ACCEPT_ENCODING);
-        let accepts = |coding: &str| {
-            accepted.split(',').any(|part| {
-                let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-                name.trim().eq_ignore_ascii_case(coding) && !matches!(quality.trim(), "q=0" | "q=0.0")
-            })
-        };
-        let (bytes, coding) = match (&self.brotli, &self.gzip) {
-            (Some(bytes), _) if accepts("br") => (bytes, Some("br")),
-            (_, Some(bytes)) if accepts("gzip") => (bytes, Some("gzip")),
-            _ => (&self.plain, None),
-        };
         if let Some(coding) = coding {
             response.insert_header((CONTENT_ENCODING, coding));
         }
         response.insert_header((CONTENT_TYPE, self.content_type.clone())).body(bytes.clone())
     }
+}
+
+/// Whether a coding is asked for; a quality of nothing, however it is written, says no.
+fn accepts(accepted: &str, coding: &str) -> bool {
+    accepted.split(',').any(|part| {
+        let (name, quality) = part.split_once(';').unwrap_or((part, ""));
+        let quality = quality.trim().strip_prefix("q=").and_then(|quality| quality.parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case(coding) && quality != Some(0.0)
+    })
 }
 
 fn content_type(path: &str) -> String {

@@ -7,7 +7,7 @@ use lanewise_http::edge::provider_calls;
 use ports::payments::gateway::WebhookVerifier;
 use tokio::runtime::{Handle, Runtime};
 
-use crate::config::{Config, Provider, StripeKeys};
+use crate::config::{Config, Provider, StripeKeys, is_private};
 
 /// The provider, ready.
 pub struct Provided {
@@ -56,6 +56,9 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
         tracing::warn!(
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, reconciliation settles payments"
         );
+    }
+    if keys.api_base.as_deref().is_some_and(|base| !is_private(base)) {
+        tracing::warn!("STRIPE_API_BASE is not https: whoever is in between reads the account's secret");
     }
     // A secret nobody knows believes nobody.
     let webhook_secret = keys

@@ -15,6 +15,7 @@ use lanewise_http::edge::limits::flood_counter::FloodCounter;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
+use lanewise_http::edge::telemetry::BUCKETS;
 use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -119,7 +120,9 @@ fn texts(config: &Config) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
 fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
-        let recorder = PrometheusBuilder::new().build_recorder();
+        let builder = PrometheusBuilder::new();
+        let builder = builder.set_buckets(BUCKETS).unwrap_or_else(|error| unreachable!("{error}"));
+        let recorder = builder.build_recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("metrics are recorded elsewhere already");

@@ -355,6 +355,7 @@ fn odd_bodies_get_clear_answers() {
             json!({"currentPassword": PASSWORD, "newPassword": "\u{7}bell-rings-loud"}),
             422,
         ),
+        ("PATCH", "/api/account/contact", json!({}), 422),
         ("PATCH", "/api/account/contact", json!({"phoneNumber": "555-CALL-NOW"}), 422),
         ("PATCH", "/api/account/contact", json!({"phoneNumber": "+1 555 123 4567"}), 422),
         (

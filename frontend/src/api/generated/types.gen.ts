@@ -1651,7 +1651,7 @@ export type ProfileBody = {
  */
 export type PhoneBody = {
     /**
-     * Ten digits, formatted or not; empty or null removes the number.
+     * Ten digits, formatted or not; empty or null removes the number, but saying nothing does not.
      */
     phoneNumber: string | null;
 };

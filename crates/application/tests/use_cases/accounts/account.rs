@@ -134,9 +134,9 @@ fn a_newer_link_replaces_the_older() {
 }
 
 #[rstest]
-#[case(29, "Ok")]
-#[case(30, "LinkNotValid")]
-fn a_link_lives_half_an_hour(#[case] minutes: i64, #[case] expected: &str) {
+#[case(9, "Ok")]
+#[case(10, "LinkNotValid")]
+fn a_link_lives_ten_minutes(#[case] minutes: i64, #[case] expected: &str) {
     let world = world();
     let token = reset_token(&world);
     world.advance(TimeDelta::minutes(minutes));

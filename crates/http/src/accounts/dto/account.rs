@@ -93,8 +93,9 @@ pub struct EmailConfirmBody {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PhoneBody {
-    /// Ten digits, formatted or not; empty or null removes the number.
+    /// Ten digits, formatted or not; empty or null removes the number, but saying nothing does not.
     #[schema(required = true)]
+    #[serde(deserialize_with = "Option::deserialize")]
     #[validate(length(max = 100, message = "This phone number is too long."))]
     pub phone_number: Option<String>,
 }

@@ -50,6 +50,9 @@ fn production_names_what_is_missing() {
     check_refused(&[("STRIPE_WEBHOOK_SECRET", "")], "STRIPE_WEBHOOK_SECRET");
     check_refused(&[("STRIPE_PUBLISHABLE_KEY", "pk_test_1")], "both live or both test");
     check_refused(&[("RATE_LIMITS", "off")], "RATE_LIMITS");
+    check_refused(&[("STRIPE_API_BASE", "http://stripe.example")], "STRIPE_API_BASE");
+    let published = [("ADMIN_EMAIL", "a@lanewise.example"), ("ADMIN_PASSWORD", server::demo::PASSWORD)];
+    check_refused(&published, "ADMIN_PASSWORD");
     check_refused(&[("LANEWISE_DEMO_DRIVERS", "3")], "LANEWISE_DEMO_DRIVERS");
 }
 

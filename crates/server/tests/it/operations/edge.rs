@@ -65,6 +65,35 @@ fn odd_requests_get_clear_answers() {
 }
 
 #[test]
+fn methods_are_those_that_there_are() {
+    let app = App::start();
+    for method in ["TRACE", "OPTIONS", "PROPFIND", &"X".repeat(20_000)] {
+        for path in ["/", "/api/session", "/healthz"] {
+            let answer = app.raw(method, path, &[], b"");
+            assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
+            assert_eq!(answer.header("allow"), Some("GET, HEAD, POST, PUT, PATCH, DELETE"));
+        }
+    }
+    let metrics = app.raw("GET", "/metrics", &[], b"").text;
+    assert!(metrics.contains(r#"method="OTHER""#) && !metrics.contains("XXXX") && !metrics.contains("TRACE"));
+    assert!(metrics.contains("http_request_seconds_bucket"), "times are in buckets");
+}
+
+#[test]
+fn head_is_get_without_its_body() {
+    let app = App::start();
+    let driver = app.driver("head");
+    let token = app.log_in(driver);
+    let cookie = [("cookie", format!("lanewise_session={token}"))];
+    for path in ["/healthz", "/api/config", "/api/session", &format!("/api/tickets/{driver}"), "/api/nothing"]
+    {
+        let (head, get) = (app.raw("HEAD", path, &cookie, b""), app.raw("GET", path, &cookie, b""));
+        assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"), "{path}");
+    }
+}
+
+#[test]
 fn writes_from_elsewhere_are_refused_and_recorded() {
     let app = App::start();
     let body = br#"{"email": "a@b.test", "password": "x"}"#;

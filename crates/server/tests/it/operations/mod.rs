@@ -1,5 +1,6 @@
 //! Settings, roles, the edge, and a process that is killed.
 
+mod assets;
 mod config;
 mod crash;
 mod edge;

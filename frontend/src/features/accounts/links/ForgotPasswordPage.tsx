@@ -81,7 +81,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         }
       >
         If <strong className={css.address}>{email}</strong> has an account, a link is on its way. It
-        works once, for 30 minutes. Nothing there? Look among the spam.
+        works once, for 10 minutes. Nothing there? Look among the spam.
       </Notice>
     </div>
   );

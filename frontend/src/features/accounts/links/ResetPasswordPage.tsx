@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
             </Link>
           }
         >
-          It was used, replaced by a newer one, or is older than 30 minutes.
+          It was used, replaced by a newer one, or is older than 10 minutes.
         </LinkProblem>
       ) : (
         <Choose key={token} token={token} onDead={() => setDead(token)} />

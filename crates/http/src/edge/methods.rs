@@ -1,0 +1,53 @@
+//! Which methods there are (docs/PRODUCT.md#answers): any other gets no further, and HEAD is answered as GET without its body.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError};
+
+use crate::shared::error::ApiError;
+use crate::shared::request_id::request_id;
+
+const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
+
+/// The method's name for metrics and logs: a stranger's own words are none, for each would be kept.
+#[must_use]
+pub fn label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        _ => "OTHER",
+    }
+}
+
+/// Answers an unknown method with `405`, and lets HEAD in as GET: the connection leaves the body out.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn guard<B: MessageBody>(
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    if label(request.method()) == "OTHER" {
+        let message = "This method is not known here.";
+        let error = ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            message,
+            &request_id(request.request()),
+        );
+        let mut answer = error.error_response();
+        answer.headers_mut().insert(ALLOW, HeaderValue::from_static(KNOWN));
+        return Ok(request.into_response(answer).map_into_right_body());
+    }
+    if request.method() == Method::HEAD {
+        request.head_mut().method = Method::GET;
+    }
+    Ok(next.call(request).await?.map_into_left_body())
+}
