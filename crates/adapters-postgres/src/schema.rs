@@ -116,6 +116,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    event_cursor (singleton) {
+        singleton -> Bool,
+        read_to -> Timestamptz,
+        behind_from -> Nullable<Timestamptz>,
+        behind_until -> Nullable<Timestamptz>,
+        read_at -> Timestamptz,
+        reread_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     help_inquiries (id) {
         id -> Int4,
         user_id -> Int4,
@@ -225,6 +236,14 @@ diesel::table! {
         is_seen_by_admin -> Bool,
         is_solved -> Bool,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    leases (work) {
+        work -> Text,
+        holder -> Text,
+        until -> Timestamptz,
     }
 }
 
@@ -643,6 +662,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     chargebacks,
     chat_messages,
     driving_profiles,
+    event_cursor,
     help_inquiries,
     import_files,
     import_keys,
@@ -651,6 +671,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     installation,
     jobs,
     lawyer_hires,
+    leases,
     ledger_entries,
     ledger_postings,
     login_failures,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
+use ports::payments::events::{EventPages, EventSpan};
 use ports::payments::gateway::{
     BoundedGateway, EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus,
     PaymentGateway, ProviderChargeback, ProviderRefund, RefundRequest,
@@ -21,6 +22,7 @@ use crate::breaker::{Breaker, BreakerOptions};
 use crate::card_calls::{CardIntent, CardRefund};
 use crate::charge_calls::{Charge, ListCharges};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
+use crate::event_calls;
 use crate::mapping;
 use crate::tries::{self, Answer, Line};
 
@@ -187,6 +189,10 @@ impl PaymentGateway for StripeGateway {
             next = list.after(&page);
         }
         Ok(found)
+    }
+
+    fn events(&self, span: &EventSpan) -> GatewayResult<EventPages> {
+        event_calls::list(span, |page| self.call(None, page))
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {

@@ -12,6 +12,7 @@ mod breaker;
 mod card_calls;
 mod charge_calls;
 mod dispute_calls;
+mod event_calls;
 mod failures;
 mod gateway;
 mod mapping;

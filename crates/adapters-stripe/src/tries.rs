@@ -93,6 +93,7 @@ macro_rules! answers {
 answers!(
     crate::balance_calls::MovementPage,
     Charges,
+    crate::event_calls::Page,
     stripe_core::PaymentIntent,
     stripe_core::Refund,
     stripe_core::Dispute,

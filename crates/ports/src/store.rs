@@ -18,6 +18,7 @@ use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
 use crate::payments::chargebacks::Chargebacks;
 use crate::payments::declines::Declines;
+use crate::payments::events::EventReading;
 use crate::payments::history::History;
 use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
@@ -50,6 +51,7 @@ pub trait Store:
     + Books
     + Matching
     + Declines
+    + EventReading
     + History
     + Jobs
     + Trail

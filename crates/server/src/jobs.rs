@@ -1,6 +1,6 @@
 //! Background work: reconciliation, the outbox, tidying.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use application::Deps;
 use application::Error;
@@ -20,7 +20,9 @@ use lanewise_http::state::State;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
-const RECONCILE_EVERY: Duration = Duration::from_secs(30);
+const RECONCILE_EVERY: Duration = Duration::from_secs(15);
+/// How often the process that reconciles says that it is alive, and the others look whether it is.
+const TURN_EVERY: Duration = Duration::from_secs(3);
 const WORK_EVERY: Duration = Duration::from_secs(2);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
@@ -44,20 +46,22 @@ const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
 /// Longer than a decline counts.
 const DECLINES_STAY: TimeDelta = TimeDelta::days(2);
 
-/// Starts the jobs; they end with the runtime.
-pub fn start(state: &State) -> Vec<JoinHandle<()>> {
+/// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
+pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
     let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
+    let process = process.to_owned();
     let (money, slow) = (state.deps.clone(), state.deps.clone());
     let matching = state.deps.clone();
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
     vec![
         actix_web::rt::spawn(async move {
-            let mut at_start = true;
+            let mut last_run = None;
             loop {
-                let deps = reconciling.clone();
-                let _ended = actix_web::web::block(move || reconcile_once(&deps, at_start)).await;
-                at_start = false;
-                tokio::time::sleep(RECONCILE_EVERY).await;
+                let (deps, process) = (reconciling.clone(), process.clone());
+                last_run = actix_web::web::block(move || reconcile_in_turn(&deps, &process, last_run))
+                    .await
+                    .unwrap_or_default();
+                tokio::time::sleep(TURN_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -123,13 +127,25 @@ pub fn start(state: &State) -> Vec<JoinHandle<()>> {
     ]
 }
 
-fn reconcile_once(deps: &Deps, at_start: bool) {
-    match reconcile::reconcile(deps, at_start) {
-        Ok(summary) if summary.seen > 0 => {
-            tracing::info!(seen = summary.seen, failed = summary.failed, "reconciled")
+/// Runs when it is time and this process has the turn, and keeps the turn otherwise. Answers when it last ran: none while another
+/// process has the turn, so that who takes over begins at once.
+fn reconcile_in_turn(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
+    if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_EVERY) {
+        return reconcile::keep_turn(deps, process).unwrap_or(true).then_some(at);
+    }
+    let begun = Instant::now();
+    match reconcile::reconcile_in_turn(deps, process, last_run.is_none()) {
+        Ok(Some(summary)) => {
+            if summary.seen > 0 || summary.failed > 0 {
+                tracing::info!(seen = summary.seen, failed = summary.failed, "reconciled");
+            }
+            Some(begun)
         }
-        Ok(_) => {}
-        Err(error) => tracing::warn!(%error, "reconciliation did not run; it will try again"),
+        Ok(None) => None,
+        Err(error) => {
+            tracing::warn!(%error, "reconciliation did not run; it will try again");
+            Some(begun)
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use adapters_postgres::PgDatabase;
 use adapters_postgres::PoolSettings;
 use anyhow::Context;
 use application::Deps;
+use application::payments::reconciliation::reconcile;
 use application::security::panel;
 use application::staff::bootstrap;
 use base64::Engine;
@@ -77,11 +78,14 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
             .run();
-        let _jobs = jobs::start(&state);
+        let process = hex::encode(rand::random::<[u8; 8]>());
+        let _jobs = jobs::start(&state, &process);
         chat::stop_on_signal(&state)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         let served = server.await.context("serving");
         state.chat.stop();
+        // Another process needs not wait until this one is missed.
+        let _given_back = reconcile::end_turn(&state.deps, &process);
         served
     })?;
     let _ended = relay.join();

@@ -4,6 +4,7 @@ mod books;
 pub(crate) mod cards;
 pub(crate) mod chargebacks;
 mod declines;
+mod events;
 mod history;
 mod lists;
 mod matching;

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, sql};
 use diesel::pg::Pg;
-use diesel::sql_types::{Bool, Nullable};
+use diesel::sql_types::{Bool, Integer, Nullable, Timestamptz};
 use diesel::{
     BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
     SelectableHelper, insert_into, select, update,
@@ -11,8 +11,8 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, Tran
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{ProviderChange, ProviderEvent};
-use ports::payments::records::{NewPayment, NewTransaction, OrphanIntent, Payments};
+use ports::payments::events::{About, ProviderEvent};
+use ports::payments::records::{LiveBefore, NewPayment, NewTransaction, OrphanIntent, Payments};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
@@ -23,6 +23,8 @@ use crate::store::PgStore;
 
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
+const IS_OPEN: &str = "status = 'open'";
+const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";
 const IS_MOVING: &str = "status IN ('creating', 'timed_out', 'open', 'refund_due')";
 
 impl Payments for PgStore<'_> {
@@ -122,11 +124,10 @@ impl Payments for PgStore<'_> {
         }
     }
 
-    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
+    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>> {
         let rows: Vec<PaymentRow> = self.run(|connection| {
             payments::table
-                .filter(sql::<Bool>(IS_LIVE))
-                .filter(payments::updated_at.lt(before))
+                .filter(is_wanted(which))
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
                 .limit(limit)
@@ -154,7 +155,7 @@ impl Payments for PgStore<'_> {
                     payment_events::provider_event_id.eq(without_nul(&event.id)),
                     payment_events::kind.eq(without_nul(&event.kind)),
                     payment_events::body.eq(without_nul(&event.body)),
-                    payment_events::understood.eq(event.change != ProviderChange::NotUnderstood),
+                    payment_events::understood.eq(event.about != About::NotUnderstood),
                     payment_events::received_at.eq(received_at),
                 ))
                 .on_conflict(payment_events::provider_event_id)
@@ -269,6 +270,29 @@ impl Payments for PgStore<'_> {
     }
 }
 
+/// Which live payments are looked at.
+fn is_wanted(which: LiveBefore) -> Box<dyn BoxableExpression<payments::table, Pg, SqlType = Bool>> {
+    let last = payments::updated_at;
+    match which {
+        LiveBefore::Touched(before) => Box::new(sql::<Bool>(IS_LIVE).and(last.lt(before))),
+        LiveBefore::Unopened(before) => Box::new(sql::<Bool>(IS_UNOPENED).and(last.lt(before))),
+        LiveBefore::Processing(before) => {
+            Box::new(sql::<Bool>(IS_OPEN).and(sql::<Bool>("is_processing")).and(last.lt(before)))
+        }
+        LiveBefore::Begun { begun, touched } => {
+            Box::new(sql::<Bool>(IS_OPEN).and(payments::created_at.lt(begun)).and(last.lt(touched)))
+        }
+        LiveBefore::Young { now, touched, begun, slowing } => Box::new(
+            sql::<Bool>(IS_OPEN).and(payments::created_at.gt(begun)).and(last.lt(touched)).and(
+                sql::<Bool>("updated_at + (updated_at - created_at) * ")
+                    .bind::<Integer, _>(slowing)
+                    .sql(" < ")
+                    .bind::<Timestamptz, _>(now),
+            ),
+        ),
+    }
+}
+
 type OfPayments = Box<dyn BoxableExpression<payments::table, Pg, SqlType = Nullable<Bool>>>;
 
 fn is_for(payable: Payable) -> OfPayments {
@@ -284,7 +308,7 @@ fn is_for(payable: Payable) -> OfPayments {
 mod tests {
     use domain::payments::payment::PaymentStatus;
 
-    use super::{IS_LIVE, IS_MOVING};
+    use super::{IS_LIVE, IS_MOVING, IS_OPEN, IS_UNOPENED};
 
     #[test]
     fn the_written_out_conditions_have_the_domain_s_words() {
@@ -294,6 +318,8 @@ mod tests {
         };
         let live = [PaymentStatus::Creating, PaymentStatus::TimedOut, PaymentStatus::Open];
         assert_eq!(IS_LIVE, condition(&live));
+        assert_eq!(IS_OPEN, format!("status = '{}'", PaymentStatus::Open));
+        assert_eq!(IS_UNOPENED, condition(&[PaymentStatus::Creating, PaymentStatus::TimedOut]));
         assert_eq!(IS_MOVING, condition(&[live.as_slice(), &[PaymentStatus::RefundDue]].concat()));
     }
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::pg::Pg;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Timestamptz};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
     Selectable, SelectableHelper, insert_into, update,
@@ -22,6 +22,10 @@ use crate::store::PgStore;
 // Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
 const IS_OPEN: &str = "refunds.status IN ('due', 'pending', 'refused', 'failed')";
 const HAS_ARRIVED: &str = "refunds.status = 'succeeded'";
+// How long one rests, by its age when it was last touched.
+const OPEN_RESTS: &str = "least((refunds.updated_at - refunds.created_at) / 4, interval '6 hours')";
+const REFUSED_RESTS: &str = "(refunds.updated_at - refunds.created_at) / 2";
+const ARRIVED_RESTS: &str = "(refunds.updated_at - refunds.created_at)";
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = refunds, check_for_backend(Pg))]
@@ -142,15 +146,19 @@ impl Refunds for PgStore<'_> {
     fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>> {
         type Found = Vec<(DateTime<Utc>, i32)>;
         let (open, arrived): (Found, Found) = self.run(|connection| {
+            let rested = |rest: &str| {
+                sql::<Bool>(&format!("refunds.updated_at + {rest} < ")).bind::<Timestamptz, _>(before.now)
+            };
             let refused = refunds::status.eq(RefundStatus::Refused.as_str());
             let asked =
                 refunds::status.eq_any([RefundStatus::Due, RefundStatus::Pending].map(RefundStatus::as_str));
             let open = refunds::table
                 .filter(sql::<Bool>(IS_OPEN))
                 .filter(
-                    asked
-                        .and(refunds::updated_at.lt(before.open))
-                        .or(refused.and(refunds::updated_at.lt(before.refused))),
+                    asked.and(refunds::updated_at.lt(before.open)).and(rested(OPEN_RESTS)).or(refused
+                        .and(refunds::updated_at.lt(before.refused))
+                        .and(refunds::created_at.ge(before.left_to_staff))
+                        .and(rested(REFUSED_RESTS))),
                 )
                 .order((refunds::updated_at, refunds::id))
                 .select((refunds::updated_at, refunds::id))
@@ -160,6 +168,7 @@ impl Refunds for PgStore<'_> {
                 .filter(sql::<Bool>(HAS_ARRIVED))
                 .filter(refunds::updated_at.lt(before.arrived))
                 .filter(refunds::created_at.ge(before.forgotten))
+                .filter(rested(ARRIVED_RESTS))
                 .order((refunds::updated_at, refunds::id))
                 .select((refunds::updated_at, refunds::id))
                 .limit(limit)

@@ -5,9 +5,9 @@ use chrono::DateTime;
 use domain::payments::chargeback::ChargebackStatus::{self, Inquiry, Lost, NeedsResponse, UnderReview, Won};
 use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::shared::money::Money;
+use ports::payments::events::{About, EVENTS, ProviderObject};
 use ports::payments::gateway::{
-    EVENTS, EvidenceRequest, GatewayError, PaymentGateway, ProviderChange, ProviderChargeback,
-    WebhookVerifier,
+    EvidenceRequest, GatewayError, PaymentGateway, ProviderChargeback, WebhookVerifier,
 };
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
@@ -36,10 +36,10 @@ fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
     }
 }
 
-fn told(event: &Value) -> ProviderChange {
+fn told(event: &Value) -> About {
     let body = event.to_string();
     let signature = Webhook::generate_test_header(&body, SECRET, None);
-    StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature).unwrap().change
+    StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature).unwrap().about
 }
 
 #[test]
@@ -133,8 +133,7 @@ fn a_bank_decides_and_its_events_tell() {
         assert!(about.len() >= 2, "{card}");
         for event in about {
             assert!(EVENTS.contains(&event["type"].as_str().unwrap()), "{event}");
-            let ProviderChange::Chargeback(heard) = told(event) else { panic!("{event}") };
-            assert_eq!(heard.id, id);
+            assert_eq!(told(event), About::Object(ProviderObject::Chargeback(id.clone())));
         }
     }
 }

@@ -7,6 +7,8 @@ mod calls;
 #[cfg(test)]
 mod chargebacks;
 #[cfg(test)]
+mod events;
+#[cfg(test)]
 mod shapes;
 #[cfg(test)]
 mod support;

@@ -80,12 +80,22 @@ pub fn intents(sandbox: &Sandbox) -> usize {
 
 /// Something in between that answers everything the same.
 pub fn something_else(answer: &'static str) -> String {
+    answering(std::iter::repeat(answer.to_owned()))
+}
+
+/// Something in between that gives these answers, one after the other.
+pub fn one_after_the_other(answers: Vec<String>) -> String {
+    answering(answers.into_iter())
+}
+
+fn answering(mut answers: impl Iterator<Item = String> + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
     std::thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
             // A request of these tests fits into one read.
             let _ = stream.read(&mut [0; 8192]);
+            let Some(answer) = answers.next() else { return };
             let _ = write!(stream, "{answer}");
         }
     });

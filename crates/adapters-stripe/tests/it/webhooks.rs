@@ -1,15 +1,14 @@
 //! Webhooks: which to believe, and what they say.
 
 use adapters_stripe::StripeWebhooks;
-use domain::shared::ids::PaymentId;
-use ports::payments::gateway::{
-    IntentStatus, PaymentGateway, ProviderChange, ProviderEvent, RefundStatus, WebhookError, WebhookVerifier,
-};
+use chrono::{DateTime, Utc};
+use ports::payments::events::{About, EVENTS, ProviderEvent, ProviderObject};
+use ports::payments::gateway::{PaymentGateway, WebhookError, WebhookVerifier};
 use serde_json::{Value, json};
 use stripe_sandbox::Sandbox;
 use stripe_webhook::Webhook;
 
-use crate::support::{pay, refund, request, start};
+use crate::support::{INSTALLATION, pay, refund, request, start};
 
 const SECRET: &str = "whsec_of_these_tests";
 
@@ -29,40 +28,32 @@ fn event(sandbox: &Sandbox, kind: &str) -> String {
 }
 
 #[test]
-fn a_payments_events_say_where_it_stands() {
+fn an_event_names_its_object_and_who_made_it() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("told")).unwrap().id;
     pay(&sandbox, &id, "pm_card_chargeDeclined");
-    pay(&sandbox, &id, "pm_card_authenticationRequired");
-    sandbox.authenticate(&id, true);
+    pay(&sandbox, &id, "pm_card_visa");
     let gone = gateway.create_intent(&request("gone")).unwrap().id;
     gateway.cancel_intent(&gone).unwrap();
+    let refund = gateway.refund(&refund(&id, 15_000, "refund")).unwrap().id;
+    let of = |id: &str| ProviderObject::Intent(id.to_owned());
     let cases = [
-        ("payment_intent.created", IntentStatus::Open),
-        ("payment_intent.payment_failed", IntentStatus::Open),
-        ("payment_intent.requires_action", IntentStatus::Open),
-        ("payment_intent.succeeded", IntentStatus::Succeeded),
-        ("payment_intent.canceled", IntentStatus::Cancelled),
+        ("payment_intent.created", of(&gone)),
+        ("payment_intent.succeeded", of(&id)),
+        ("payment_intent.payment_failed", of(&id)),
+        ("payment_intent.canceled", of(&gone)),
+        ("refund.created", ProviderObject::Refund(refund)),
     ];
-    for (kind, status) in cases {
+    for (kind, object) in cases {
         let told = signed(&event(&sandbox, kind));
-        assert_eq!(told.kind, kind);
         assert!(told.id.starts_with("evt_"), "{kind}");
-        let ProviderChange::Intent(intent) = told.change else { panic!("{kind}: {:?}", told.change) };
-        assert_eq!((intent.status, intent.labels.payment_id), (status, Some(PaymentId(7))), "{kind}");
+        assert!(told.made_at > DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(), "{kind}");
+        let expected = (kind, About::Object(object), Some(INSTALLATION));
+        assert_eq!((&*told.kind, told.about, told.made_by.as_deref()), expected);
     }
-}
-
-#[test]
-fn refunds_tell_of_themselves_and_the_rest_is_irrelevant() {
-    let (sandbox, gateway) = start();
-    let id = gateway.create_intent(&request("refunded")).unwrap().id;
-    pay(&sandbox, &id, "pm_card_visa");
-    let made = gateway.refund(&refund(&id, 15_000, "refund")).unwrap();
-    let ProviderChange::Refund(told) = signed(&event(&sandbox, "refund.created")).change else { panic!() };
-    assert_eq!((&told, told.status), (&made, RefundStatus::Succeeded));
     for kind in ["charge.succeeded", "charge.refunded"] {
-        assert_eq!(signed(&event(&sandbox, kind)).change, ProviderChange::Irrelevant, "{kind}");
+        assert!(!EVENTS.contains(&kind));
+        assert_eq!(signed(&event(&sandbox, kind)).about, About::Nothing, "{kind}");
     }
 }
 
@@ -106,6 +97,12 @@ fn only_what_is_signed_with_the_secret_and_new_is_believed() {
 fn what_is_signed_but_not_understood_is_handed_on_whole() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["data"]["object"]["amount"] = json!("much");
+    let hint = signed(&odd.to_string());
+    assert!(
+        matches!(hint.about, About::Object(_)),
+        "its object is asked for: what it says of it does not matter"
+    );
+    odd["data"]["object"]["id"] = json!(7);
     let cases = [
         (odd.to_string(), odd["id"].as_str(), "payment_intent.succeeded"),
         (
@@ -118,7 +115,7 @@ fn what_is_signed_but_not_understood_is_handed_on_whole() {
     ];
     for (body, id, kind) in cases {
         let told = signed(&body);
-        assert_eq!((&told.change, &*told.kind), (&ProviderChange::NotUnderstood, kind), "{body}");
+        assert_eq!((&told.about, &*told.kind), (&About::NotUnderstood, kind), "{body}");
         assert_eq!(told.body, body);
         match id {
             Some(id) => assert_eq!(told.id, id),
@@ -134,5 +131,5 @@ fn a_kind_that_is_new_to_us_is_irrelevant() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
     let told = signed(&odd.to_string());
-    assert_eq!((told.change, &*told.kind), (ProviderChange::Irrelevant, "payment_intent.teleported"));
+    assert_eq!((told.about, &*told.kind), (About::Nothing, "payment_intent.teleported"));
 }

@@ -42,7 +42,7 @@ stored_words!(ChargebackStatus {
 
 impl ChargebackStatus {
     /// Every legal move of a chargeback: it goes on, or ends. An inquiry may become a chargeback, also after it was closed.
-    /// A bank may even decide once more; only what the provider says when asked brings that, never a late event.
+    /// A bank may even decide once more.
     pub const MOVES: &[(Self, Self)] = &[
         (Self::Inquiry, Self::InquiryUnderReview),
         (Self::Inquiry, Self::InquiryClosed),
@@ -89,12 +89,6 @@ impl ChargebackStatus {
     pub const fn waits_for_us(self) -> bool {
         matches!(self, Self::Inquiry | Self::NeedsResponse)
     }
-
-    /// Whether an event that says so is believed as it is. It may be late: what goes on goes forward, and what was over is
-    /// only changed by what the provider says when it is asked.
-    pub fn event_may_move(self, to: Self) -> bool {
-        !self.is_over() && self.can_become(to) && !(self.is_open() && to == Self::NeedsResponse)
-    }
 }
 
 moves!(ChargebackStatus);
@@ -132,7 +126,7 @@ pub struct Chargeback {
     pub opened_at: DateTime<Utc>,
     /// Decided at, as far as was heard.
     pub closed_at: Option<DateTime<Utc>>,
-    /// The provider was last asked at; none when something was heard that it must be asked about.
+    /// The provider was last asked at; none before the first time.
     pub looked_at: Option<DateTime<Utc>>,
 }
 

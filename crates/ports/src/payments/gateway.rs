@@ -13,6 +13,7 @@ use domain::shared::money::Money;
 
 use crate::payments::books::Movement;
 use crate::payments::declines::Decline;
+use crate::payments::events::{EventPages, EventSpan, ProviderEvent};
 use crate::shared::store_error::BoxError;
 
 /// What an intent is asked for.
@@ -180,23 +181,6 @@ pub struct EvidenceRequest {
     pub submits: bool,
 }
 
-/// Every kind of event that Lanewise acts on: what the provider's webhook endpoint has to be subscribed to. docs/DEPLOY.md names
-/// the same.
-pub const EVENTS: &[&str] = &[
-    "payment_intent.processing",
-    "payment_intent.payment_failed",
-    "payment_intent.succeeded",
-    "payment_intent.canceled",
-    "refund.created",
-    "refund.updated",
-    "refund.failed",
-    "charge.dispute.created",
-    "charge.dispute.updated",
-    "charge.dispute.closed",
-    "charge.dispute.funds_withdrawn",
-    "charge.dispute.funds_reinstated",
-];
-
 /// Why the provider did not do it.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
@@ -259,6 +243,8 @@ pub trait PaymentGateway: Send + Sync {
     fn chargebacks_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<ProviderChargeback>>;
     /// Movements of our balance made since then, followed through all pages.
     fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>>;
+    /// Events of the kinds that Lanewise acts on, the newest pages of that time.
+    fn events(&self, span: &EventSpan) -> GatewayResult<EventPages>;
     /// Saves evidence, or gives it to the bank.
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback>;
 }
@@ -267,34 +253,6 @@ pub trait PaymentGateway: Send + Sync {
 pub trait BoundedGateway: Send + Sync {
     /// The same provider; no call goes on after `end`, all calls of one request together.
     fn until(&self, end: Instant) -> Arc<dyn PaymentGateway>;
-}
-
-/// What an event says has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ProviderChange {
-    /// An intent; its state when the event was made, maybe not its state now.
-    Intent(Intent),
-    /// A refund.
-    Refund(ProviderRefund),
-    /// A chargeback; its state when the event was made.
-    Chargeback(ProviderChargeback),
-    /// Nothing Lanewise acts on.
-    Irrelevant,
-    /// The body is signed by the provider, but this build can't read it.
-    NotUnderstood,
-}
-
-/// An event of the provider, its signature checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProviderEvent {
-    /// The provider's id; when it can't be read, a hash of the body.
-    pub id: String,
-    /// The provider's name of the kind, such as `payment_intent.succeeded`; empty when it can't be read.
-    pub kind: String,
-    /// The body as it came.
-    pub body: String,
-    /// What it says.
-    pub change: ProviderChange,
 }
 
 /// Why a webhook's call is not believed.

@@ -4,6 +4,7 @@ pub mod books;
 pub mod cards;
 pub mod chargebacks;
 pub mod declines;
+pub mod events;
 pub mod gateway;
 pub mod history;
 pub mod lists;

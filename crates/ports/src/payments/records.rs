@@ -7,7 +7,7 @@ use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 
-use crate::payments::gateway::ProviderEvent;
+use crate::payments::events::ProviderEvent;
 use crate::shared::store_error::StoreResult;
 
 /// A payment to be written down before the provider is asked.
@@ -65,6 +65,35 @@ pub struct OrphanIntent {
     pub seen_at: DateTime<Utc>,
 }
 
+/// Which live payments are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiveBefore {
+    /// All that were last touched before this.
+    Touched(DateTime<Utc>),
+    /// Those whose create call got no answer, last touched before this.
+    Unopened(DateTime<Utc>),
+    /// Open ones that a bank is at work on, last touched before this.
+    Processing(DateTime<Utc>),
+    /// Open ones that are old.
+    Begun {
+        /// Begun before this.
+        begun: DateTime<Utc>,
+        /// Last touched before this.
+        touched: DateTime<Utc>,
+    },
+    /// Open ones that are young.
+    Young {
+        /// Now.
+        now: DateTime<Utc>,
+        /// Last touched before this.
+        touched: DateTime<Utc>,
+        /// Begun after this.
+        begun: DateTime<Utc>,
+        /// So many times as long ago was the last touch as it was after the begin.
+        slowing: i32,
+    },
+}
+
 /// Payments and the books in the database.
 pub trait Payments {
     /// Writes a payment down in status `Creating`. `Duplicate(LivePayment)` when the item has a live one
@@ -82,8 +111,8 @@ pub trait Payments {
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool>;
     /// Stores what can change of a payment: status, provider's ids, client secret, amount received, times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
-    /// Live payments last changed before this, the longest untouched first.
-    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>>;
+    /// Live payments that reconciliation must look at, the longest untouched first.
+    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>>;
     /// A driver's payments that are live, or whose money must go back, in the order in which they were begun.
     fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Keeps a provider's event with its body; `false` when it was there already.

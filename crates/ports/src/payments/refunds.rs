@@ -27,14 +27,19 @@ pub struct NewRefund {
     pub created_at: DateTime<Utc>,
 }
 
-/// Until when a refund must have been left alone to be looked at.
+/// Until when a refund must have been left alone to be looked at. The older it was when it was last touched, the longer it is left
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefundsBefore {
-    /// One that is due or pending.
+    /// Now.
+    pub now: DateTime<Utc>,
+    /// One that is due or pending; and a quarter of its age, six hours at most.
     pub open: DateTime<Utc>,
-    /// One whose last try was refused.
+    /// One whose last try was refused; and half its age.
     pub refused: DateTime<Utc>,
-    /// One that has arrived, for a bank may send it back.
+    /// One that was refused and asked for before this is left to staff.
+    pub left_to_staff: DateTime<Utc>,
+    /// One that has arrived, for a bank may send it back; and its age.
     pub arrived: DateTime<Utc>,
     /// One that arrived and was asked for before this is looked at no more.
     pub forgotten: DateTime<Utc>,

@@ -21,6 +21,7 @@ use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::payments::history::HistoryFilter;
+use ports::payments::records::LiveBefore;
 use ports::payments::refunds::RefundsBefore;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
@@ -136,7 +137,15 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.payment(PaymentId(1));
         let _ = store.payment_by_intent("pi");
         let _ = store.update_payment(&payment);
-        let _ = store.live_payments(at(0), 50);
+        let young = LiveBefore::Young { now: at(0), touched: at(0), begun: at(0), slowing: 4 };
+        let old = LiveBefore::Begun { begun: at(0), touched: at(0) };
+        let some =
+            [LiveBefore::Touched, LiveBefore::Unopened, LiveBefore::Processing].map(|some| some(at(0)));
+        for which in some.into_iter().chain([young, old]) {
+            let _ = store.live_payments(which, 50);
+        }
+        let _ = store.event_cursor();
+        let _ = store.known_events(&["evt_1"]);
         let _ = store.transaction(TransactionId(1));
         let _ = store.transaction_of(PaymentId(1));
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
@@ -154,7 +163,14 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.lock_refund(RefundId(1));
         let _ = store.refund_by_provider_id("re");
         let _ = store.refunds_of(PaymentId(1));
-        let before = RefundsBefore { open: at(0), refused: at(0), arrived: at(0), forgotten: at(0) };
+        let before = RefundsBefore {
+            now: at(0),
+            open: at(0),
+            refused: at(0),
+            left_to_staff: at(0),
+            arrived: at(0),
+            forgotten: at(0),
+        };
         let _ = store.refunds_to_look_at(before, 50);
         let _ = store.refunds_under_way(None, 50);
         let _ = store.refunds_under_way(Some(UserId(1)), 1);

@@ -3,6 +3,8 @@
 mod books;
 mod chargebacks;
 mod declines;
+mod events;
 mod history;
+mod live;
 mod records;
 mod refunds;

@@ -4,12 +4,11 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, Tran
 use domain::shared::ids::{PaymentId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{ProviderChange, ProviderEvent};
 use ports::payments::records::{NewTransaction, Payments};
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
-use ports::store::{in_transaction, with_store};
+use ports::store::in_transaction;
 
 use crate::support::{ALL, World, at, new_payment, transactions};
 
@@ -172,90 +171,6 @@ fn a_settled_payment_stands_behind_its_item_alone() {
     assert!(store.is_settled_by_payment(ticket).unwrap());
     assert!(!store.is_settled_by_payment(lawyer).unwrap(), "the same ticket, another kind");
     assert!(!store.is_settled_by_payment(parking).unwrap());
-}
-
-#[test]
-fn live_payments_come_longest_untouched_first() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    for (number, status) in PaymentStatus::ALL.iter().enumerate() {
-        let ticket = world.ticket(user);
-        let mut payment = world.payment_in(user, Payable::Ticket(ticket), status.as_str(), *status);
-        payment.updated_at = at(100 - i64::try_from(number).unwrap());
-        world.store().update_payment(&payment).unwrap();
-    }
-    let mut found = |before, limit| -> Vec<PaymentStatus> {
-        let found = world.store().live_payments(before, limit).unwrap();
-        found.iter().map(|payment| payment.status).collect()
-    };
-    use PaymentStatus::{Creating, Open, TimedOut};
-    assert_eq!(found(at(1000), 50), [Open, TimedOut, Creating]);
-    assert_eq!(found(at(1000), 2), [Open, TimedOut]);
-    assert_eq!(found(at(99), 50), [Open], "changed before, not at");
-}
-
-#[test]
-fn an_event_is_recorded_once() {
-    let mut world = World::new();
-    let event = |id: &str, body: &str, change| ProviderEvent {
-        id: id.to_owned(),
-        kind: "payment_intent.succeeded".to_owned(),
-        body: body.to_owned(),
-        change,
-    };
-    let mut store = world.store();
-    assert!(store.record_event(&event("evt_1", "{}", ProviderChange::Irrelevant), at(0)).unwrap());
-    assert!(!store.record_event(&event("evt_1", "{}", ProviderChange::Irrelevant), at(1)).unwrap());
-    assert!(store.record_event(&event("evt_2", "a\0b", ProviderChange::NotUnderstood), at(2)).unwrap());
-    assert_eq!(
-        world.db.values(
-            "SELECT concat_ws('|', provider_event_id, body, understood) FROM payment_events ORDER BY id"
-        ),
-        ["evt_1|{}|t", "evt_2|a\u{fffd}b|f"].map(|row| Some(row.to_owned()))
-    );
-}
-
-#[test]
-fn an_event_that_comes_twenty_times_at_once_is_recorded_once() {
-    let world = World::new();
-    let database = world.db.database();
-    let barrier = Barrier::new(20);
-    let first: usize = std::thread::scope(|scope| {
-        let tries: Vec<_> = (0..20)
-            .map(|_| {
-                scope.spawn(|| {
-                    barrier.wait();
-                    let event = ProviderEvent {
-                        id: "evt_1".to_owned(),
-                        kind: String::new(),
-                        body: String::new(),
-                        change: ProviderChange::Irrelevant,
-                    };
-                    in_transaction(&database, |store| store.record_event(&event, at(0))).unwrap()
-                })
-            })
-            .collect();
-        tries.into_iter().map(|outcome| usize::from(outcome.join().unwrap())).sum()
-    });
-    assert_eq!(first, 1);
-}
-
-#[test]
-fn an_event_of_a_rolled_back_transaction_is_new_again() {
-    let world = World::new();
-    let event = ProviderEvent {
-        id: "evt_1".to_owned(),
-        kind: "k".to_owned(),
-        body: "b".to_owned(),
-        change: ProviderChange::Irrelevant,
-    };
-    let database = world.db.database();
-    let undone: Result<(), StoreError> = in_transaction(&database, |store| {
-        assert!(store.record_event(&event, at(0))?);
-        Err(StoreError::Failed("undo".into()))
-    });
-    assert!(undone.is_err());
-    assert!(with_store(&database, |store| store.record_event(&event, at(0))).unwrap());
 }
 
 fn new_transaction(payment: &Payment) -> NewTransaction {

@@ -72,21 +72,36 @@ fn what_has_to_be_looked_at_comes_longest_untouched_first() {
         .iter()
         .map(|status| (refund_in(&mut world, &payment, status.as_str(), *status).id, *status))
         .collect();
-    let mut found = |open, refused, arrived, forgotten, limit| -> Vec<RefundStatus> {
-        let before = RefundsBefore {
-            open: at(open),
-            refused: at(refused),
-            arrived: at(arrived),
-            forgotten: at(forgotten),
-        };
+    let all = RefundsBefore {
+        now: at(10_000),
+        open: at(51),
+        refused: at(51),
+        left_to_staff: at(0),
+        arrived: at(51),
+        forgotten: at(0),
+    };
+    let mut found = |before, limit| -> Vec<RefundStatus> {
         let found = world.store().refunds_to_look_at(before, limit).unwrap();
         found.iter().map(|id| ids.iter().find(|(known, _)| known == id).unwrap().1).collect()
     };
     use RefundStatus::{Due, Pending, Refused, Succeeded};
-    assert_eq!(found(51, 51, 51, 0, 50), [Due, Pending, Succeeded, Refused]);
-    assert_eq!(found(51, 51, 51, 0, 2), [Due, Pending]);
-    assert_eq!(found(51, 50, 50, 0, 50), [Due, Pending], "changed before, not at");
-    assert_eq!(found(50, 51, 51, 2, 50), [Refused], "one that arrived long ago is looked at no more");
+    assert_eq!(found(all, 50), [Due, Pending, Succeeded, Refused]);
+    assert_eq!(found(all, 2), [Due, Pending]);
+    let at_once = RefundsBefore { refused: at(50), arrived: at(50), ..all };
+    assert_eq!(found(at_once, 50), [Due, Pending], "changed before, not at");
+    let long_ago = RefundsBefore { open: at(50), forgotten: at(2), ..all };
+    assert_eq!(found(long_ago, 50), [Refused], "one that arrived long ago is looked at no more");
+    let staff = RefundsBefore { open: at(50), left_to_staff: at(2), ..all };
+    assert_eq!(found(staff, 50), [Succeeded], "one that was refused for long is left to staff");
+    // Last touched at 50, at an age of 49 seconds: a quarter of it, half of it, all of it later.
+    for (now, expected) in [
+        (62, vec![]),
+        (63, vec![Due, Pending]),
+        (75, vec![Due, Pending, Refused]),
+        (100, vec![Due, Pending, Succeeded, Refused]),
+    ] {
+        assert_eq!(found(RefundsBefore { now: at(now), ..all }, 50), expected, "{now}");
+    }
 }
 
 #[test]

@@ -22,7 +22,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow::{self, Said, heard_of, look_at};
+use crate::payments::chargebacks::follow::{self, heard_of, look_at};
 
 /// The newest logins that are told.
 const LOGINS: Page = Page { limit: 25, offset: 0 };
@@ -95,7 +95,7 @@ pub fn state(deps: &Deps, actor: &Actor, id: ChargebackId, statement: &Statement
         answer => answer?,
     };
     in_transaction(&*deps.database, |store| {
-        heard_of(deps, store, &heard, Said::WhenAsked)?;
+        heard_of(deps, store, &heard)?;
         let chargeback = follow::show(store, actor, id)?;
         let action =
             if statement.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };

@@ -4,7 +4,6 @@
 //! Rows are locked in one order everywhere: the item, its payment, then what belongs to it. No transaction is open while the
 //! provider is asked.
 
-use chrono::{DateTime, TimeDelta, Utc};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
@@ -12,10 +11,10 @@ use domain::payments::refund::{RefundReason, RefundStatus};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::ChargebackId;
 use domain::shared::money::Money;
-use ports::payments::chargebacks::{ChargebacksBefore, NewChargeback};
+use ports::payments::chargebacks::NewChargeback;
 use ports::payments::gateway::ProviderChargeback;
 use ports::security::trail::AuditEntry;
-use ports::store::{Store, in_transaction, with_store};
+use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
 use crate::deps::Deps;
@@ -27,29 +26,6 @@ use crate::payments::refunds::refunded::{book, cancel_hire, is_open, make_due};
 use crate::shared::letters::{Letter, enqueue};
 use crate::shared::live_payments;
 
-/// The provider's list is read again after this; lost events heal so.
-const LIST_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// The list is read from so long before it was read last: what is opened is listed late, or is of a payment not settled yet.
-const OVERLAP: TimeDelta = TimeDelta::days(2);
-/// The first time the list is read from so long ago: banks give their customers 120 days.
-const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// One that is not over is looked at again after this.
-const LOOKED_AT: TimeDelta = TimeDelta::minutes(10);
-/// One that is over is looked at once a day, for a while: a bank may decide once more.
-const LOOKED_AT_DAILY: TimeDelta = TimeDelta::hours(24);
-const FOLLOWED: TimeDelta = TimeDelta::days(90);
-/// Chargebacks looked at in one run.
-const BATCH: i64 = 50;
-
-/// How the provider said it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// In an event, which tells what was: it may be late or doubled.
-    InEvent,
-    /// When it was asked just now.
-    WhenAsked,
-}
-
 /// A chargeback, for staff.
 ///
 /// # Errors
@@ -59,12 +35,11 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: ChargebackId) -> Result<Ch
     store.chargeback(id)?.ok_or(Error::NotFound)
 }
 
-/// Brings us to what the provider says of a chargeback. Any number of times, in any order, leaves the same: an event that does not
-/// lead forward only has the provider asked.
+/// Brings us to what the provider says of a chargeback when it is asked. Any number of times leaves the same.
 ///
 /// # Errors
 /// Only the database's.
-pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback, said: Said) -> Result<()> {
+pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback) -> Result<()> {
     let Some(payment) =
         heard.intent_id.as_deref().map(|id| store.payment_by_intent(id)).transpose()?.flatten()
     else {
@@ -77,18 +52,13 @@ pub fn heard_of(deps: &Deps, store: &mut dyn Store, heard: &ProviderChargeback, 
     };
     store.lock_payable_item(payment.payable)?;
     let Some(mut payment) = store.lock_payment(payment.id)? else { return Ok(()) };
-    // Its success has not been heard of yet: the list tells again, with the next run.
     if !payment.has_come_in() {
-        let due = deps.clock.now() - LIST_EVERY;
-        return match store.chargebacks_read_at()?.filter(|at| *at > due) {
-            Some(_) => Ok(store.set_chargebacks_read_at(due)?),
-            None => Ok(()),
-        };
+        return Ok(());
     }
     match store.chargeback_by_provider_id(&heard.id)? {
         None => open(deps, store, &payment, heard, status)?,
         Some(known) if known.payment_id != payment.id => return Ok(()),
-        Some(known) => bring_on(deps, store, known, heard, status, said)?,
+        Some(known) => bring_on(deps, store, known, heard, status)?,
     }
     post::chargeback_moved(store, &payment, &heard.id, &heard.movements)?;
     follow(deps, store, &mut payment)?;
@@ -132,20 +102,12 @@ fn bring_on(
     mut known: Chargeback,
     heard: &ProviderChargeback,
     status: ChargebackStatus,
-    said: Said,
 ) -> Result<()> {
     let now = deps.clock.now();
     let stays = status == known.status;
-    let is_believed = match said {
-        Said::InEvent => (stays && !status.is_over()) || known.status.event_may_move(status),
-        Said::WhenAsked => stays || known.status.can_become(status),
-    };
-    if !is_believed {
-        if said == Said::WhenAsked {
-            tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback made a move that is not known");
-        }
-        // Late, or the bank has decided once more: the provider knows which.
-        known.looked_at = (said == Said::WhenAsked).then_some(now);
+    known.looked_at = Some(now);
+    if !stays && !known.status.can_become(status) {
+        tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback made a move that is not known");
         return Ok(store.update_chargeback(&known)?);
     }
     let before = known.status;
@@ -156,9 +118,6 @@ fn bring_on(
     known.is_withdrawn = heard.is_withdrawn;
     known.submitted_at = known.submitted_at.or_else(|| heard.is_submitted.then_some(now));
     known.closed_at = status.is_over().then(|| known.closed_at.unwrap_or(now));
-    if said == Said::WhenAsked {
-        known.looked_at = Some(now);
-    }
     store.update_chargeback(&known)?;
     if stays {
         return Ok(());
@@ -232,67 +191,14 @@ fn regain(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<(
     Ok(())
 }
 
-/// Reads the provider's list now and then, and asks about chargebacks that may have gone on. Answers how many it asked about, and
-/// how many of these could not be brought up to date.
-///
-/// # Errors
-/// When our own list cannot be read; a single chargeback's failure is logged and counted.
-pub(in crate::payments) fn look_after(deps: &Deps) -> Result<(usize, usize)> {
-    let now = deps.clock.now();
-    let mut failed = 0;
-    if let Err(error) = read_list(deps, now) {
-        failed += 1;
-        tracing::warn!(%error, "the provider's list of chargebacks will be read again");
-    }
-    let before =
-        ChargebacksBefore { open: now - LOOKED_AT, over: now - LOOKED_AT_DAILY, forgotten: now - FOLLOWED };
-    let due =
-        with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_look_at(before, BATCH)?))?;
-    for chargeback in &due {
-        if let Err(error) = look_at(deps, &chargeback.provider_id) {
-            failed += 1;
-            tracing::warn!(chargeback = chargeback.id.0, %error, "reconciliation will ask about this chargeback again");
-            let_others_go_first(deps, chargeback)?;
-        }
-    }
-    Ok((due.len(), failed))
-}
-
 /// Asks the provider how a chargeback stands, and brings us there.
 ///
 /// # Errors
 /// The provider's and the database's.
 pub fn look_at(deps: &Deps, provider_id: &str) -> Result<ProviderChargeback> {
     let heard = deps.gateway.chargeback(provider_id)?;
-    in_transaction(&*deps.database, |store| heard_of(deps, store, &heard, Said::WhenAsked))?;
+    in_transaction(&*deps.database, |store| heard_of(deps, store, &heard))?;
     Ok(heard)
-}
-
-fn read_list(deps: &Deps, now: DateTime<Utc>) -> Result<()> {
-    let read_at = with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_read_at()?))?;
-    let since = match read_at {
-        Some(at) if now - at < LIST_EVERY => return Ok(()),
-        Some(at) => at - OVERLAP,
-        None => now - FIRST_READ,
-    };
-    for heard in &deps.gateway.chargebacks_since(since)? {
-        in_transaction(&*deps.database, |store| heard_of(deps, store, heard, Said::WhenAsked))?;
-    }
-    in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
-}
-
-fn let_others_go_first(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
-    in_transaction(&*deps.database, |store| {
-        let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };
-        store.lock_payable_item(payment.payable)?;
-        store.lock_payment(payment.id)?;
-        match store.chargeback(chargeback.id)?.filter(|stored| stored.looked_at == chargeback.looked_at) {
-            Some(stored) => {
-                Ok(store.update_chargeback(&Chargeback { looked_at: Some(deps.clock.now()), ..stored })?)
-            }
-            None => Ok(()),
-        }
-    })
 }
 
 /// The line of the audit trail about a chargeback that no person made.

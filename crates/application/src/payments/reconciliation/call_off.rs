@@ -2,12 +2,13 @@
 
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::PaymentId;
-use ports::payments::gateway::{GatewayError, IntentStatus};
+use ports::payments::gateway::IntentStatus;
 use ports::shared::jobs::Job;
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::reconciliation::door;
 use crate::payments::settlement::settle;
 use crate::payments::start_payment::cancel;
 use crate::shared::live_payments::PAYMENT;
@@ -32,9 +33,12 @@ fn try_to(deps: &Deps, id: PaymentId) -> Result<()> {
     else {
         return Ok(());
     };
-    let intent = match deps.gateway.cancel_intent(intent_id) {
-        Err(GatewayError::Refused { .. }) => deps.gateway.intent(intent_id)?,
-        answer => answer?,
+    let Some(intent) = door::call_off(deps, intent_id)? else {
+        tracing::warn!(
+            payment = payment.id.0,
+            "the provider does not know this intent; its payment is given up"
+        );
+        return in_transaction(&*deps.database, |store| cancel(deps, store, &payment));
     };
     in_transaction(&*deps.database, |store| match intent.status {
         IntentStatus::Succeeded => settle(deps, store, id, &intent).map(drop),

@@ -1,4 +1,8 @@
 //! What brings ours and the provider's records together without waiting for anybody.
 
 pub mod call_off;
+mod chargebacks;
+pub(in crate::payments) mod door;
+mod events;
 pub mod reconcile;
+mod turn;

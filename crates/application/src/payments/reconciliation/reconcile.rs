@@ -2,23 +2,34 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::payment::{Payment, PaymentStatus};
-use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
+use ports::payments::events::ProviderObject;
+use ports::payments::gateway::{GatewayError, Intent};
+use ports::payments::records::LiveBefore;
 use ports::store::{in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::chargebacks::follow;
 use crate::payments::moves::move_to;
+use crate::payments::reconciliation::chargebacks;
+use crate::payments::reconciliation::door::{self, ABANDONED};
+use crate::payments::reconciliation::events::{self, Reading};
+use crate::payments::reconciliation::turn::Turn;
 use crate::payments::refunds::carry_on;
-use crate::payments::settlement::{settle, unpaid};
-use crate::payments::start_payment::{adopt, cancel, is_unopened, note_processing};
+use crate::payments::start_payment::is_unopened;
 
 /// A payment is left alone while a request may still be working on it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// A payment whose intent the provider never got is given up after this.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// An intent nobody pays is called off after this.
-const ABANDONED: TimeDelta = TimeDelta::hours(24);
+/// So long a payment is asked about by itself, each time after five times as long as before; then its events tell.
+const YOUNG: TimeDelta = TimeDelta::hours(1);
+const SLOWING: i32 = 4;
+/// One that a bank is at work on is asked about so often.
+const PROCESSING: TimeDelta = TimeDelta::minutes(5);
+/// An abandoned one that could not be called off is tried again after this.
+const CALLED_OFF_AGAIN: TimeDelta = TimeDelta::minutes(10);
+/// How many open payments of each sort are asked about in one run while events tell: what they cost is bounded, however many there are.
+const FEW: i64 = 4;
 /// Payments, and refunds, looked at in one run.
 const BATCH: i64 = 100;
 
@@ -31,36 +42,104 @@ pub struct Summary {
     pub failed: usize,
 }
 
-/// Looks at every live payment and every refund and chargeback that has not come to its end once. `at_start` skips the grace period: nothing else is running yet.
+/// Reads the provider's events, and looks at payments, refunds and chargebacks that may have gone on unheard. `at_start` skips the
+/// grace period: nothing else is running yet.
 ///
 /// # Errors
 /// When our own list cannot be read; a single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<Summary> {
+    run(&Turn::alone(deps), at_start)
+}
+
+/// The same for one of several processes, which share the work: none when another one has the turn. `holder` names the process.
+///
+/// # Errors
+/// As [`reconcile`].
+pub fn reconcile_in_turn(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<Summary>> {
+    Turn::take(deps, holder)?.map(|turn| run(&turn, at_start)).transpose()
+}
+
+/// Keeps the turn between two runs, or takes one that nobody keeps; whether this process has it.
+///
+/// # Errors
+/// Only the database's.
+pub fn keep_turn(deps: &Deps, holder: &str) -> Result<bool> {
+    Ok(Turn::take(deps, holder)?.is_some())
+}
+
+/// Gives the turn back, so that another process needs not wait.
+///
+/// # Errors
+/// Only the database's.
+pub fn end_turn(deps: &Deps, holder: &str) -> Result<()> {
+    Turn::end(deps, holder)
+}
+
+fn run(turn: &Turn<'_>, at_start: bool) -> Result<Summary> {
+    let deps = turn.deps;
+    let reading = events::read(turn, at_start)?;
+    let mut summary = Summary { seen: reading.seen, failed: reading.failed };
     let now = deps.clock.now();
     let before = if at_start { now } else { now - GRACE };
-    let (payments, refunds) = with_store(&*deps.database, |store| {
-        let payments = store.live_payments(before, BATCH)?;
-        Ok::<_, Error>((payments, store.refunds_to_look_at(carry_on::to_look_at(before, now), BATCH)?))
-    })?;
+    let payments = due(deps, &reading, before, now)?;
     let lost = lost_intents(deps, &payments);
-    let mut summary = Summary { seen: payments.len() + refunds.len(), failed: 0 };
     for payment in &payments {
+        if !turn.goes_on()? {
+            return Ok(summary);
+        }
+        summary.seen += 1;
         let finished = finish(deps, payment, lost.as_deref(), now);
         if let Err(error) = finished.and(let_others_go_first(deps, payment)) {
             summary.failed += 1;
             tracing::warn!(payment = payment.id.0, %error, "reconciliation will try this payment again");
         }
     }
+    let refunds = with_store(&*deps.database, |store| {
+        Ok::<_, Error>(store.refunds_to_look_at(carry_on::to_look_at(before, now), BATCH)?)
+    })?;
     for id in refunds {
+        if !turn.goes_on()? {
+            return Ok(summary);
+        }
+        summary.seen += 1;
         if let Err(error) = carry_on::carry_on(deps, id).and(carry_on::let_others_go_first(deps, id, now)) {
             summary.failed += 1;
             tracing::warn!(refund = id.0, %error, "reconciliation will try this refund again");
         }
     }
-    let (asked_about, failed) = follow::look_after(deps)?;
+    let (asked_about, failed) = chargebacks::look_after(turn, reading.can_tell)?;
     summary.seen += asked_about;
     summary.failed += failed;
     Ok(summary)
+}
+
+/// Payments to be asked about one by one: all of them while events cannot tell; otherwise those whose create call got no answer, and
+/// few of the young, of those that a bank is at work on, and of the abandoned.
+fn due(deps: &Deps, reading: &Reading, before: DateTime<Utc>, now: DateTime<Utc>) -> Result<Vec<Payment>> {
+    with_store(&*deps.database, |store| {
+        if !reading.can_tell {
+            return Ok(store.live_payments(LiveBefore::Touched(before), BATCH)?);
+        }
+        let young = LiveBefore::Young { now, touched: before, begun: now - YOUNG, slowing: SLOWING };
+        let abandoned = LiveBefore::Begun { begun: now - ABANDONED, touched: now - CALLED_OFF_AGAIN };
+        let sorts = [
+            (LiveBefore::Unopened(before), BATCH),
+            (young, FEW),
+            (LiveBefore::Processing(now - PROCESSING), FEW),
+            (abandoned, FEW),
+        ];
+        let mut all: Vec<Payment> = vec![];
+        for (which, most) in sorts {
+            let found = store.live_payments(which, most)?;
+            all.extend(
+                found
+                    .into_iter()
+                    .filter(|one| !all.iter().any(|known| known.id == one.id))
+                    .collect::<Vec<_>>(),
+            );
+        }
+        Ok(all)
+    })
 }
 
 /// The provider's intents since the oldest payment whose answer was lost. By list: the search index is up to an hour late.
@@ -79,56 +158,24 @@ fn lost_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
 }
 
 fn finish(deps: &Deps, payment: &Payment, lost: Option<&[Intent]>, now: DateTime<Utc>) -> Result<()> {
+    let look_at = |id: &str| door::enter(deps, &ProviderObject::Intent(id.to_owned()), &[]).map(drop);
     match payment.status {
         PaymentStatus::Creating | PaymentStatus::TimedOut => {
             let lost = lost
                 .ok_or_else(|| GatewayError::Unavailable("its list of intents could not be read".into()))?;
             match lost.iter().find(|intent| intent.claim().must_be_of(payment, &deps.installation).is_ok()) {
-                Some(intent) => bring_in(deps, payment, intent, now),
+                Some(intent) => look_at(&intent.id),
                 None if now - payment.created_at > NEVER_CREATED => give_up(deps, payment),
                 None => Ok(()),
             }
         }
-        PaymentStatus::Open => {
-            let id = payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?;
-            bring_in(deps, payment, &deps.gateway.intent(id)?, now)
-        }
+        PaymentStatus::Open => look_at(payment.provider_intent_id.as_deref().ok_or(Error::NotFound)?),
         PaymentStatus::Cancelled
         | PaymentStatus::Settled
         | PaymentStatus::RefundDue
         | PaymentStatus::Refunded
         | PaymentStatus::ChargedBack => Ok(()),
     }
-}
-
-fn bring_in(deps: &Deps, payment: &Payment, intent: &Intent, now: DateTime<Utc>) -> Result<()> {
-    match intent.status {
-        IntentStatus::Succeeded => {
-            in_transaction(&*deps.database, |store| settle(deps, store, payment.id, intent)).map(drop)
-        }
-        IntentStatus::Cancelled => in_transaction(&*deps.database, |store| cancel(deps, store, payment)),
-        IntentStatus::Processing => {
-            note_processing(deps, payment, true)?;
-            keep(deps, payment, intent)
-        }
-        IntentStatus::Open => {
-            if now - payment.created_at > ABANDONED || !is_wanted(deps, payment)? {
-                deps.gateway.cancel_intent(&intent.id)?;
-                return in_transaction(&*deps.database, |store| cancel(deps, store, payment));
-            }
-            note_processing(deps, payment, false)?;
-            keep(deps, payment, intent)
-        }
-    }
-}
-
-/// Whether the item still needs paying, by this amount.
-fn is_wanted(deps: &Deps, payment: &Payment) -> Result<bool> {
-    with_store(&*deps.database, |store| {
-        let item = store.payable_item(payment.payable)?;
-        let item = unpaid(store, payment.payable, item)?;
-        Ok(item.is_some_and(|item| payment.payable.due(item.fine) == payment.amount))
-    })
 }
 
 /// Gives a payment up whose intent the provider never got, unless a late try has got one meanwhile.
@@ -139,15 +186,6 @@ fn give_up(deps: &Deps, payment: &Payment) -> Result<()> {
             Some(mut stored) => move_to(deps, store, &mut stored, PaymentStatus::Cancelled),
             None => Ok(()),
         }
-    })
-}
-
-/// Stores an intent that was found again.
-fn keep(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
-    in_transaction(&*deps.database, |store| {
-        store.lock_payable_item(payment.payable)?;
-        let Some(mut stored) = store.lock_payment(payment.id)? else { return Ok(()) };
-        adopt(deps, store, &mut stored, intent)
     })
 }
 

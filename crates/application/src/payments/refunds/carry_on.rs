@@ -22,11 +22,13 @@ use crate::shared::letters::{RefundTold, tell_of_refund};
 
 /// The provider may forget a key after 24 hours: from then on its list is read before anything is asked for.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
-/// A refused try is repeated after this, with a new key.
+/// A refused try is repeated after this, and later after half its age, with a new key.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// One that has arrived is looked at once a day, for this long: a bank may send it back.
+/// After this a refused one is left to staff.
+const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
+/// One that has arrived is looked at after a day, then after twice as long each time, for so long: a bank may send it back.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);
-const LOOKED_AT_DAILY: TimeDelta = TimeDelta::hours(24);
+const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
 /// Writes a refund of a payment (locked by the caller) down, and has the driver told.
 ///
@@ -74,9 +76,11 @@ impl Why {
 /// Until when refunds must have been left alone to be looked at now.
 pub(in crate::payments) fn to_look_at(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundsBefore {
     RefundsBefore {
+        now,
         open: open_before,
         refused: now - REFUSED_AGAIN,
-        arrived: now - LOOKED_AT_DAILY,
+        left_to_staff: now - LEFT_TO_STAFF,
+        arrived: now - ARRIVED,
         forgotten: now - FOLLOWED,
     }
 }

@@ -10,6 +10,7 @@ use domain::payments::matching::{DifferenceKind, MovementKind};
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use ports::payments::books::Movement;
+use ports::payments::events::ProviderObject;
 use ports::payments::gateway::RefundStatus;
 use rstest::rstest;
 
@@ -121,9 +122,8 @@ fn a_late_word_of_a_refund_that_failed_posts_nothing_more() {
     world.settled(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
     refund(&world, 20, 150);
-    let mut late = world.provider.books().refunds[0].clone();
-    late.status = RefundStatus::Succeeded;
-    world.hear_of_refund("evt_late", late).unwrap();
+    let object = ProviderObject::Refund("re_1".to_owned());
+    world.push("evt_late", "refund.updated", object, None).unwrap();
     assert_eq!(balances(&world), [(Provider, 15_000), (TrafficFines, -15_000)]);
     assert_eq!(differences(&world), []);
 }
@@ -152,7 +152,8 @@ fn of_a_part_that_is_lost_the_rest_is_the_driver_s() {
     let mut heard = world.bank_says(Lost);
     heard.amount = Money::from_dollars(50);
     heard.movements[0].amount = Money::from_dollars(-50);
-    world.hear_of_chargeback("evt_1", heard);
+    world.bank_says_of(heard);
+    world.hear_of_chargeback("evt_1", "du_1");
     assert_eq!(balances(&world), [(Provider, 8_500), (ToReturn, -10_000), (ChargebackFees, 1_500)]);
 }
 

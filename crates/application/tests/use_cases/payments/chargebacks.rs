@@ -17,6 +17,7 @@ use domain::payments::payment::TransactionStatus;
 use domain::payments::refund::RefundStatus;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{ChargebackId, HireId, PaymentId};
+use ports::payments::gateway::ProviderChargeback;
 use proptest::prelude::*;
 use proptest::sample::select;
 use rstest::rstest;
@@ -175,9 +176,7 @@ fn what_was_lost_and_is_won_after_all_is_paid_again() {
     world.charged_back(Lost);
     assert_eq!(standing(&world), Standing::Due);
     let late = world.bank_says(Won);
-    world.hear_of_chargeback("evt_late", late);
-    assert_eq!(world.chargeback().status, Lost, "an event may be old: the provider is asked");
-    world.reconcile();
+    world.hear_of_chargeback("evt_late", &late.id);
     assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
     assert_eq!((transaction(&world), standing(&world)), (TransactionStatus::Won, Standing::Paid));
 }
@@ -203,14 +202,19 @@ fn won_after_the_item_was_paid_once_more_goes_back() {
 #[case(Lost)]
 #[case(Won)]
 fn lost_webhooks_heal(#[case] status: ChargebackStatus) {
-    let world = World::new();
-    world.settled(TICKET);
-    world.bank_says(status);
-    world.reconcile();
-    assert_eq!(world.chargeback().status, status);
-    let calls = world.provider.count(Call::Chargebacks);
-    world.reconcile();
-    assert_eq!(world.provider.count(Call::Chargebacks), calls, "the list is read every ten minutes");
+    for is_silent in [false, true] {
+        let world = World::new();
+        world.settled(TICKET);
+        world.bank_says(status);
+        if is_silent {
+            world.provider.be_silent();
+        }
+        world.reconcile();
+        assert_eq!(world.chargeback().status, status);
+        let calls = world.provider.count(Call::Chargebacks);
+        world.reconcile();
+        assert_eq!(world.provider.count(Call::Chargebacks), calls, "the list is read every six hours");
+    }
 }
 
 #[test]
@@ -239,29 +243,41 @@ fn a_provider_that_does_not_answer_is_asked_again() {
     assert_eq!(world.chargeback().status, Lost);
 }
 
-/// Its success is not heard of yet: the list tells of the chargeback again.
+/// Its success is not heard of yet: it is asked for first.
 #[test]
-fn one_that_overtakes_its_payment_is_not_forgotten() {
+fn one_that_overtakes_its_payment_brings_it_along() {
     let world = World::new();
-    world.reconcile();
-    let started = world.paid_unheard(TICKET);
+    world.paid_unheard(TICKET);
     world.charged_back(NeedsResponse);
-    assert!(world.database.tables().chargebacks.is_empty());
-    world.hear_of("evt_settled", &started.intent_id).unwrap();
-    world.reconcile();
-    assert_eq!(transaction(&world), TransactionStatus::Chargeback);
+    assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Chargeback));
+}
+
+/// Two asked at once, and who was answered first comes last.
+#[test]
+fn an_old_answer_does_not_lead_back() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.charged_back(UnderReview);
+    let racing = world.clone();
+    world.bank_says(NeedsResponse);
+    world.provider.meanwhile(Call::Chargeback, When::After, move || {
+        racing.advance(TimeDelta::seconds(1));
+        racing.charged_back(Lost);
+    });
+    world.hear_of_chargeback("evt_early", "du_1");
+    assert_eq!((world.chargeback().status, world.statuses()), (Lost, vec![ChargedBack]));
 }
 
 #[test]
 fn what_is_about_no_payment_of_ours_changes_nothing() {
     let world = World::new();
     world.settled(TICKET);
-    let mut foreign = disputed(Lost);
-    foreign.intent_id = Some("pi_foreign".to_owned());
-    world.hear_of_chargeback("evt_foreign", foreign);
-    let mut strange = disputed(Lost);
-    strange.status = None;
-    world.hear_of_chargeback("evt_strange", strange);
+    world.bank_says_of(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });
+    world.hear_of_chargeback("evt_foreign", "du_1");
+    world.bank_says_of(ProviderChargeback { status: None, ..disputed(Lost) });
+    world.hear_of_chargeback("evt_strange", "du_1");
+    world.provider.books().chargebacks.clear();
+    world.hear_of_chargeback("evt_unknown", "du_1");
     assert!(world.database.tables().chargebacks.is_empty());
     assert_eq!(world.statuses(), [Settled]);
 }
@@ -394,7 +410,17 @@ fn chargebacks_are_for_staff() {
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 
-/// Ways that a bank can go, and how it is told.
+/// What happens while a bank goes its way.
+#[derive(Clone, Copy, Debug)]
+enum Goes {
+    On,
+    Told,
+    Run,
+    /// No event is made of it from here on.
+    Unheard,
+}
+
+/// Ways that a bank can go.
 fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
     select(vec![
         vec![Inquiry, InquiryUnderReview, InquiryClosed],
@@ -411,27 +437,33 @@ fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 128 } else { 512 }))]
 
-    /// Events of a bank's whole way, lost, doubled and in any order, between runs: the last word counts.
+    /// A bank goes its way, told late, doubled, in any order or not at all, with runs in between: its last word counts.
     #[test]
-    fn in_whatever_order_it_is_told_the_last_word_counts(
+    fn however_it_is_told_the_last_word_counts(
         way in ways(),
-        told in proptest::collection::vec((0..4_usize, any::<bool>()), 0..8),
+        steps in proptest::collection::vec(select(vec![Goes::On, Goes::On, Goes::Told, Goes::Run, Goes::Unheard]), 0..10),
         payable in select(vec![TICKET, LAWYER]),
     ) {
         let world = World::new();
         world.settled(payable);
         let last = *way.last().unwrap();
-        world.bank_says(last);
-        for (number, (which, runs)) in told.into_iter().enumerate() {
-            let mut heard = disputed(way[which.min(way.len() - 1)]);
-            heard.amount = due(payable);
-            world.hear_of_chargeback(&format!("evt_{number}"), heard);
-            if runs {
-                world.reconcile();
+        let mut coming = way.into_iter();
+        let goes_on = |status| world.bank_says_of(ProviderChargeback { amount: due(payable), ..disputed(status) });
+        for (number, step) in steps.into_iter().enumerate() {
+            match step {
+                Goes::On => {
+                    coming.next().map(&goes_on);
+                }
+                Goes::Told => world.hear_of_chargeback(&format!("evt_{number}"), "du_1"),
+                Goes::Run => {
+                    world.reconcile();
+                }
+                Goes::Unheard => world.provider.be_silent(),
             }
         }
+        coming.for_each(|status| drop(goes_on(status)));
         for _ in 0..3 {
-            world.advance(TimeDelta::hours(25));
+            world.advance(TimeDelta::days(8));
             world.reconcile();
         }
         prop_assert_eq!(world.chargeback().status, last);

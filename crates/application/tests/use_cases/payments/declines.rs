@@ -10,8 +10,9 @@ use domain::payments::payment::PaymentStatus::{Cancelled, Open};
 use domain::security::event::SecurityEventKind;
 use domain::shared::payable::Payable;
 use ports::payments::declines::Decline;
+use ports::payments::gateway::IntentStatus;
 
-use crate::support::{PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
+use crate::support::{Call, PARKING, TICKET, World, admin, dollars, driver, other_driver, outcome};
 
 /// A card is declined on a payment, and we hear of it.
 fn decline(world: &World, payment: usize, card: &str, times: usize) {
@@ -51,6 +52,27 @@ fn after_five_declines_the_payment_is_called_off_and_the_next_one_waits_a_minute
     assert_eq!(outcome(&pay(&admin())), "Ok", "staff never wait");
     world.advance(TimeDelta::seconds(61));
     assert_eq!(outcome(&pay(&driver())), "Ok");
+}
+
+/// Told by a webhook, or found in the list of events; in both cases the provider is asked which card it was.
+#[test]
+fn a_decline_is_heard_of_by_its_event() {
+    for is_pushed in [true, false] {
+        let world = World::new();
+        let intent = world.started(TICKET).intent_id;
+        let decline = Decline {
+            charge_id: "ch_1".to_owned(),
+            fingerprint: Some("one".to_owned()),
+            declined_at: world.deps.clock.now(),
+        };
+        world.provider.books().declines.push((intent.clone(), decline));
+        world.provider.set_status(&intent, IntentStatus::Open);
+        if is_pushed {
+            world.hear_of("evt_listed_2", &intent).unwrap();
+        }
+        world.reconcile();
+        assert_eq!((world.provider.count(Call::Declines), world.database.tables().declines.len()), (1, 1));
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use domain::payments::ownership::{Labels, Mismatch};
 use domain::payments::payment::PaymentStatus::{Creating, Open, Settled, TimedOut};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
-use ports::payments::gateway::{Intent, IntentStatus, ProviderChange};
+use ports::payments::gateway::{Intent, IntentStatus};
 use rstest::rstest;
 
 use crate::support::build::INSTALLATION;
@@ -34,7 +34,7 @@ fn another_environments_dollar_does_not_settle_a_ticket() {
         labels: Labels { payment_id: ours.labels.payment_id, ..Labels::default() },
         ..ours
     };
-    world.deliver("evt_1", ProviderChange::Intent(theirs)).unwrap();
+    world.hear_of_foreign("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![TimedOut], vec![Mismatch::Installation]));
 }
@@ -51,7 +51,7 @@ fn what_does_not_agree_is_told(#[case] twist: fn(&mut Intent), #[case] expected:
     let mut theirs = unanswered(&world);
     twist(&mut theirs);
     for event in ["evt_1", "evt_2"] {
-        world.deliver(event, ProviderChange::Intent(theirs.clone())).unwrap();
+        world.hear_of_foreign(event, theirs.clone()).unwrap();
     }
     assert!(!world.is_paid(TICKET));
     assert_eq!(reasons(&world), [expected], "once, however often it is heard of");
@@ -61,7 +61,7 @@ fn what_does_not_agree_is_told(#[case] twist: fn(&mut Intent), #[case] expected:
 fn an_intent_whose_labels_agree_settles_though_its_id_was_never_heard() {
     let world = World::new();
     let ours = unanswered(&world);
-    world.deliver("evt_1", ProviderChange::Intent(ours)).unwrap();
+    world.hear_of_foreign("evt_1", ours).unwrap();
     assert!(world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![Settled], vec![]));
 }
@@ -83,7 +83,7 @@ fn an_intent_of_ours_in_other_money_settles_nothing() {
     let world = World::new();
     let started = world.paid_unheard(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
-    world.deliver("evt_1", ProviderChange::Intent(theirs)).unwrap();
+    world.hear_of_foreign("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
     assert_eq!((world.statuses(), reasons(&world)), (vec![Open], vec![Mismatch::Currency]));
 }
@@ -94,10 +94,10 @@ fn money_that_nobody_waits_for_is_told_to_staff_alone() {
     let mut theirs = unanswered(&world);
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };
     theirs.status = IntentStatus::Open;
-    world.deliver("evt_1", ProviderChange::Intent(theirs.clone())).unwrap();
+    world.hear_of_foreign("evt_1", theirs.clone()).unwrap();
     assert_eq!(reasons(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
-    world.deliver("evt_2", ProviderChange::Intent(theirs)).unwrap();
+    world.hear_of_foreign("evt_2", theirs).unwrap();
     let seen = world.transact(|store| attention(store, &admin())).unwrap();
     assert_eq!(seen.orphans.len(), 1);
     assert_eq!(outcome(&world.transact(|store| attention(store, &driver()))), "Forbidden");

@@ -5,6 +5,7 @@ mod changed_fines;
 mod chargebacks;
 mod confirm_payment;
 mod declines;
+mod events;
 mod foreign_money;
 mod history;
 mod mark_paid;

@@ -85,12 +85,14 @@ fn a_pending_refund_is_followed_to_its_end() {
 #[test]
 fn a_lost_answer_asks_for_the_same_refund_again() {
     let world = World::new();
+    world.provider.be_silent();
     world.refund_due(TICKET);
     for fault in [Fault::Lost, Fault::Unreached, Fault::Gibberish] {
         world.provider.fail_next(Call::Refund, fault);
         assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });
         assert_eq!(refunds(&world), [Ours::Due]);
     }
+    world.advance(TimeDelta::minutes(1));
     world.reconcile();
     assert_eq!(refunds(&world), [Ours::Succeeded]);
     assert_eq!(world.provider.books().refunds.len(), 1);
@@ -103,6 +105,7 @@ fn a_lost_answer_asks_for_the_same_refund_again() {
 #[case::it_was_only_down(Fault::Down, 2)]
 fn a_provider_s_own_error_does_not_hold_a_refund_up(#[case] fault: Fault, #[case] calls: usize) {
     let world = World::new();
+    world.provider.be_silent();
     world.refund_due(TICKET);
     world.provider.fail_next(Call::Refund, fault);
     assert_eq!(world.reconcile(), Summary { seen: 1, failed: 1 });

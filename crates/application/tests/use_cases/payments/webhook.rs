@@ -5,9 +5,11 @@ use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{IntentStatus, ProviderChange};
+use ports::payments::events::{About, INTENT_CREATED, ProviderObject};
+use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
+use crate::support::build::INSTALLATION;
 use crate::support::*;
 
 #[rstest]
@@ -20,7 +22,7 @@ fn success_settles_though_the_page_never_returns(#[case] payable: Payable) {
     let started = world.paid_unheard(payable);
     world.hear_of("evt_1", &started.intent_id).unwrap();
     assert!(world.is_paid(payable));
-    assert_eq!(world.provider.count(Call::Intent), 0, "the event says enough");
+    assert_eq!(world.provider.count(Call::Intent), 1, "an event is a hint: its intent is asked for");
 }
 
 #[rstest]
@@ -117,8 +119,8 @@ fn an_open_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] exp
 
 /// The same of a payment whose create call was not answered.
 #[rstest]
-#[case(IntentStatus::Open, TimedOut)]
-#[case(IntentStatus::Processing, TimedOut)]
+#[case(IntentStatus::Open, Open)]
+#[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Succeeded, Settled)]
 fn a_lost_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expected: PaymentStatus) {
@@ -136,10 +138,9 @@ fn a_lost_payment_hears_of_its_intent(#[case] status: IntentStatus, #[case] expe
 fn a_late_event_after_success_is_harmless(#[case] status: IntentStatus) {
     let world = World::new();
     let started = world.settled(TICKET);
-    let mut late = world.intent(&started.intent_id);
-    late.status = status;
-    late.amount_received = domain::shared::money::Money::ZERO;
-    world.deliver("evt_late", ProviderChange::Intent(late)).unwrap();
+    let asked = world.provider.count(Call::Intent);
+    world.push("evt_late", kind_of(status), ProviderObject::Intent(started.intent_id), None).unwrap();
+    assert_eq!(world.provider.count(Call::Intent), asked, "there is nothing to learn");
     assert_eq!(world.statuses(), [Settled]);
     assert_eq!(world.payment(1).amount_received, Some(dollars(150)));
     assert!(world.is_paid(TICKET));
@@ -165,15 +166,16 @@ fn the_second_payment_for_a_paid_item_is_due_back() {
 
 /// Stored, answered, and of no effect.
 #[rstest]
-#[case::not_understood(ProviderChange::NotUnderstood)]
-#[case::irrelevant(ProviderChange::Irrelevant)]
-fn an_event_that_is_not_acted_on_is_stored(#[case] change: ProviderChange) {
+#[case::not_understood(About::NotUnderstood)]
+#[case::irrelevant(About::Nothing)]
+fn an_event_that_is_not_acted_on_is_stored(#[case] about: About) {
     let world = World::new();
     world.started(TICKET);
-    world.deliver("evt_1", change).unwrap();
-    world.deliver("evt_1", ProviderChange::Irrelevant).unwrap();
+    for about in [about, About::Nothing] {
+        world.deliver(&world.event("evt_1", "some.change", about, None)).unwrap();
+    }
     assert_eq!(world.database.tables().events.len(), 1);
-    assert_eq!(world.statuses(), [Open]);
+    assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
 /// Another shop's intent in the same account, one of a payment that was never here, and one that claims another's payment.
@@ -187,7 +189,70 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     let mut foreign = intent(&payment(1, TICKET), IntentStatus::Succeeded);
     foreign.id = "pi_foreign".to_owned();
     foreign.labels.payment_id = payment_id.map(domain::shared::ids::PaymentId);
-    world.deliver("evt_1", ProviderChange::Intent(foreign)).unwrap();
+    world.hear_of_foreign("evt_1", foreign).unwrap();
     assert_eq!(world.statuses(), [Open]);
     assert_eq!(world.database.tables().events.len(), 1);
+}
+
+/// Nothing is stored: the provider sends the event again, and the job finds it in the list.
+#[rstest]
+#[case(Fault::Down)]
+#[case(Fault::Lost)]
+fn an_event_whose_intent_cannot_be_asked_for_is_refused(#[case] fault: Fault) {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.provider.fail_next(Call::Intent, fault);
+    assert_eq!(outcome(&world.hear_of("evt_1", &started.intent_id)), "GatewayDown");
+    assert!(world.database.tables().events.is_empty());
+    world.hear_of("evt_1", &started.intent_id).unwrap();
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+#[test]
+fn that_an_intent_was_made_is_no_news_of_one_that_is_known() {
+    let world = World::new();
+    let started = world.started(TICKET);
+    let object = ProviderObject::Intent(started.intent_id);
+    world.push("evt_1", INTENT_CREATED, object, Some(INSTALLATION.to_owned())).unwrap();
+    let theirs = ProviderObject::Intent("pi_foreign".to_owned());
+    world.push("evt_2", INTENT_CREATED, theirs, Some("another".to_owned())).unwrap();
+    assert_eq!(world.provider.count(Call::Intent), 0);
+    assert_eq!(world.database.tables().events.len(), 2);
+}
+
+/// The provider answered with an error of its own, which it keeps, so the payment was given up; but it had made the intent.
+#[test]
+fn an_intent_that_was_made_after_all_is_called_off() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::SavedError);
+    assert_eq!(world.statuses(), [Cancelled]);
+    let object = ProviderObject::Intent("pi_1".to_owned());
+    world.push("evt_1", INTENT_CREATED, object, Some(INSTALLATION.to_owned())).unwrap();
+    assert_eq!((world.statuses(), world.intent("pi_1").status), (vec![Cancelled], IntentStatus::Cancelled));
+    assert_eq!(world.provider.count(Call::Cancel), 1);
+}
+
+/// The event overtakes the create call's answer, which then says that it failed.
+#[test]
+fn an_intent_given_up_while_it_is_asked_for_is_called_off() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Intent, When::After, move || {
+        racing.database.tables().payments[0].status = Cancelled;
+    });
+    let object = ProviderObject::Intent("pi_1".to_owned());
+    world.push("evt_1", INTENT_CREATED, object, Some(INSTALLATION.to_owned())).unwrap();
+    assert_eq!((world.statuses(), world.intent("pi_1").status), (vec![Cancelled], IntentStatus::Cancelled));
+}
+
+/// A live payment's intent that the provider does not know, as after a change of its keys.
+#[test]
+fn an_intent_that_is_unknown_there_is_given_up() {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.provider.books().intents.clear();
+    let object = ProviderObject::Intent(started.intent_id);
+    world.push("evt_1", "payment_intent.processing", object, None).unwrap();
+    assert_eq!(world.statuses(), [Cancelled]);
 }

@@ -8,9 +8,11 @@ use domain::payments::evidence::{Evidence, EvidenceField};
 use domain::shared::ids::{ChargebackId, PaymentId};
 use domain::shared::money::Money;
 use ports::payments::chargebacks::{Chargebacks, ChargebacksBefore, NewChargeback};
+use ports::payments::events::{CHARGEBACK_CREATED, ProviderObject};
 use ports::payments::gateway::{
-    ChargebackMovement, EvidenceRequest, GatewayError, GatewayResult, ProviderChange, ProviderChargeback,
+    ChargebackMovement, EvidenceRequest, GatewayError, GatewayResult, ProviderChargeback,
 };
+use ports::shared::clock::Clock;
 use ports::shared::store_error::StoreResult;
 
 use super::build::{noon, time};
@@ -137,24 +139,33 @@ fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
 }
 
 impl World {
-    /// The bank says so at the provider; nobody has told Lanewise.
+    /// The bank says so at the provider, which lists an event; nothing is pushed.
     pub fn bank_says(&self, status: ChargebackStatus) -> ProviderChargeback {
-        let chargeback = disputed(status);
+        self.bank_says_of(disputed(status))
+    }
+
+    /// The same of any chargeback.
+    pub fn bank_says_of(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
+        let known = books.chargebacks.len();
         books.chargebacks.retain(|one| one.id != chargeback.id);
+        let kind =
+            if books.chargebacks.len() < known { "charge.dispute.updated" } else { CHARGEBACK_CREATED };
         books.chargebacks.push(chargeback.clone());
+        books.tell(kind, ProviderObject::Chargeback(chargeback.id.clone()), self.clock.now());
         chargeback
     }
 
-    /// The provider's event about a chargeback.
-    pub fn hear_of_chargeback(&self, event: &str, chargeback: ProviderChargeback) {
-        self.deliver(event, ProviderChange::Chargeback(chargeback)).unwrap();
+    /// The provider's event about a chargeback, pushed.
+    pub fn hear_of_chargeback(&self, event: &str, id: &str) {
+        let object = ProviderObject::Chargeback(id.to_owned());
+        self.push(event, "charge.dispute.updated", object, None).unwrap();
     }
 
     /// The bank says so, and the event arrives.
     pub fn charged_back(&self, status: ChargebackStatus) {
-        let heard = self.bank_says(status);
-        self.hear_of_chargeback(&format!("evt_{status}"), heard);
+        let told = self.bank_says(status);
+        self.hear_of_chargeback(&format!("evt_{status}"), &told.id);
     }
 
     /// Our only chargeback.

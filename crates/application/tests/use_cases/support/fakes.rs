@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::ids::UserId;
-use ports::payments::gateway::{ProviderEvent, WebhookError, WebhookVerifier};
+use ports::payments::events::ProviderEvent;
+use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};

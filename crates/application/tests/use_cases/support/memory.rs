@@ -17,7 +17,7 @@ use domain::payments::refund::Refund;
 use domain::requests::report::MissingTicketReport;
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{PaymentId, UserId};
-use ports::payments::gateway::ProviderEvent;
+use ports::payments::events::{EventCursor, ProviderEvent};
 use ports::payments::records::OrphanIntent;
 use ports::security::guard::Block;
 use ports::security::trail::{AuditEntry, SecurityEvent};
@@ -54,6 +54,9 @@ pub struct Tables {
     pub transactions: Vec<PaymentTransaction>,
     pub hires: Vec<LawyerHire>,
     pub events: Vec<ProviderEvent>,
+    pub event_cursor: Option<EventCursor>,
+    /// Work, and the process that has it.
+    pub leases: Vec<(String, String)>,
     pub orphans: Vec<OrphanIntent>,
     pub refunds: Vec<Refund>,
     pub chargebacks: Vec<Chargeback>,

@@ -6,6 +6,7 @@ pub mod books;
 pub mod build;
 pub mod chargebacks;
 pub mod declines;
+mod events;
 pub mod fakes;
 mod filing;
 pub mod guarding;
@@ -26,7 +27,7 @@ pub mod unit;
 pub mod world;
 
 pub use build::*;
-pub use provider::{Call, Fault, When};
+pub use provider::{Call, Fault, When, kind_of};
 pub use world::World;
 
 /// The name of what came out: `Ok`, or the error's variant.

@@ -10,6 +10,10 @@ use domain::payments::ownership::Labels;
 use domain::shared::money::Money;
 use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
+use ports::payments::events::{
+    About, EventPages, EventSpan, INTENT_CREATED, INTENT_SUCCEEDED, ProviderEvent, ProviderObject,
+    REFUND_CREATED,
+};
 use ports::payments::gateway::{
     EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
     ProviderChargeback, ProviderRefund, RefundRequest, RefundStatus,
@@ -33,6 +37,7 @@ pub enum Call {
     Movements,
     Evidence,
     Declines,
+    Events,
 }
 
 /// What goes wrong with a call.
@@ -61,6 +66,9 @@ pub enum When {
     After,
 }
 
+/// Events on a page.
+const PAGE: usize = 100;
+
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
 #[derive(Default)]
@@ -72,10 +80,15 @@ pub struct Books {
     pub other_movements: Vec<Movement>,
     /// Declined tries, by their intents.
     pub declines: Vec<(String, Decline)>,
+    /// What its list of events shows, the oldest first.
+    pub events: Vec<ProviderEvent>,
+    /// What happens makes no event from now on.
+    pub is_silent: bool,
     /// Every call, with the key or id it named.
     pub calls: Vec<(Call, String)>,
     /// How the next refunds stand at first; succeeded when there is nothing here.
     pub refunds_begin: VecDeque<RefundStatus>,
+    told: usize,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
     kept_errors: HashSet<String>,
@@ -113,6 +126,7 @@ impl Provider {
         let intent = books.intents.iter_mut().find(|intent| intent.id == id).unwrap();
         intent.status = status;
         intent.amount_received = if status == IntentStatus::Succeeded { intent.amount } else { Money::ZERO };
+        books.tell(kind_of(status), ProviderObject::Intent(id.to_owned()), self.clock.now());
     }
 
     pub fn set_card(&self, id: &str, card: Option<CardFacts>) {
@@ -123,6 +137,14 @@ impl Provider {
     pub fn set_refund(&self, id: &str, status: RefundStatus) {
         let mut books = self.books();
         books.refunds.iter_mut().find(|refund| refund.id == id).unwrap().status = status;
+        books.tell("refund.updated", ProviderObject::Refund(id.to_owned()), self.clock.now());
+    }
+
+    /// What has happened and happens shows in no event.
+    pub fn be_silent(&self) {
+        let mut books = self.books();
+        books.is_silent = true;
+        books.events.clear();
     }
 
     /// Every call is answered from now on.
@@ -193,7 +215,40 @@ fn without_secret(intent: &Intent) -> Intent {
     Intent { client_secret: None, ..intent.clone() }
 }
 
+/// The kind of the event that tells of an intent's being there.
+pub fn kind_of(status: IntentStatus) -> &'static str {
+    match status {
+        IntentStatus::Open => "payment_intent.payment_failed",
+        IntentStatus::Processing => "payment_intent.processing",
+        IntentStatus::Succeeded => INTENT_SUCCEEDED,
+        IntentStatus::Cancelled => "payment_intent.canceled",
+    }
+}
+
 impl Books {
+    /// Lists an event.
+    pub fn tell(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
+        if self.is_silent {
+            return;
+        }
+        let made_by = match &object {
+            ProviderObject::Intent(id) => {
+                let intent = self.intents.iter().find(|intent| intent.id == *id);
+                intent.and_then(|intent| intent.labels.installation.clone())
+            }
+            ProviderObject::Refund(_) | ProviderObject::Chargeback(_) => None,
+        };
+        self.told += 1;
+        self.events.push(ProviderEvent {
+            id: format!("evt_listed_{}", self.told),
+            kind: kind.to_owned(),
+            body: String::new(),
+            made_at,
+            about: About::Object(object),
+            made_by,
+        });
+    }
+
     /// What has gone back of an intent, or is on its way.
     pub fn given_back(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
@@ -237,23 +292,27 @@ impl PaymentGateway for Provider {
                 card: None,
             };
             books.intents.push(intent.clone());
+            books.tell(INTENT_CREATED, ProviderObject::Intent(intent.id.clone()), created_at);
             books.answered.insert(request.idempotency_key.clone(), intent.clone());
             Ok(intent)
         })
     }
 
     fn intent(&self, id: &str) -> GatewayResult<Intent> {
-        self.answer(Call::Intent, id, |books| books.find(id).map(|intent| without_secret(intent)))
+        self.answer(Call::Intent, id, |books| books.find(id).cloned())
     }
 
     fn cancel_intent(&self, id: &str) -> GatewayResult<Intent> {
+        let now = self.clock.now();
         self.answer(Call::Cancel, id, |books| {
             let intent = books.find(id)?;
             if intent.status != IntentStatus::Open {
                 return Err(refused("payment_intent_unexpected_state"));
             }
             intent.status = IntentStatus::Cancelled;
-            Ok(without_secret(intent))
+            let cancelled = without_secret(intent);
+            books.tell(kind_of(cancelled.status), ProviderObject::Intent(id.to_owned()), now);
+            Ok(cancelled)
         })
     }
 
@@ -272,6 +331,7 @@ impl PaymentGateway for Provider {
     }
 
     fn refund(&self, request: &RefundRequest) -> GatewayResult<ProviderRefund> {
+        let now = self.clock.now();
         self.answer(Call::Refund, &request.idempotency_key, |books| {
             if let Some(refund) = books.refunded.get(&request.idempotency_key) {
                 return Ok(refund.clone());
@@ -296,6 +356,7 @@ impl PaymentGateway for Provider {
                 failure: None,
             };
             books.refunds.push(refund.clone());
+            books.tell(REFUND_CREATED, ProviderObject::Refund(refund.id.clone()), now);
             books.refunded.insert(request.idempotency_key.clone(), refund.clone());
             Ok(refund)
         })
@@ -332,6 +393,22 @@ impl PaymentGateway for Provider {
     fn movements_since(&self, since: DateTime<Utc>) -> GatewayResult<Vec<Movement>> {
         self.answer(Call::Movements, &since.to_rfc3339(), |books| {
             Ok(books.movements().into_iter().filter(|one| one.happened_at >= since).collect())
+        })
+    }
+
+    fn events(&self, span: &EventSpan) -> GatewayResult<EventPages> {
+        self.answer(Call::Events, &span.since.to_rfc3339(), |books| {
+            let is_meant = |event: &&ProviderEvent| {
+                event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)
+            };
+            let mut all: Vec<ProviderEvent> = books.events.iter().filter(is_meant).cloned().collect();
+            all.sort_by_key(|event| event.made_at);
+            let skipped = all.len().saturating_sub(span.pages * PAGE);
+            // A page never ends within a second, as those of the real list.
+            let edge = all.get(skipped).map(|event| event.made_at);
+            let events: Vec<ProviderEvent> =
+                all.iter().filter(|event| Some(event.made_at) >= edge).cloned().collect();
+            Ok(EventPages { is_whole: events.len() == all.len(), events })
         })
     }
 

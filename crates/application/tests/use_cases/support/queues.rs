@@ -3,7 +3,7 @@
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
-use ports::payments::gateway::ProviderChange;
+use ports::payments::events::About;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use super::unit::Unit;
@@ -68,8 +68,7 @@ impl Queues for Unit<'_> {
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
-        let unread =
-            self.tables.events.iter().rev().filter(|event| event.change == ProviderChange::NotUnderstood);
+        let unread = self.tables.events.iter().rev().filter(|event| event.about == About::NotUnderstood);
         let unread = unread.map(|event| UnreadEvent {
             provider_event_id: event.id.clone(),
             kind: event.kind.clone(),

@@ -1,5 +1,6 @@
 //! Refunds in memory.
 
+use chrono::TimeDelta;
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundStatus};
 use domain::shared::ids::{PaymentId, RefundId, UserId};
@@ -61,13 +62,21 @@ impl Refunds for Unit<'_> {
     }
 
     fn refunds_to_look_at(&mut self, before: RefundsBefore, limit: i64) -> StoreResult<Vec<RefundId>> {
-        let is_wanted = |refund: &&Refund| match refund.status {
-            RefundStatus::Due | RefundStatus::Pending => refund.updated_at < before.open,
-            RefundStatus::Refused => refund.updated_at < before.refused,
-            RefundStatus::Succeeded => {
-                refund.updated_at < before.arrived && refund.created_at >= before.forgotten
+        let is_wanted = |refund: &&Refund| {
+            let age = refund.updated_at - refund.created_at;
+            let was_left = |since, rest| refund.updated_at < since && refund.updated_at + rest < before.now;
+            match refund.status {
+                RefundStatus::Due | RefundStatus::Pending => {
+                    was_left(before.open, (age / 4).min(TimeDelta::hours(6)))
+                }
+                RefundStatus::Refused => {
+                    was_left(before.refused, age / 2) && refund.created_at >= before.left_to_staff
+                }
+                RefundStatus::Succeeded => {
+                    was_left(before.arrived, age) && refund.created_at >= before.forgotten
+                }
+                RefundStatus::Failed | RefundStatus::PaidOtherwise | RefundStatus::CalledOff => false,
             }
-            RefundStatus::Failed | RefundStatus::PaidOtherwise | RefundStatus::CalledOff => false,
         };
         let mut due: Vec<&Refund> = self.tables.refunds.iter().filter(is_wanted).collect();
         due.sort_by_key(|refund| (refund.updated_at, refund.id));

@@ -18,9 +18,9 @@ use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::back_office::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
 use ports::driving_record::items::{Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
-use ports::payments::gateway::ProviderEvent;
+use ports::payments::events::ProviderEvent;
 use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
-use ports::payments::records::{NewPayment, NewTransaction, OrphanIntent, Payments};
+use ports::payments::records::{LiveBefore, NewPayment, NewTransaction, OrphanIntent, Payments};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
@@ -339,10 +339,29 @@ impl Payments for Unit<'_> {
         Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
     }
 
-    fn live_payments(&mut self, before: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Payment>> {
-        let live =
-            self.tables.payments.iter().filter(|payment| is_live(payment) && payment.updated_at < before);
-        let mut due: Vec<Payment> = live.cloned().collect();
+    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>> {
+        let processing = self.tables.processing.clone();
+        let is_wanted = |one: &&Payment| {
+            let is_open = one.status == PaymentStatus::Open;
+            match which {
+                LiveBefore::Touched(before) => is_live(one) && one.updated_at < before,
+                LiveBefore::Unopened(before) => is_live(one) && !is_open && one.updated_at < before,
+                LiveBefore::Processing(before) => {
+                    is_open && processing.contains(&one.id) && one.updated_at < before
+                }
+                LiveBefore::Begun { begun, touched } => {
+                    is_open && one.created_at < begun && one.updated_at < touched
+                }
+                LiveBefore::Young { now, touched, begun, slowing } => {
+                    let rest = (one.updated_at - one.created_at) * slowing;
+                    is_open
+                        && one.created_at > begun
+                        && one.updated_at < touched
+                        && one.updated_at + rest < now
+                }
+            }
+        };
+        let mut due: Vec<Payment> = self.tables.payments.iter().filter(is_wanted).cloned().collect();
         due.sort_by_key(|payment| (payment.updated_at, payment.id));
         due.truncate(usize::try_from(limit).unwrap());
         Ok(due)

@@ -18,14 +18,16 @@ use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::PaymentId;
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{Intent, IntentStatus, ProviderChange, ProviderEvent, ProviderRefund};
+use ports::payments::events::{About, ProviderEvent, ProviderObject};
+use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund};
+use ports::shared::clock::Clock;
 use ports::store::{Database, Store, in_transaction};
 
 use super::build;
 use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock};
 use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
-use super::provider::{Fault, Provider};
+use super::provider::{Fault, Provider, kind_of};
 use super::staff::PlainCodes;
 use super::{Call, driver};
 
@@ -147,21 +149,62 @@ impl World {
         confirm_payment::transaction(&self.deps, actor, Some(intent_id))
     }
 
-    /// The provider's event about an intent as it is now.
+    /// The provider's event about an intent as it is now, pushed.
     pub fn hear_of(&self, event: &str, intent_id: &str) -> Result<()> {
-        self.deliver(event, ProviderChange::Intent(self.intent(intent_id)))
+        let intent = self.intent(intent_id);
+        self.push(
+            event,
+            kind_of(intent.status),
+            ProviderObject::Intent(intent.id),
+            intent.labels.installation,
+        )
     }
 
-    /// The provider's event about a refund.
+    /// An intent that somebody else made at the provider, and its event.
+    pub fn hear_of_foreign(&self, event: &str, intent: Intent) -> Result<()> {
+        let id = intent.id.clone();
+        let mut books = self.provider.books();
+        books.intents.retain(|known| known.id != id);
+        books.intents.push(intent);
+        drop(books);
+        self.hear_of(event, &id)
+    }
+
+    /// A refund that the provider has, perhaps made in its dashboard, and its event.
     pub fn hear_of_refund(&self, event: &str, refund: ProviderRefund) -> Result<()> {
-        self.deliver(event, ProviderChange::Refund(refund))
+        let id = refund.id.clone();
+        let mut books = self.provider.books();
+        books.refunds.retain(|known| known.id != id);
+        books.refunds.push(refund);
+        drop(books);
+        self.push(event, "refund.updated", ProviderObject::Refund(id), None)
     }
 
-    pub fn deliver(&self, event: &str, change: ProviderChange) -> Result<()> {
-        let kind = "payment_intent.some_change".to_owned();
-        let event =
-            ProviderEvent { id: event.to_owned(), kind, body: format!("{{\"id\":\"{event}\"}}"), change };
-        self.signatures.expect(&event);
+    /// An event about an object, pushed.
+    pub fn push(
+        &self,
+        event: &str,
+        kind: &str,
+        object: ProviderObject,
+        made_by: Option<String>,
+    ) -> Result<()> {
+        self.deliver(&self.event(event, kind, About::Object(object), made_by))
+    }
+
+    pub fn event(&self, id: &str, kind: &str, about: About, made_by: Option<String>) -> ProviderEvent {
+        let body = format!("{{\"id\":\"{id}\"}}");
+        ProviderEvent {
+            id: id.to_owned(),
+            kind: kind.to_owned(),
+            body,
+            made_at: self.clock.now(),
+            about,
+            made_by,
+        }
+    }
+
+    pub fn deliver(&self, event: &ProviderEvent) -> Result<()> {
+        self.signatures.expect(event);
         receive_webhook(&self.deps, event.body.as_bytes(), "good")
     }
 

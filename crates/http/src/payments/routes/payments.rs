@@ -101,7 +101,7 @@ params(("Stripe-Signature" = String, Header)), responses(
     (status = 200, description = "Stored", body = Received),
     (status = 400, description = "`bad_signature`", body = ErrorBody),
     (status = 413, description = "Too large", body = ErrorBody),
-    (status = 503, description = "The database is down; send it again", body = ErrorBody),
+    (status = 503, description = "The database or the provider is down; send it again", body = ErrorBody),
 ))]
 pub async fn stripe_webhook(
     request: HttpRequest,

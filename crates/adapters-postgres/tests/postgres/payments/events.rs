@@ -1,0 +1,127 @@
+//! The provider's events: recorded once, read from a cursor, by one process at a time.
+
+use std::sync::Barrier;
+
+use chrono::TimeDelta;
+use ports::payments::events::{About, EventCursor, EventReading, ProviderEvent};
+use ports::payments::records::Payments;
+use ports::shared::store_error::StoreError;
+use ports::store::{in_transaction, with_store};
+
+use crate::support::{World, at};
+
+/// An event with this id.
+fn event(id: &str, body: &str, about: About) -> ProviderEvent {
+    let kind = "payment_intent.succeeded".to_owned();
+    ProviderEvent { id: id.to_owned(), kind, body: body.to_owned(), made_at: at(0), about, made_by: None }
+}
+
+#[test]
+fn an_event_is_recorded_once() {
+    let mut world = World::new();
+    let mut store = world.store();
+    assert!(store.record_event(&event("evt_1", "{}", About::Nothing), at(0)).unwrap());
+    assert!(!store.record_event(&event("evt_1", "{}", About::Nothing), at(1)).unwrap());
+    assert!(store.record_event(&event("evt_2", "a\0b", About::NotUnderstood), at(2)).unwrap());
+    assert_eq!(store.known_events(&["evt_1", "evt_0", "evt_\0"]).unwrap(), ["evt_1"]);
+    assert!(store.known_events(&[]).unwrap().is_empty());
+    assert_eq!(
+        world.db.values(
+            "SELECT concat_ws('|', provider_event_id, body, understood) FROM payment_events ORDER BY id"
+        ),
+        ["evt_1|{}|t", "evt_2|a\u{fffd}b|f"].map(|row| Some(row.to_owned()))
+    );
+}
+
+#[test]
+fn an_event_that_comes_twenty_times_at_once_is_recorded_once() {
+    let world = World::new();
+    let database = world.db.database();
+    let barrier = Barrier::new(20);
+    let first: usize = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..20)
+            .map(|_| {
+                scope.spawn(|| {
+                    barrier.wait();
+                    let event = event("evt_1", "b", About::Nothing);
+                    in_transaction(&database, |store| store.record_event(&event, at(0))).unwrap()
+                })
+            })
+            .collect();
+        tries.into_iter().map(|outcome| usize::from(outcome.join().unwrap())).sum()
+    });
+    assert_eq!(first, 1);
+}
+
+#[test]
+fn an_event_of_a_rolled_back_transaction_is_new_again() {
+    let world = World::new();
+    let event = event("evt_1", "b", About::Nothing);
+    let database = world.db.database();
+    let undone: Result<(), StoreError> = in_transaction(&database, |store| {
+        assert!(store.record_event(&event, at(0))?);
+        Err(StoreError::Failed("undo".into()))
+    });
+    assert!(undone.is_err());
+    assert!(with_store(&database, |store| store.record_event(&event, at(0))).unwrap());
+}
+
+#[test]
+fn the_cursor_comes_back_as_stored() {
+    let mut world = World::new();
+    let mut store = world.store();
+    assert_eq!(store.event_cursor().unwrap(), None);
+    let first =
+        EventCursor { read_to: at(1), behind: Some((at(2), at(3))), read_at: at(4), reread_at: at(5) };
+    let second = EventCursor { read_to: at(6), behind: None, ..first };
+    for cursor in [first, second] {
+        store.set_event_cursor(&cursor).unwrap();
+        assert_eq!(store.event_cursor().unwrap(), Some(cursor));
+    }
+}
+
+#[test]
+fn a_lease_is_taken_by_one_kept_and_given_back() {
+    let mut world = World::new();
+    let mut store = world.store();
+    let long = TimeDelta::minutes(1);
+    assert!(store.take_lease("work", "one", long).unwrap());
+    assert!(!store.take_lease("work", "two", long).unwrap());
+    assert!(store.take_lease("other work", "two", long).unwrap());
+    assert!(store.take_lease("work", "one", long).unwrap(), "it is kept");
+    store.end_lease("work", "two").unwrap();
+    assert!(!store.take_lease("work", "two", long).unwrap(), "only its holder gives it back");
+    store.end_lease("work", "one").unwrap();
+    assert!(store.take_lease("work", "two", long).unwrap());
+}
+
+#[test]
+fn a_lease_that_nobody_keeps_is_taken_over() {
+    let mut world = World::new();
+    let mut store = world.store();
+    assert!(store.take_lease("work", "one", -TimeDelta::milliseconds(1)).unwrap());
+    assert!(store.take_lease("work", "two", TimeDelta::minutes(1)).unwrap());
+    assert!(!store.take_lease("work", "one", TimeDelta::minutes(1)).unwrap());
+}
+
+#[test]
+fn of_many_at_once_one_gets_the_lease() {
+    let world = World::new();
+    let database = world.db.database();
+    let barrier = Barrier::new(10);
+    let got: usize = std::thread::scope(|scope| {
+        let tries: Vec<_> = (0..10)
+            .map(|number| {
+                let (database, barrier) = (&database, &barrier);
+                scope.spawn(move || {
+                    barrier.wait();
+                    let holder = format!("process {number}");
+                    with_store(database, |store| store.take_lease("work", &holder, TimeDelta::minutes(1)))
+                        .unwrap()
+                })
+            })
+            .collect();
+        tries.into_iter().map(|outcome| usize::from(outcome.join().unwrap())).sum()
+    });
+    assert_eq!(got, 1);
+}

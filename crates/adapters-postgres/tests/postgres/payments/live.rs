@@ -1,0 +1,71 @@
+//! Which live payments are looked at.
+
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::payable::Payable;
+use ports::driving_record::standings::Standings;
+use ports::payments::records::{LiveBefore, Payments};
+
+use crate::support::{World, at};
+
+/// A payment in this status, begun and last touched at these seconds.
+fn begun(world: &mut World, user: UserId, status: PaymentStatus, begun: i64, touched: i64) -> Payment {
+    let ticket = world.ticket(user);
+    let key = format!("{status}-{begun}-{touched}");
+    let mut payment = world.payment_in(user, Payable::Ticket(ticket), &key, status);
+    world.db.execute(&format!(
+        "UPDATE payments SET created_at = to_timestamp({}) WHERE id = {}",
+        at(begun).timestamp(),
+        payment.id
+    ));
+    payment.updated_at = at(touched);
+    world.store().update_payment(&payment).unwrap();
+    payment
+}
+
+#[test]
+fn live_payments_come_longest_untouched_first() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (number, status) in PaymentStatus::ALL.iter().enumerate() {
+        begun(&mut world, user, *status, 0, 100 - i64::try_from(number).unwrap());
+    }
+    let mut found = |which, limit| -> Vec<PaymentStatus> {
+        let found = world.store().live_payments(which, limit).unwrap();
+        found.iter().map(|payment| payment.status).collect()
+    };
+    use PaymentStatus::{Creating, Open, TimedOut};
+    assert_eq!(found(LiveBefore::Touched(at(1000)), 50), [Open, TimedOut, Creating]);
+    assert_eq!(found(LiveBefore::Touched(at(1000)), 2), [Open, TimedOut]);
+    assert_eq!(found(LiveBefore::Touched(at(99)), 50), [Open], "changed before, not at");
+    assert_eq!(found(LiveBefore::Unopened(at(1000)), 50), [TimedOut, Creating]);
+    assert_eq!(found(LiveBefore::Unopened(at(100)), 50), [TimedOut]);
+}
+
+#[test]
+fn open_payments_are_found_by_their_age() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let open = PaymentStatus::Open;
+    let [new, seen, old] =
+        [(900, 900), (900, 960), (100, 500)].map(|(from, to)| begun(&mut world, user, open, from, to).id);
+    begun(&mut world, user, PaymentStatus::TimedOut, 900, 900);
+    let mut found = |which| -> Vec<PaymentId> {
+        world.store().live_payments(which, 50).unwrap().iter().map(|payment| payment.id).collect()
+    };
+    let young = |now| LiveBefore::Young { now: at(now), touched: at(now), begun: at(600), slowing: 4 };
+    assert_eq!(found(young(1200)), [new], "the other was looked at a minute after its begin");
+    assert_eq!(found(young(1201)), [new, seen]);
+    let aged = |begun, touched| LiveBefore::Begun { begun: at(begun), touched: at(touched) };
+    assert_eq!(found(aged(900, 1000)), [old]);
+    assert_eq!(found(aged(901, 1000)), [old, new, seen]);
+    assert_eq!(found(aged(901, 900)), [old]);
+    assert_eq!(found(LiveBefore::Processing(at(1000))), []);
+    for id in [seen, old] {
+        world.store().note_processing(id, true).unwrap();
+    }
+    let processing =
+        |world: &mut World, before| world.store().live_payments(LiveBefore::Processing(before), 50);
+    assert_eq!(processing(&mut world, at(1000)).unwrap().len(), 2);
+    assert_eq!(processing(&mut world, at(960)).unwrap().len(), 1);
+}

@@ -1,0 +1,132 @@
+//! Events, pushed or listed. Of their objects only the ids are read: an object itself is asked for, in the version of the
+//! provider's interface that this build was made for.
+
+use chrono::{DateTime, Utc};
+use miniserde::json::{Number, Value};
+use ports::payments::events::{About, EVENTS, EventPages, EventSpan, ProviderEvent, ProviderObject};
+use ports::payments::gateway::GatewayResult;
+use serde::Serialize;
+use stripe::StripeRequest;
+use stripe_client_core::{RequestBuilder, StripeMethod};
+
+use crate::mapping::{INSTALLATION, time};
+
+/// The provider's largest page.
+const PAGE: i64 = 100;
+
+/// `GET /v1/events`, a page of it.
+#[derive(Serialize)]
+pub(crate) struct ListEvents {
+    created: Created,
+    limit: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starting_after: Option<String>,
+    types: &'static [&'static str],
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Created {
+    gte: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lte: Option<i64>,
+}
+
+impl StripeRequest for ListEvents {
+    type Output = Page;
+
+    fn build(&self) -> RequestBuilder {
+        RequestBuilder::new(StripeMethod::Get, "/events").query(self)
+    }
+}
+
+/// A page of events, each as it came: one strange event spoils no page.
+#[derive(miniserde::Deserialize)]
+pub(crate) struct Page {
+    data: Vec<Value>,
+    has_more: bool,
+}
+
+/// The newest pages of a time. It goes on beyond the bound while all that was read is of one second: who carries on from that second
+/// would read the same again.
+pub(crate) fn list(
+    span: &EventSpan,
+    call: impl Fn(&ListEvents) -> GatewayResult<Page>,
+) -> GatewayResult<EventPages> {
+    let created = Created { gte: span.since.timestamp(), lte: span.until.map(|until| until.timestamp()) };
+    let mut events: Vec<ProviderEvent> = Vec::new();
+    let mut after = None;
+    for pages in 1_usize.. {
+        let page = call(&ListEvents { created, limit: PAGE, starting_after: after.take(), types: EVENTS })?;
+        after = page.data.last().and_then(|last| text(last, "id"));
+        events.extend(page.data.iter().map(|event| read(event, span.since, String::new)));
+        let is_whole = !page.has_more || after.is_none();
+        let is_one_second =
+            events.first().map(|newest| newest.made_at) == events.last().map(|oldest| oldest.made_at);
+        if is_whole || (pages >= span.pages && !is_one_second) {
+            events.reverse();
+            return Ok(EventPages { events, is_whole });
+        }
+    }
+    Ok(EventPages { events, is_whole: false })
+}
+
+/// What an event says, as far as it can be read; what stands in for the time that it was made at, and for its id.
+pub(crate) fn read(
+    event: &Value,
+    unknown_time: DateTime<Utc>,
+    unknown_id: impl FnOnce() -> String,
+) -> ProviderEvent {
+    let kind = text(event, "type").unwrap_or_default();
+    let object = field(event, "data").and_then(|data| field(data, "object"));
+    let id = text(event, "id");
+    let about = match (&id, object.and_then(|object| text(object, "id"))) {
+        (Some(_), _) if !kind.is_empty() && !EVENTS.contains(&kind.as_str()) && object.is_some() => {
+            About::Nothing
+        }
+        (Some(_), Some(object)) if !kind.is_empty() => About::Object(named(&kind, object)),
+        _ => About::NotUnderstood,
+    };
+    ProviderEvent {
+        id: id.unwrap_or_else(unknown_id),
+        kind,
+        body: String::new(),
+        made_at: field(event, "created").and_then(seconds).map_or(unknown_time, time),
+        about,
+        made_by: object
+            .and_then(|object| field(object, "metadata"))
+            .and_then(|metadata| text(metadata, INSTALLATION)),
+    }
+}
+
+/// Which object an event of ours is about.
+fn named(kind: &str, id: String) -> ProviderObject {
+    if kind.starts_with("refund.") {
+        ProviderObject::Refund(id)
+    } else if kind.starts_with("charge.dispute.") {
+        ProviderObject::Chargeback(id)
+    } else {
+        ProviderObject::Intent(id)
+    }
+}
+
+fn field<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
+    match of {
+        Value::Object(fields) => fields.get(name),
+        _ => None,
+    }
+}
+
+fn text(of: &Value, name: &str) -> Option<String> {
+    match field(of, name)? {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        _ => None,
+    }
+}
+
+fn seconds(from: &Value) -> Option<i64> {
+    match from {
+        Value::Number(Number::I64(seconds)) => Some(*seconds),
+        Value::Number(Number::U64(seconds)) => i64::try_from(*seconds).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,112 @@
+//! The provider's list of events: of our kinds, in pages, each naming its object.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use ports::payments::events::{About, EventSpan, INTENT_CREATED, INTENT_SUCCEEDED, ProviderObject};
+use ports::payments::gateway::{GatewayError, PaymentGateway};
+use serde_json::{Value, json};
+use stripe_sandbox::{Fault, Stage};
+
+use crate::support::{INSTALLATION, gateway_with, one_after_the_other, options, pay, request, start};
+
+fn span(since: DateTime<Utc>, pages: usize) -> EventSpan {
+    EventSpan { since, until: None, pages }
+}
+
+fn long_ago() -> DateTime<Utc> {
+    DateTime::from_timestamp(1, 0).unwrap()
+}
+
+#[test]
+fn events_of_our_kinds_are_listed_the_oldest_first() {
+    let (sandbox, gateway) = start();
+    assert_eq!(gateway.events(&span(long_ago(), 1)).unwrap().events, []);
+    let id = gateway.create_intent(&request("listed")).unwrap().id;
+    assert_eq!(pay(&sandbox, &id, "pm_card_visa"), 200);
+    let listed = gateway.events(&span(long_ago(), 1)).unwrap();
+    assert!(listed.is_whole);
+    let kinds: Vec<&str> = listed.events.iter().map(|event| event.kind.as_str()).collect();
+    assert_eq!(kinds, [INTENT_CREATED, INTENT_SUCCEEDED], "a charge's own event is none of ours");
+    for event in &listed.events {
+        assert_eq!(event.about, About::Object(ProviderObject::Intent(id.clone())));
+        assert_eq!((event.made_by.as_deref(), event.body.as_str()), (Some(INSTALLATION), ""));
+    }
+    let made_at = listed.events[0].made_at;
+    assert_eq!(gateway.events(&span(made_at, 1)).unwrap().events.len(), 2, "from that second on");
+    let later = made_at + TimeDelta::days(1);
+    assert_eq!(gateway.events(&span(later, 1)).unwrap().events, []);
+    let before = EventSpan { since: long_ago(), until: Some(made_at - TimeDelta::seconds(1)), pages: 1 };
+    assert_eq!(gateway.events(&before).unwrap().events, []);
+}
+
+#[test]
+fn all_pages_are_followed() {
+    let (sandbox, gateway) = start();
+    for number in 0..230 {
+        let params = [("amount", "500"), ("currency", "usd")];
+        assert_eq!(sandbox.call("POST", "/v1/payment_intents", &params).0, 200, "{number}");
+    }
+    let all = gateway.events(&span(long_ago(), 3)).unwrap();
+    assert_eq!((all.events.len(), all.is_whole), (230, true));
+    assert!(all.events.is_sorted_by_key(|event| event.made_at));
+    let mut ids: Vec<&str> = all.events.iter().map(|event| event.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 230);
+}
+
+/// Pages of events, each with the second that it was made in.
+fn pages(pages: &[&[i64]]) -> String {
+    let answers = pages.iter().enumerate().map(|(number, seconds)| {
+        let events = seconds.iter().map(|second| {
+            json!({
+                "id": format!("evt_{number}_{second}"), "type": INTENT_CREATED, "created": second,
+                "data": { "object": { "id": "pi_1" } },
+            })
+        });
+        let data: Vec<Value> = events.collect();
+        list(&json!(data), number + 1 < pages.len())
+    });
+    one_after_the_other(answers.collect())
+}
+
+fn list(data: &Value, has_more: bool) -> String {
+    let body =
+        json!({ "object": "list", "url": "/v1/events", "has_more": has_more, "data": data }).to_string();
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+    format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+}
+
+/// As long as all that was read is of one second, who carries on from there would read the same again.
+#[test]
+fn the_newest_pages_are_read_to_the_edge_of_a_second() {
+    let cases: [(&[&[i64]], usize, bool); 3] = [
+        (&[&[9, 8], &[7]], 2, false),
+        (&[&[9, 9], &[9], &[9, 8], &[7]], 5, false),
+        (&[&[9, 9], &[9]], 3, true),
+    ];
+    for (seconds, count, is_whole) in cases {
+        let gateway = gateway_with("sk_test_1", options(&pages(seconds)));
+        let read = gateway.events(&span(long_ago(), 1)).unwrap();
+        assert_eq!((read.events.len(), read.is_whole), (count, is_whole), "{seconds:?}");
+    }
+}
+
+#[test]
+fn one_strange_event_spoils_no_page() {
+    let data = json!([
+        {"id": "evt_2", "type": INTENT_SUCCEEDED, "created": 9, "data": {"object": 7}},
+        {"id": "evt_1", "type": "refund.updated", "created": 9, "data": {"object": {"id": "re_1", "shape": []}}},
+    ]);
+    let gateway = gateway_with("sk_test_1", options(&one_after_the_other(vec![list(&data, false)])));
+    let read = gateway.events(&span(long_ago(), 1)).unwrap();
+    let about: Vec<&About> = read.events.iter().map(|event| &event.about).collect();
+    assert_eq!(about, [&About::Object(ProviderObject::Refund("re_1".to_owned())), &About::NotUnderstood]);
+}
+
+#[test]
+fn a_provider_that_is_down_lists_nothing() {
+    let (sandbox, gateway) = start();
+    sandbox.inject(Fault::error(503, Stage::Before).at("GET", "/v1/events").times(9));
+    let answer = gateway.events(&span(long_ago(), 1));
+    assert!(matches!(answer, Err(GatewayError::Unavailable(_))), "{answer:?}");
+}

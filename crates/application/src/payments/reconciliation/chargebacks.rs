@@ -1,0 +1,99 @@
+//! The safety net under the events of chargebacks: their list is read now and then, and each is looked at now and then.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::payments::chargeback::Chargeback;
+use ports::payments::chargebacks::ChargebacksBefore;
+use ports::payments::events::ProviderObject;
+use ports::store::{in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::reconciliation::door;
+use crate::payments::reconciliation::turn::Turn;
+
+/// The provider's list is read again after this; sooner while its events cannot be read.
+const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
+const LIST_EVERY_UNHEARD: TimeDelta = TimeDelta::minutes(10);
+/// The list is read from so long before it was read last: what is opened is listed late.
+const OVERLAP: TimeDelta = TimeDelta::days(2);
+/// The first time the list is read from so long ago: banks give their customers 120 days.
+const FIRST_READ: TimeDelta = TimeDelta::days(120);
+/// One that is not over is looked at again after this; sooner while events cannot be read.
+const LOOKED_AT: TimeDelta = TimeDelta::hours(6);
+const LOOKED_AT_UNHEARD: TimeDelta = TimeDelta::minutes(10);
+/// One that is over is looked at once a week, for a while: a bank may decide once more.
+const LOOKED_AT_WEEKLY: TimeDelta = TimeDelta::days(7);
+const FOLLOWED: TimeDelta = TimeDelta::days(90);
+/// Chargebacks looked at in one run.
+const BATCH: i64 = 4;
+const BATCH_UNHEARD: i64 = 50;
+
+/// Reads the list, and asks about chargebacks that may have gone on. Answers how many it asked about, and how many of these could
+/// not be brought up to date.
+///
+/// # Errors
+/// When our own list cannot be read; a single chargeback's failure is logged and counted.
+pub(super) fn look_after(turn: &Turn<'_>, can_tell: bool) -> Result<(usize, usize)> {
+    let deps = turn.deps;
+    let now = deps.clock.now();
+    let (mut seen, mut failed) = (0, 0);
+    if let Err(error) = read_list(deps, if can_tell { LIST_EVERY } else { LIST_EVERY_UNHEARD }, now) {
+        failed += 1;
+        tracing::warn!(%error, "the provider's list of chargebacks will be read again");
+    }
+    let (looked_at, batch) = if can_tell { (LOOKED_AT, BATCH) } else { (LOOKED_AT_UNHEARD, BATCH_UNHEARD) };
+    let before =
+        ChargebacksBefore { open: now - looked_at, over: now - LOOKED_AT_WEEKLY, forgotten: now - FOLLOWED };
+    let due =
+        with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_to_look_at(before, batch)?))?;
+    for chargeback in &due {
+        if !turn.goes_on()? {
+            break;
+        }
+        seen += 1;
+        if let Err(error) = look_at(deps, &chargeback.provider_id) {
+            failed += 1;
+            tracing::warn!(chargeback = chargeback.id.0, %error, "reconciliation will ask about this chargeback again");
+            let_others_go_first(deps, chargeback)?;
+        }
+    }
+    Ok((seen, failed))
+}
+
+fn look_at(deps: &Deps, provider_id: &str) -> Result<()> {
+    door::enter(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
+}
+
+fn read_list(deps: &Deps, every: TimeDelta, now: DateTime<Utc>) -> Result<()> {
+    let read_at = with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_read_at()?))?;
+    let since = match read_at {
+        Some(at) if now - at < every => return Ok(()),
+        Some(at) => at - OVERLAP,
+        None => now - FIRST_READ,
+    };
+    for heard in &deps.gateway.chargebacks_since(since)? {
+        let Some(intent_id) = heard.intent_id.as_deref() else { continue };
+        let is_news = with_store(&*deps.database, |store| {
+            let known = store.chargeback_by_provider_id(&heard.id)?.map(|known| known.status);
+            Ok::<_, Error>(known != heard.status && store.payment_by_intent(intent_id)?.is_some())
+        })?;
+        if is_news {
+            look_at(deps, &heard.id)?;
+        }
+    }
+    in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
+}
+
+fn let_others_go_first(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
+    in_transaction(&*deps.database, |store| {
+        let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };
+        store.lock_payable_item(payment.payable)?;
+        store.lock_payment(payment.id)?;
+        match store.chargeback(chargeback.id)?.filter(|stored| stored.looked_at == chargeback.looked_at) {
+            Some(stored) => {
+                Ok(store.update_chargeback(&Chargeback { looked_at: Some(deps.clock.now()), ..stored })?)
+            }
+            None => Ok(()),
+        }
+    })
+}

@@ -1,0 +1,345 @@
+//! The provider's list of events, read from a cursor: whatever was pushed and lost is found in it.
+
+use application::payments::attention::attention;
+use application::payments::reconciliation::reconcile::{
+    Summary, end_turn, keep_turn, reconcile, reconcile_in_turn,
+};
+use chrono::TimeDelta;
+use domain::payments::chargeback::ChargebackStatus;
+use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled, TimedOut};
+use domain::payments::refund::RefundReason;
+use domain::shared::ids::TicketId;
+use domain::shared::payable::Payable;
+use ports::payments::events::{INTENT_SUCCEEDED, ProviderObject};
+use ports::payments::gateway::{IntentStatus, ProviderRefund, RefundStatus};
+use rstest::rstest;
+
+use crate::support::*;
+
+/// Runs at once, not a minute later.
+fn run(world: &World) -> Summary {
+    reconcile(&world.deps, false).unwrap()
+}
+
+/// All calls of the provider so far.
+fn calls(world: &World) -> usize {
+    world.provider.books().calls.len()
+}
+
+#[rstest]
+#[case(IntentStatus::Succeeded, Settled)]
+#[case(IntentStatus::Cancelled, Cancelled)]
+fn what_no_webhook_told_is_found(
+    #[case] status: IntentStatus,
+    #[case] expected: domain::payments::payment::PaymentStatus,
+) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    for passing in [IntentStatus::Processing, IntentStatus::Open, status] {
+        world.provider.set_status(&started.intent_id, passing);
+    }
+    world.advance(TimeDelta::seconds(5));
+    assert_eq!(run(&world), Summary { seen: 1, failed: 0 });
+    assert_eq!(world.statuses(), [expected]);
+    assert_eq!(world.provider.count(Call::Intent), 1, "four events, one intent, one call");
+}
+
+#[test]
+fn an_event_that_came_is_not_asked_about_again() {
+    let world = World::new();
+    let started = world.paid_unheard(TICKET);
+    world.hear_of("evt_listed_2", &started.intent_id).unwrap();
+    let asked = world.provider.count(Call::Intent);
+    assert_eq!(world.reconcile(), Summary::default());
+    assert_eq!(world.provider.count(Call::Intent), asked);
+}
+
+#[test]
+fn a_quiet_house_makes_one_call_a_run() {
+    let world = World::new();
+    world.settled(TICKET);
+    world.started(TOLL);
+    for _ in 0..3 {
+        world.advance(TimeDelta::minutes(40));
+        world.reconcile();
+    }
+    let before = calls(&world);
+    for run in 1..=20 {
+        world.advance(TimeDelta::seconds(15));
+        assert_eq!(reconcile(&world.deps, false).unwrap(), Summary::default());
+        assert!(calls(&world) <= before + run + 1, "a longer time is read again now and then");
+    }
+}
+
+#[rstest]
+#[case::left_to_the_webhook(4, Open)]
+#[case::not_for_long(5, Settled)]
+fn a_webhook_has_a_moment_to_come_first(
+    #[case] seconds: i64,
+    #[case] expected: domain::payments::payment::PaymentStatus,
+) {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    world.advance(TimeDelta::seconds(seconds));
+    run(&world);
+    assert_eq!(world.statuses(), [expected]);
+}
+
+/// Listed so many minutes after it was made: found at once, or when a longer time is read again.
+#[rstest]
+#[case(1, 1)]
+#[case(50, 11)]
+fn what_is_listed_late_is_found(#[case] late: i64, #[case] found_after: i64) {
+    let world = World::new();
+    let started = world.started(TICKET);
+    world.advance(TimeDelta::hours(2));
+    world.paid_by_nobody_heard(&started.intent_id);
+    let mut late_event = world.provider.books().events.pop().unwrap();
+    late_event.made_at -= TimeDelta::minutes(late);
+    world.tell_of_another();
+    world.reconcile();
+    assert_eq!(world.statuses(), [Open]);
+    world.provider.books().events.push(late_event);
+    for _ in 0..found_after {
+        world.reconcile();
+    }
+    assert_eq!(world.statuses(), [Settled]);
+}
+
+impl World {
+    /// The money of an intent comes in.
+    fn paid_by_nobody_heard(&self, intent_id: &str) {
+        self.provider.set_status(intent_id, IntentStatus::Succeeded);
+    }
+
+    /// Something else happens at the provider, so that the cursor moves on.
+    fn tell_of_another(&self) {
+        let object = ProviderObject::Intent("pi_another".to_owned());
+        let now = self.deps.clock.now();
+        self.provider.books().tell("payment_intent.canceled", object, now);
+    }
+}
+
+/// The provider fails in the middle: what was not brought in holds the cursor back, however long it takes.
+#[test]
+fn what_cannot_be_asked_for_is_found_again() {
+    let world = World::new();
+    for payable in [TICKET, PARKING, TOLL] {
+        world.paid_unheard(payable);
+    }
+    world.advance(TimeDelta::hours(2));
+    for _ in 0..3 {
+        world.provider.fail_next(Call::Intent, Fault::Down);
+    }
+    world.tell_of_another();
+    assert_eq!(world.reconcile().failed, 3);
+    assert_eq!(world.statuses(), [Open; 3]);
+    for _ in 0..3 {
+        world.advance(TimeDelta::hours(1));
+        world.tell_of_another();
+        world.provider.fail_next(Call::Events, Fault::Lost);
+        world.reconcile();
+    }
+    world.reconcile();
+    assert_eq!(world.statuses(), [Settled; 3]);
+}
+
+#[test]
+fn a_provider_that_fails_three_times_in_a_row_is_left_alone() {
+    let world = World::new();
+    for (payable, fault) in
+        [(TICKET, Fault::Down), (PARKING, Fault::Lost), (TOLL, Fault::Down), (LAWYER, Fault::Down)]
+    {
+        world.paid_unheard(payable);
+        world.provider.fail_next(Call::Intent, fault);
+    }
+    world.advance(TimeDelta::seconds(20));
+    assert_eq!(run(&world), Summary { seen: 3, failed: 3 });
+    assert_eq!(world.provider.count(Call::Intent), 3);
+}
+
+/// An answer that nobody understands, for more than an hour: staff see it, and what comes after is read.
+#[test]
+fn what_is_never_understood_is_given_up_and_shown() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    let fails = |world: &World| world.provider.fail_next(Call::Intent, Fault::Gibberish);
+    fails(&world);
+    world.advance(TimeDelta::seconds(20));
+    assert_eq!(run(&world), Summary { seen: 1, failed: 1 });
+    world.advance(TimeDelta::hours(1));
+    fails(&world);
+    assert_eq!(run(&world).failed, 1);
+    let seen = world.transact(|store| attention(store, &admin())).unwrap();
+    assert_eq!(
+        seen.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
+        [INTENT_SUCCEEDED, "payment_intent.created",]
+    );
+}
+
+/// A month without the server: the newest first, ten pages at a time, until all is in.
+#[test]
+fn a_long_backlog_is_read_piece_by_piece() {
+    let world = World::new();
+    world.reconcile();
+    let started = world.paid_unheard(TICKET);
+    for minute in 0..25 {
+        for _ in 0..100 {
+            let made_at = noon() + TimeDelta::minutes(10 + minute);
+            let object = ProviderObject::Intent("pi_another".to_owned());
+            world.provider.books().tell("payment_intent.canceled", object, made_at);
+        }
+    }
+    let newest = world.paid_unheard(TOLL);
+    world.provider.books().events.last_mut().unwrap().made_at = noon() + TimeDelta::minutes(40);
+    world.advance(TimeDelta::minutes(60));
+    run(&world);
+    assert_eq!(world.statuses(), [Open, Settled], "{started:?} is behind, {newest:?} is not");
+    run(&world);
+    run(&world);
+    assert_eq!(world.statuses(), [Settled; 2]);
+    assert_eq!(world.database.tables().events.len(), world.provider.books().events.len());
+}
+
+#[test]
+fn two_processes_share_the_work() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    world.advance(TimeDelta::minutes(1));
+    assert!(keep_turn(&world.deps, "one").unwrap());
+    assert_eq!(reconcile_in_turn(&world.deps, "two", true).unwrap(), None);
+    assert_eq!((calls(&world), world.statuses()), (1, vec![Open]));
+    assert_eq!(reconcile_in_turn(&world.deps, "one", false).unwrap(), Some(Summary { seen: 1, failed: 0 }));
+    end_turn(&world.deps, "two").unwrap();
+    assert!(!keep_turn(&world.deps, "two").unwrap(), "it was not its to give back");
+    end_turn(&world.deps, "one").unwrap();
+    assert!(keep_turn(&world.deps, "two").unwrap());
+}
+
+/// Whose turn was taken over in the middle stops.
+#[test]
+fn who_loses_the_turn_stops() {
+    let world = World::new();
+    for payable in [TICKET, PARKING, TOLL] {
+        world.paid_unheard(payable);
+    }
+    world.advance(TimeDelta::minutes(1));
+    let racing = world.clone();
+    world.provider.meanwhile(Call::Intent, When::After, move || {
+        racing.advance(TimeDelta::seconds(20));
+        racing.database.tables().leases[0].1 = "two".to_owned();
+    });
+    reconcile_in_turn(&world.deps, "one", false).unwrap();
+    assert_eq!(world.statuses(), [Settled, Open, Open]);
+    end_turn(&world.deps, "two").unwrap();
+    run(&world);
+    assert_eq!(world.statuses(), [Settled; 3]);
+}
+
+/// While the list cannot be read every payment is asked about by itself, as long as that takes.
+#[test]
+fn without_the_list_payments_are_asked_about_one_by_one() {
+    let world = World::new();
+    world.reconcile();
+    for payable in [TICKET, PARKING, TOLL] {
+        world.started(payable);
+    }
+    world.advance(TimeDelta::hours(2));
+    world.reconcile();
+    let asked = world.provider.count(Call::Intent);
+    world.advance(TimeDelta::minutes(3));
+    world.provider.fail_next(Call::Events, Fault::Down);
+    run(&world);
+    assert_eq!(world.provider.count(Call::Intent), asked, "it was read a moment ago");
+    for id in ["pi_1", "pi_2", "pi_3"] {
+        world.pay(id);
+    }
+    world.advance(TimeDelta::minutes(3));
+    world.provider.fail_next(Call::Events, Fault::Down);
+    assert_eq!(run(&world), Summary { seen: 4 - 1, failed: 1 });
+    assert_eq!(world.statuses(), [Settled; 3]);
+}
+
+/// Ten thousand carts or three hundred: what they cost in one run is the same.
+#[rstest]
+#[case::young(TimeDelta::minutes(2))]
+#[case::abandoned(TimeDelta::hours(30))]
+#[case::in_between(TimeDelta::hours(5))]
+fn many_open_carts_cost_no_more_than_few(#[case] age: TimeDelta) {
+    let world = World::new();
+    let intents: Vec<_> = (1..=300)
+        .map(|id| {
+            let mut cart = payment(id, Payable::Ticket(TicketId(1000 + id)));
+            cart.status = Open;
+            cart.provider_intent_id = Some(format!("pi_{id}"));
+            cart.created_at = noon() - age;
+            cart.updated_at = cart.created_at;
+            world.database.tables().payments.push(cart.clone());
+            intent(&cart, IntentStatus::Open)
+        })
+        .collect();
+    world.provider.books().intents = intents;
+    world.reconcile();
+    let before = calls(&world);
+    world.advance(TimeDelta::seconds(15));
+    run(&world);
+    assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
+}
+
+/// The create call's answer was lost: the intent's own event brings it, and no list of intents is read.
+#[test]
+fn a_lost_answer_is_found_by_its_event() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::Lost);
+    assert_eq!(world.statuses(), [TimedOut]);
+    world.advance(TimeDelta::seconds(20));
+    run(&world);
+    assert_eq!((world.statuses(), world.provider.count(Call::List)), (vec![Open], 0));
+    assert_eq!(world.started(TICKET).client_secret, "pi_1_secret");
+}
+
+#[test]
+fn what_a_saved_error_left_behind_is_called_off() {
+    let world = World::new();
+    world.timed_out(TICKET, Fault::SavedError);
+    let started = world.started(TICKET);
+    world.advance(TimeDelta::seconds(20));
+    run(&world);
+    assert_eq!(world.statuses(), [Cancelled, Open]);
+    assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
+    assert_eq!(world.intent(&started.intent_id).status, IntentStatus::Open);
+}
+
+#[test]
+fn a_refund_from_the_dashboard_is_found() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let mut books = world.provider.books();
+    books.refunds.push(ProviderRefund {
+        id: "re_theirs".to_owned(),
+        intent_id: Some(started.intent_id),
+        status: RefundStatus::Succeeded,
+        amount: dollars(150),
+        label: None,
+        failure: None,
+    });
+    books.tell("refund.created", ProviderObject::Refund("re_theirs".to_owned()), noon());
+    drop(books);
+    world.reconcile();
+    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(world.database.tables().refunds[0].reason, RefundReason::AtProvider);
+}
+
+/// What comes after the money is listed before it, or its event was lost: both are brought in.
+#[test]
+fn what_comes_after_the_money_brings_the_money_along() {
+    let world = World::new();
+    world.paid_unheard(TICKET);
+    world.provider.books().events.clear();
+    world.bank_says(ChargebackStatus::Lost);
+    world.remove_ticket();
+    world.advance(TimeDelta::seconds(20));
+    run(&world);
+    assert_eq!(world.chargeback().status, ChargebackStatus::Lost);
+    assert!(!world.statuses().contains(&RefundDue), "nothing goes back that the bank has taken");
+}

@@ -1,0 +1,1 @@
+DROP INDEX payments_unopened_index, payments_processing_index, payments_open_by_age_index;
