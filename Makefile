@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-slow-provider bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-logins bench-slow-provider bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -51,7 +51,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory bench bench-chat bench-slow-provider seed-large bench-lists
+	@$(MAKE) --no-print-directory bench bench-chat bench-logins bench-slow-provider seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents and formatting"
@@ -114,6 +114,9 @@ bench: $(SERVER) ## Requests per second and latencies of the main calls, on this
 
 bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
 	@npm --prefix $(FRONTEND) run --silent bench:chat
+
+bench-logins: $(SERVER) ## What a flood of wrong logins costs: memory, a driver's page, an honest login
+	@npm --prefix $(FRONTEND) run --silent bench:logins
 
 bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox

@@ -5,6 +5,7 @@ use domain::payments::refund::RefundReason;
 use domain::shared::money::Money;
 use ports::driving_record::filing::LastChange;
 use ports::payments::gateway::GatewayError;
+use ports::shared::secrets::TooManyWait;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
 /// Why a use case did not happen.
@@ -22,6 +23,9 @@ pub enum Error {
     /// Unknown e-mail or wrong password: the same answer for both (docs/PRODUCT.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
+    /// So much waits to be done that this was not begun.
+    #[error("Lanewise is very busy just now. Please try again in a moment.")]
+    Busy,
     /// The caller has to wait before they try again: the same answer whether or not there is such an account.
     #[error("Too many tries. Please wait {}.", in_words(*.seconds))]
     TooManyTries {
@@ -192,6 +196,12 @@ impl Error {
             next = cause.source();
         }
         text
+    }
+}
+
+impl From<TooManyWait> for Error {
+    fn from(_: TooManyWait) -> Self {
+        Self::Busy
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use adapters_postgres::testing::large::{Size, fill};
 use anyhow::Context;
 use diesel::{Connection, PgConnection};
+use ports::shared::secrets::Turn;
 use server::config::Config;
 use server::demo;
 use server::wiring::database;
@@ -27,7 +28,7 @@ fn main() -> anyhow::Result<()> {
     let provided = provider::provide(&config)?;
     let state = state::state(&config, &ready.database, &provided, &[0; 32])?;
     demo::administrator(&state.deps)?;
-    let hash = state.deps.passwords.hash(demo::PASSWORD);
+    let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::First)?;
     let mut connection = PgConnection::establish(&url)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {
         println!("{:4} s  {text}", begun.elapsed().as_secs());

@@ -1,6 +1,8 @@
 //! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use adapters_twilio::{TWILIO, TwilioAccount};
 use base64::Engine;
@@ -103,6 +105,8 @@ pub struct Config {
     pub legal_help_file: Option<PathBuf>,
     /// Logs as JSON.
     pub log_json: bool,
+    /// How many passwords are hashed at once.
+    pub password_threads: NonZeroUsize,
     /// Limit logins by address.
     pub rate_limits: bool,
     /// The first administrator.
@@ -153,6 +157,8 @@ impl Config {
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
+            password_threads: parse(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
+                .unwrap_or_else(all_cores_but_one),
             admin: admin(get, &mut wrong),
             chat: Timings::default(),
             demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
@@ -191,6 +197,12 @@ impl Config {
         need(self.rate_limits, "RATE_LIMITS=off is for load tests, not for production");
         need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
     }
+}
+
+/// One core is left to everybody else.
+fn all_cores_but_one() -> NonZeroUsize {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Whether what is sent to this address is read by nobody in between.

@@ -8,6 +8,7 @@ use chrono::TimeDelta;
 use domain::accounts::password::Password;
 use domain::shared::email::Email;
 use domain::shared::ids::UserId;
+use ports::shared::secrets::Turn;
 use ports::shared::store_error::StoreResult;
 use ports::store::{Store, with_store};
 
@@ -35,7 +36,7 @@ pub fn load(deps: &Deps, database: &PgDatabase, test_drivers: u32) -> anyhow::Re
     if !administrator(deps)? {
         return Ok(());
     }
-    let hash = deps.passwords.hash(PASSWORD);
+    let hash = deps.passwords.hash(PASSWORD, Turn::First)?;
     database.load_demo(&hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;

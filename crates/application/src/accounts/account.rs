@@ -41,13 +41,12 @@ pub(crate) fn must_know_password(
     origin: &Origin,
 ) -> Result<String> {
     let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
-    let known = with_store(&*deps.database, |store| {
-        guard::may_try(deps, store, &attempt)?;
-        Ok::<_, Error>(store.credentials(&actor.user.email)?)
-    })?
-    .filter(|known| known.user_id == actor.id())
-    .ok_or(Error::Unauthenticated)?;
-    if deps.passwords.verify(password, &known.password_hash) {
+    let (known, turn) = with_store(&*deps.database, |store| {
+        let turn = guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>((store.credentials(&actor.user.email)?, turn))
+    })?;
+    let known = known.filter(|known| known.user_id == actor.id()).ok_or(Error::Unauthenticated)?;
+    if deps.passwords.verify(password, &known.password_hash, turn)? {
         return Ok(known.password_hash);
     }
     in_transaction(&*deps.database, |store| {

@@ -28,7 +28,7 @@ pub enum LoggedIn {
 /// The hash is worked out with no connection held, and also for an unknown e-mail, so that both answers take as long.
 ///
 /// # Errors
-/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password; [`Error::TooManyTries`].
+/// [`Error::InvalidCredentials`], the same for an unknown e-mail and a wrong password; [`Error::TooManyTries`], [`Error::Busy`].
 pub fn log_in(
     deps: &Deps,
     email: &str,
@@ -36,17 +36,17 @@ pub fn log_in(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<LoggedIn> {
-    let (credentials, attempt) = with_store(&*deps.database, |store| {
+    let (credentials, attempt, turn) = with_store(&*deps.database, |store| {
         let credentials = store.credentials(email)?;
         let user = credentials.as_ref().map(|found| found.user_id);
         let attempt = Try::new(deps, email, user, origin);
-        guard::may_try(deps, store, &attempt)?;
-        Ok::<_, Error>((credentials, attempt))
+        let turn = guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>((credentials, attempt, turn))
     })?;
     let (known, fits) = match &credentials {
-        Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash)),
+        Some(found) => (Some(found.user_id), deps.passwords.verify(password, &found.password_hash, turn)?),
         None => {
-            deps.passwords.verify_nothing(password);
+            deps.passwords.verify_nothing(password, turn)?;
             (None, false)
         }
     };

@@ -11,13 +11,15 @@ use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
-use ports::store::{Store, in_transaction};
+use ports::shared::secrets::Turn;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::security::guard;
 
 /// An account to be made; each part is checked already.
 pub struct SignUp {
@@ -47,7 +49,7 @@ pub const SIGNUP_STEPS: i32 = 5;
 /// Makes a driver's account. A visitor is logged in by it; staff stay who they are.
 ///
 /// # Errors
-/// [`crate::Error::EmailTaken`] when the e-mail has an account.
+/// [`crate::Error::EmailTaken`] when the e-mail has an account, [`crate::Error::Busy`].
 pub fn sign_up(
     deps: &Deps,
     command: &SignUp,
@@ -55,7 +57,11 @@ pub fn sign_up(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<(User, Option<OpenedSession>)> {
-    let new = new_driver(deps, command);
+    let turn = match staff {
+        Some(_) => Turn::First,
+        None => with_store(&*deps.database, |store| guard::turn(deps, store, origin))?,
+    };
+    let new = new_driver(deps, command, turn)?;
     in_transaction(&*deps.database, |store| {
         let user = store.insert_user(&new)?;
         store.insert_profile(user.id)?;
@@ -68,11 +74,11 @@ pub fn sign_up(
     })
 }
 
-fn new_driver(deps: &Deps, command: &SignUp) -> NewUser {
+fn new_driver(deps: &Deps, command: &SignUp, turn: Turn) -> Result<NewUser> {
     let now = deps.clock.now();
-    NewUser {
+    Ok(NewUser {
         email: command.email.as_str().to_owned(),
-        password_hash: deps.passwords.hash(command.password.expose()),
+        password_hash: deps.passwords.hash(command.password.expose(), turn)?,
         role: Role::Driver,
         full_name: Some(command.full_name.as_str().to_owned()),
         state: Some(command.state),
@@ -84,7 +90,7 @@ fn new_driver(deps: &Deps, command: &SignUp) -> NewUser {
         signup_step: SIGNUP_STEPS,
         created_at: now,
         signup_completed_at: Some(now),
-    }
+    })
 }
 
 fn record(deps: &Deps, store: &mut dyn Store, user: UserId, actor: UserId, origin: &Origin) -> Result<()> {

@@ -9,7 +9,7 @@ use domain::security::network::{counted_as, is_within};
 use domain::shared::ids::UserId;
 use ports::security::guard::Block;
 use ports::security::trail::SecurityEvent;
-use ports::shared::secrets::TokenHash;
+use ports::shared::secrets::{TokenHash, Turn};
 use ports::store::{Store, in_transaction};
 
 use crate::access::Origin;
@@ -53,13 +53,13 @@ pub(crate) fn event(
     }
 }
 
-/// Before a password is looked at. The answer is the same for an account that is not there.
+/// Before a password is looked at: who comes first, when many wait. The answer is the same for an account that is not there.
 ///
 /// # Errors
 /// [`Error::TooManyTries`] while the address, or a stranger to the account, has to wait.
-pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<()> {
+pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<Turn> {
     if !deps.guard.is_on {
-        return Ok(());
+        return Ok(Turn::First);
     }
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
@@ -67,12 +67,23 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
         return Err(too_many(left));
     }
     let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
-    let Some(left) = account_wait_left(deciding, now) else { return Ok(()) };
+    let turn = if failures.count == 0 { Turn::First } else { Turn::Later };
+    let Some(left) = account_wait_left(deciding, now) else { return Ok(turn) };
     // No user has this id: an unknown e-mail takes the same way.
     if store.is_known_place(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
-        return Ok(());
+        return Ok(turn);
     }
     Err(too_many(left))
+}
+
+/// Who comes first, when many wait for a password to be hashed that proves nothing yet.
+///
+/// # Errors
+/// Only the database's.
+pub fn turn(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<Turn> {
+    let since = deps.clock.now() - COUNTED_FOR;
+    let failures = store.failed_logins_from(&counted_as(&origin.address), since)?;
+    Ok(if failures.count == 0 { Turn::First } else { Turn::Later })
 }
 
 fn too_many(left: TimeDelta) -> Error {

@@ -4,6 +4,7 @@ use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
 use domain::shared::email::Email;
 use ports::accounts::users::NewUser;
+use ports::shared::secrets::Turn;
 use ports::store::in_transaction;
 
 use crate::deps::Deps;
@@ -20,7 +21,7 @@ pub fn create_first_admin(
     password: &Password,
 ) -> Result<Option<User>> {
     let now = deps.clock.now();
-    let password_hash = deps.passwords.hash(password.expose());
+    let password_hash = deps.passwords.hash(password.expose(), Turn::First)?;
     in_transaction(&*deps.database, |store| {
         if store.any_user()? {
             return Ok(None);

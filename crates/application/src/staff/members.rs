@@ -9,6 +9,7 @@ use domain::shared::person::FullName;
 use domain::staff::invitation::{INVITATION_LASTS, Invitation, MOST_INVITATIONS};
 use ports::accounts::users::NewUser;
 use ports::security::trail::AuditEntry;
+use ports::shared::secrets::Turn;
 use ports::staff::members::StaffMember;
 use ports::store::{Store, in_transaction, with_store};
 
@@ -165,7 +166,7 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
             let hints = [name.as_str(), shown.email.as_str()];
             let password = Password::parse(password, &hints)
                 .map_err(|error| Error::field("password", error.to_string()))?;
-            Some((name, deps.passwords.hash(password.expose())))
+            Some((name, deps.passwords.hash(password.expose(), Turn::First)?))
         }
     };
     let joined = in_transaction(&*deps.database, |store| {

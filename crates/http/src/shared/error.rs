@@ -92,7 +92,7 @@ impl ApiError {
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // A provider that is down says so once, where its breaker opens.
-        if let Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
+        if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
             tracing::debug!(code, "a call was turned away");
         } else if status.is_server_error() {
             tracing::error!(error = %Chain(&error), code, "a call failed");
@@ -134,6 +134,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::Forbidden => (StatusCode::FORBIDDEN, "forbidden"),
         Error::NotFound => (StatusCode::NOT_FOUND, "not_found"),
         Error::Fields(_) => (StatusCode::UNPROCESSABLE_ENTITY, "validation"),
+        Error::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
         Error::EmailTaken => (StatusCode::CONFLICT, "email_taken"),
         Error::LinkNotValid => (StatusCode::CONFLICT, "link_not_valid"),
         Error::CannotClose(Obstacle::NeededAdministrator) => (StatusCode::CONFLICT, "administrator_needed"),

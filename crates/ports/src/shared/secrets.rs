@@ -16,14 +16,28 @@ pub trait Tokens: Send + Sync {
     fn idempotency_key(&self) -> String;
 }
 
-/// Hashes and checks passwords (docs/PRODUCT.md#passwords).
+/// Who is served first while passwords wait to be hashed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Somebody whose address has failed nothing lately, or who is logged in.
+    First,
+    /// Whoever has.
+    Later,
+}
+
+/// So many passwords wait that this one was not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too many passwords wait to be hashed")]
+pub struct TooManyWait;
+
+/// Hashes passwords: slowly on purpose, and only a few at once (docs/PRODUCT.md#logins-in-floods).
 pub trait PasswordHasher: Send + Sync {
     /// The hash to store, in PHC form.
-    fn hash(&self, password: &str) -> String;
+    fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait>;
     /// Whether the password fits the hash.
-    fn verify(&self, password: &str, hash: &str) -> bool;
+    fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait>;
     /// Takes as long as [`Self::verify`] and never fits: for an unknown e-mail.
-    fn verify_nothing(&self, password: &str);
+    fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait>;
 }
 
 /// Encrypts what must not be readable in the database (docs/PRODUCT.md#identity-digits).

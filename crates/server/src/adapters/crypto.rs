@@ -1,14 +1,11 @@
-//! Tokens, password hashes and the vault, on well-kept libraries.
+//! Tokens and the vault, on well-kept libraries.
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use domain::shared::ids::UserId;
-use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
+use ports::shared::secrets::{TokenHash, Tokens, Vault};
 use sha2::{Digest, Sha256};
 
 /// Random values from the operating system's generator.
@@ -35,44 +32,6 @@ impl Tokens for RandomTokens {
 
     fn idempotency_key(&self) -> String {
         format!("lanewise-{}", URL_SAFE_NO_PAD.encode(random::<18>()))
-    }
-}
-
-/// argon2id; the library's defaults are OWASP's cost (19 MiB, two passes, one lane).
-pub struct Argon2Hasher {
-    nobody: String,
-}
-
-impl Argon2Hasher {
-    /// A hasher.
-    ///
-    /// # Errors
-    /// When the operating system has no randomness.
-    pub fn new() -> anyhow::Result<Self> {
-        Ok(Self { nobody: hash("nobody has this password")? })
-    }
-}
-
-fn hash(password: &str) -> anyhow::Result<String> {
-    let hash = Argon2::default().hash_password(password.as_bytes());
-    Ok(hash.map_err(|error| anyhow::anyhow!("argon2: {error}"))?.to_string())
-}
-
-impl PasswordHasher for Argon2Hasher {
-    fn hash(&self, password: &str) -> String {
-        // An empty hash fits no password: nobody can log in to the account until its password is reset.
-        hash(password)
-            .inspect_err(|error| tracing::error!(%error, "a password could not be hashed"))
-            .unwrap_or_default()
-    }
-
-    fn verify(&self, password: &str, hash: &str) -> bool {
-        PasswordHash::new(hash)
-            .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
-    }
-
-    fn verify_nothing(&self, password: &str) {
-        self.verify(password, &self.nobody);
     }
 }
 
@@ -112,16 +71,6 @@ impl Vault for KeyedVault {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_password_fits_its_hash_alone() {
-        let hasher = Argon2Hasher::new().unwrap();
-        let hash = hasher.hash("correct horse battery");
-        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert!(hasher.verify("correct horse battery", &hash));
-        assert!(!hasher.verify("correct horse batterz", &hash));
-        assert!(!hasher.verify("", ""));
-    }
 
     #[test]
     fn the_vault_opens_for_its_key_and_its_user_alone() {

@@ -2,4 +2,5 @@
 
 pub mod clock;
 pub mod crypto;
+pub mod passwords;
 pub mod time_codes;

@@ -23,7 +23,8 @@ use ports::notices::texts::TextMessenger;
 use ports::store::with_store;
 
 use crate::adapters::clock::SystemClock;
-use crate::adapters::crypto::{Argon2Hasher, KeyedVault, RandomTokens};
+use crate::adapters::crypto::{KeyedVault, RandomTokens};
+use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
 use crate::config::{Config, Environment, Mail};
 use crate::demo;
@@ -51,7 +52,7 @@ pub fn state(
         receipts: Arc::new(PdfReceipts::new(&config.support_phone, provided.test_mode)?),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
-        passwords: Arc::new(Argon2Hasher::new()?),
+        passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
         time_codes: Arc::new(AuthenticatorCodes),
         vault: Arc::new(KeyedVault::new(data_key)),
         texts: texts(config)?,

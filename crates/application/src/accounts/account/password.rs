@@ -2,6 +2,7 @@
 
 use domain::accounts::password::Password;
 use domain::security::audit::AuditAction;
+use ports::shared::secrets::Turn;
 use ports::store::{Store, in_transaction};
 
 use super::{must_know_password, password_hints};
@@ -29,7 +30,7 @@ pub fn change_password(
     }
     let new = Password::parse(new, &password_hints(&actor.user))
         .map_err(|error| Error::field("newPassword", error.to_string()))?;
-    let new_hash = deps.passwords.hash(new.expose());
+    let new_hash = deps.passwords.hash(new.expose(), Turn::First)?;
     in_transaction(&*deps.database, |store| {
         must_still_be(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;

@@ -8,6 +8,7 @@ use application::security::guard::tries_refused;
 use application::security::panel::{block, unblock};
 use chrono::TimeDelta;
 use domain::security::event::SecurityEventKind;
+use ports::shared::secrets::Turn;
 use rstest::rstest;
 
 use crate::support::*;
@@ -48,6 +49,20 @@ fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.8"), "Ok", "others may");
     world.advance(TimeDelta::seconds(60));
     assert_eq!(attempt(&world.deps, EMAIL, "right", "203.0.113.9"), "Ok");
+}
+
+/// While many wait for a hash, honest people come before those who have failed.
+#[test]
+fn an_address_that_failed_comes_after_those_that_did_not() {
+    let world = world();
+    let tries = [("203.0.113.9", "wrong"), ("203.0.113.9", "right"), ("203.0.113.8", "right")];
+    for (address, password) in tries {
+        attempt(&world.deps, EMAIL, password, address);
+    }
+    assert_eq!(world.passwords.turns(), [Turn::First, Turn::Later, Turn::First]);
+    world.advance(TimeDelta::hours(25));
+    attempt(&world.deps, "nobody@x.test", "wrong", "203.0.113.9");
+    assert_eq!(world.passwords.turns().last(), Some(&Turn::First));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
-use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, Vault};
+use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, TooManyWait, Turn, Vault};
 
 use super::build::noon;
 use super::memory::MemoryDatabase;
@@ -79,17 +79,23 @@ type Meanwhile = Box<dyn Fn() + Send>;
 pub struct PlainPasswords {
     database: Arc<MemoryDatabase>,
     asked: Mutex<Vec<String>>,
+    turns: Mutex<Vec<Turn>>,
     meanwhile: Mutex<Option<Meanwhile>>,
 }
 
 impl PlainPasswords {
     pub fn new(database: Arc<MemoryDatabase>) -> Self {
-        Self { database, asked: Mutex::default(), meanwhile: Mutex::default() }
+        Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
     }
 
     /// What was hashed and compared so far.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
+    }
+
+    /// Whose turn each comparison was.
+    pub fn turns(&self) -> Vec<Turn> {
+        self.turns.lock().unwrap().clone()
     }
 
     /// Lets something happen whenever a password is compared with a hash.
@@ -108,21 +114,24 @@ fn readable(password: &str) -> String {
 }
 
 impl PasswordHasher for PlainPasswords {
-    fn hash(&self, password: &str) -> String {
+    fn hash(&self, password: &str, _: Turn) -> Result<String, TooManyWait> {
         self.note(format!("hash {password}"));
-        readable(password)
+        Ok(readable(password))
     }
 
-    fn verify(&self, password: &str, hash: &str) -> bool {
+    fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait> {
+        self.turns.lock().unwrap().push(turn);
         self.note(format!("verify {password} {hash}"));
         if let Some(happens) = &*self.meanwhile.lock().unwrap() {
             happens();
         }
-        readable(password) == hash
+        Ok(readable(password) == hash)
     }
 
-    fn verify_nothing(&self, password: &str) {
+    fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait> {
+        self.turns.lock().unwrap().push(turn);
         self.note(format!("verify {password}"));
+        Ok(())
     }
 }
 

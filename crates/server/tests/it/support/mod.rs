@@ -16,6 +16,7 @@ use application::accounts::sessions::{self};
 use domain::shared::ids::UserId;
 use lanewise_http::state::State;
 use ports::accounts::users::NewUser;
+use ports::shared::secrets::Turn;
 use ports::store::with_store;
 use serde_json::Value;
 use server::config::{Config, Provider, StripeKeys};
@@ -186,7 +187,7 @@ impl App {
 
     /// Sets a real password.
     pub fn set_password(&self, user: UserId, password: &str) {
-        let hash = self.deps().passwords.hash(password);
+        let hash = self.deps().passwords.hash(password, Turn::First).unwrap();
         self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
     }
 
