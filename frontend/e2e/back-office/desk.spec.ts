@@ -8,12 +8,12 @@ test("the back office opens with figures of what came in and what is open", asyn
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin");
-  const revenue = page.getByRole("figure", { name: "Revenue by day" });
-  await expect(revenue).toContainText(/\$[\d,.]+ in 30 days/);
+  const money = page.getByRole("figure", { name: "Money by day" });
+  await expect(money).toContainText(/\$[\d,.]+ in 30 days/);
   await page.getByText("7 days", { exact: true }).click();
-  await expect(revenue).toContainText(/in 7 days/);
-  await revenue.getByText("Show numbers").click();
-  await expect(revenue.getByRole("row")).toHaveCount(8);
+  await expect(money).toContainText(/in 7 days/);
+  await money.getByText("Show numbers").click();
+  await expect(money.getByRole("row")).toHaveCount(8);
   const work = page.getByRole("figure", { name: "Open work" });
   await expect(work.getByRole("link", { name: "Lawyer hires" })).toHaveAttribute(
     "href",
@@ -31,7 +31,7 @@ test("figures that do not load say so", onDesktop, async ({ page, api }) => {
   await expect(overview.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/admin/overview*");
   await overview.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("figure", { name: "Revenue by day" })).toBeVisible();
+  await expect(page.getByRole("figure", { name: "Money by day" })).toBeVisible();
 });
 
 test("the menu of sections works by keyboard and shows what is new", async ({

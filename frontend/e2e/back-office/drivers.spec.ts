@@ -99,7 +99,7 @@ test(
     await overview.click();
     await page.reload();
     await expect(overview).toHaveAttribute("aria-expanded", "false");
-    await expect(page.getByRole("heading", { name: "Revenue by day" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Money by day" })).toHaveCount(0);
   },
 );
 

@@ -6,7 +6,7 @@ use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::refund_window::BUSINESS_ZONE;
 use domain::shared::money::Money;
-use ports::back_office::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
+use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
@@ -17,9 +17,11 @@ struct DayRow {
     #[diesel(sql_type = Date)]
     day: NaiveDate,
     #[diesel(sql_type = BigInt)]
-    fees: i64,
+    fines: i64,
     #[diesel(sql_type = BigInt)]
     hires: i64,
+    #[diesel(sql_type = BigInt)]
+    back: i64,
 }
 
 #[derive(QueryableByName)]
@@ -53,21 +55,24 @@ struct StatusRow {
 }
 
 /// By the hour first: asking each row for its day in the zone costs more than all the rest. The zone's days begin on the hour.
-const REVENUE: &str = "
-    SELECT (at AT TIME ZONE $2)::date AS day, sum(fee)::bigint AS fees, sum(hire)::bigint AS hires FROM (
-        SELECT date_bin('1 hour', created_at, 'epoch') AS at, sum(our_fee_cents) AS fee, 0 AS hire
-            FROM payment_transactions WHERE created_at >= $1 AND status IN ('Completed', 'Won') GROUP BY 1
-        UNION ALL
-        SELECT date_bin('1 hour', created_at, 'epoch'), 0, sum(amount_cents)
-            FROM lawyer_hires WHERE created_at >= $1 AND status <> 'Cancelled' GROUP BY 1
-    ) AS came GROUP BY 1 ORDER BY 1";
+const MONEY: &str = "
+    SELECT (at AT TIME ZONE $2)::date AS day, coalesce(sum(fines), 0)::bigint AS fines,
+        coalesce(sum(hires), 0)::bigint AS hires, coalesce(sum(back), 0)::bigint AS back
+    FROM (
+        SELECT date_bin('1 hour', e.happened_at, 'epoch') AS at,
+            -sum(p.amount_cents) FILTER (WHERE e.kind = 'charge' AND p.account <> 'lawyers') AS fines,
+            -sum(p.amount_cents) FILTER (WHERE e.kind = 'charge' AND p.account = 'lawyers') AS hires,
+            sum(p.amount_cents) FILTER (WHERE e.kind <> 'charge') AS back
+        FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+        WHERE e.happened_at >= $1 AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers') GROUP BY 1
+    ) AS moved GROUP BY 1 ORDER BY 1";
 
 const BY_TYPE: &str = "
-    SELECT payment_type AS kind, count(*) AS n, sum(amount_cents - refunded_cents)::bigint AS amount FROM payment_transactions
-        WHERE created_at >= $1 AND status IN ('Completed', 'Won') GROUP BY 1
-    UNION ALL
-    SELECT 'lawyer', count(*), coalesce(sum(amount_cents), 0)::bigint FROM lawyer_hires
-        WHERE created_at >= $1 AND status <> 'Cancelled'";
+    SELECT CASE p.account WHEN 'traffic_fines' THEN 'traffic_ticket' WHEN 'parking_fines' THEN 'parking'
+            WHEN 'tolls' THEN 'toll' ELSE 'lawyer' END AS kind,
+        count(*) FILTER (WHERE e.kind = 'charge') AS n, -sum(p.amount_cents)::bigint AS amount
+    FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id
+    WHERE e.happened_at >= $1 AND p.account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers') GROUP BY 1";
 
 /// Totals come from the tallies; only what is young is counted, and there is never much of that.
 const OPEN: &str = "
@@ -103,19 +108,20 @@ const HIRES: &str =
     "SELECT status, sum(n)::bigint AS n FROM tallies WHERE list = 'hires' GROUP BY 1 HAVING sum(n) > 0";
 
 impl Overviews for PgStore<'_> {
-    fn revenue_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayRevenue>> {
+    fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
         let rows: Vec<DayRow> = self.run(|connection| {
-            sql_query(REVENUE)
+            sql_query(MONEY)
                 .bind::<Timestamptz, _>(since)
                 .bind::<Text, _>(BUSINESS_ZONE.name())
                 .load(connection)
         })?;
-        let revenue = |row: DayRow| DayRevenue {
+        let moved = |row: DayRow| DayMoney {
             day: row.day,
-            service_fees: Money::from_cents(row.fees),
+            fines: Money::from_cents(row.fines),
             legal_help: Money::from_cents(row.hires),
+            went_back: Money::from_cents(row.back),
         };
-        Ok(rows.into_iter().map(revenue).collect())
+        Ok(rows.into_iter().map(moved).collect())
     }
 
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>> {
@@ -123,8 +129,8 @@ impl Overviews for PgStore<'_> {
             self.run(|connection| sql_query(BY_TYPE).bind::<Timestamptz, _>(since).load(connection))?;
         rows.into_iter()
             .map(|row| {
-                let paid_for = PaidFor::parse(&row.kind)
-                    .ok_or_else(|| unknown_value("payment_transactions.payment_type"))?;
+                let paid_for =
+                    PaidFor::parse(&row.kind).ok_or_else(|| unknown_value("ledger_postings.account"))?;
                 Ok(TypeTotal { paid_for, count: row.n, amount: Money::from_cents(row.amount) })
             })
             .collect()

@@ -6,7 +6,7 @@ use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::refund_window::{BUSINESS_ZONE, start_of};
 use domain::shared::money::Money;
-use ports::back_office::overview::{DayRevenue, OpenWork, TypeTotal};
+use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 /// The figures of a number of days, today the last of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overview {
-    /// Each day, oldest first, also those that brought nothing.
-    pub revenue: Vec<DayRevenue>,
+    /// Each day, oldest first, also those on which nothing moved.
+    pub money: Vec<DayMoney>,
     /// Each type, also those nobody paid for.
     pub payments: Vec<TypeTotal>,
     /// Each queue, also empty ones.
@@ -42,20 +42,19 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, days: u32) -> Res
     let open = store.open_work(now)?;
     let hires = store.hires_by_status()?;
     Ok(Overview {
-        revenue: each_day(first, today, &store.revenue_by_day(since)?),
+        money: each_day(first, today, &store.money_by_day(since)?),
         payments: PaidFor::ALL.iter().map(|kind| payments_of(*kind, &paid)).collect(),
         open_work: Queue::ALL.iter().map(|queue| open_in(*queue, &open)).collect(),
         hires: HireStatus::ALL.iter().map(|status| (*status, count_of(*status, &hires))).collect(),
     })
 }
 
-fn each_day(first: NaiveDate, last: NaiveDate, known: &[DayRevenue]) -> Vec<DayRevenue> {
-    let nothing =
-        |day| DayRevenue { day, service_fees: Money::from_cents(0), legal_help: Money::from_cents(0) };
+fn each_day(first: NaiveDate, last: NaiveDate, known: &[DayMoney]) -> Vec<DayMoney> {
+    let nothing = |day| DayMoney { day, fines: Money::ZERO, legal_help: Money::ZERO, went_back: Money::ZERO };
     first
         .iter_days()
         .take_while(|day| *day <= last)
-        .map(|day| known.iter().find(|revenue| revenue.day == day).copied().unwrap_or_else(|| nothing(day)))
+        .map(|day| known.iter().find(|moved| moved.day == day).copied().unwrap_or_else(|| nothing(day)))
         .collect()
 }
 

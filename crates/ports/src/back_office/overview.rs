@@ -8,25 +8,27 @@ use domain::shared::money::Money;
 
 use crate::shared::store_error::StoreResult;
 
-/// What one day brought in.
+/// What moved on one day, as the ledger has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DayRevenue {
+pub struct DayMoney {
     /// The day, by the clocks of the business.
     pub day: NaiveDate,
-    /// Our fees on payments, without refunded ones.
-    pub service_fees: Money,
-    /// Lawyer hires, without cancelled ones.
+    /// Charged for tickets, parking tickets and tolls.
+    pub fines: Money,
+    /// Charged for lawyers.
     pub legal_help: Money,
+    /// Of such money, also of earlier days, went back to drivers and their banks, less what came again.
+    pub went_back: Money,
 }
 
-/// Payments of one type.
+/// Money of one type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeTotal {
     /// What was paid for.
     pub paid_for: PaidFor,
-    /// How many, without what was refunded or cancelled.
+    /// How many charges paid for it.
     pub count: i64,
-    /// What they came to.
+    /// What they came to, less what went back.
     pub amount: Money,
 }
 
@@ -45,9 +47,9 @@ pub struct OpenWork {
 
 /// The figures in the database.
 pub trait Overviews {
-    /// Days with revenue since a moment, oldest first; days without any are left out.
-    fn revenue_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayRevenue>>;
-    /// Payments since a moment, by type; types without any are left out.
+    /// Days on which money moved since a moment, oldest first; other days are left out.
+    fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
+    /// Money since a moment, by type; types without any are left out.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;
     /// What is open in each queue now.
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>>;

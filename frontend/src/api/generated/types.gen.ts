@@ -311,11 +311,11 @@ export type Ignored = unknown;
  */
 export type TypeTotal = {
     /**
-     * What they came to; two decimals.
+     * What they came to, less what went back; two decimals.
      */
     amount: string;
     /**
-     * How many, refunded and cancelled ones left out.
+     * How many charges paid for it.
      */
     count: number;
     /**
@@ -2111,35 +2111,17 @@ export type Overview = {
      */
     hirePipeline: Array<HireCount>;
     /**
+     * Each day, oldest first, as the books have it.
+     */
+    moneyByDay: Array<DayMoney>;
+    /**
      * What is open now, by queue.
      */
     openWork: Array<OpenWork>;
     /**
-     * Each type of payment within these days.
+     * Each type of payment within these days, as the books have it.
      */
     paymentsByType: Array<TypeTotal>;
-    /**
-     * Each day, oldest first.
-     */
-    revenueByDay: Array<DayRevenue>;
-};
-
-/**
- * What one day brought in.
- */
-export type DayRevenue = {
-    /**
-     * The day.
-     */
-    day: string;
-    /**
-     * Lawyer hires, cancelled ones left out; two decimals.
-     */
-    legalHelp: string;
-    /**
-     * Our fees on payments, refunded ones left out; two decimals.
-     */
-    serviceFees: string;
 };
 
 /**
@@ -2162,6 +2144,28 @@ export type OpenWork = {
      * A day to a week old.
      */
     withinAWeek: number;
+};
+
+/**
+ * What moved on one day.
+ */
+export type DayMoney = {
+    /**
+     * The day.
+     */
+    day: string;
+    /**
+     * Charged for tickets, parking tickets and tolls; two decimals.
+     */
+    fines: string;
+    /**
+     * Charged for lawyers; two decimals.
+     */
+    legalHelp: string;
+    /**
+     * Went back, also of earlier days, less what came again; two decimals.
+     */
+    wentBack: string;
 };
 
 /**

@@ -278,7 +278,7 @@ fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     store.password_hashes_of(&["admin@lanewise.test", "driver@lanewise.test"]).unwrap();
     store.blocks(now, 1_000).unwrap();
     for days in [7, 30, 90] {
-        store.revenue_by_day(now - TimeDelta::days(days)).unwrap();
+        store.money_by_day(now - TimeDelta::days(days)).unwrap();
         store.payments_by_type(now - TimeDelta::days(days)).unwrap();
     }
     store.open_work(now).unwrap();

@@ -3,7 +3,7 @@ use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
 use domain::shared::money::Money;
-use ports::back_office::overview::{DayRevenue, Overviews};
+use ports::back_office::overview::{DayMoney, Overviews};
 
 use crate::support::World;
 
@@ -15,19 +15,13 @@ fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
 }
 
-/// A driver with three payments and two hires around a midnight in New York, which is at 05:00 in UTC.
+/// A driver with hires.
 fn world() -> World {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let (ticket, toll) = (world.ticket(user), world.toll(user));
+    let ticket = world.ticket(user);
     world.db.execute(&format!(
-        "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, toll_id, amount_cents, processing_fee_cents,
-             our_fee_cents, confirmation_number, status, created_at)
-         VALUES ({user}, 'traffic_ticket', {ticket}, NULL, 15050, 299, 299, 'A', 'Completed', '2026-01-10T04:59:59Z'),
-             ({user}, 'toll', NULL, {toll}, 375, 299, 299, 'B', 'Completed', '2026-01-10T05:00:00Z'),
-             ({user}, 'toll', NULL, {toll}, 375, 299, 299, 'C', 'Refunded', '2026-01-10T06:00:00Z'),
-             ({user}, 'toll', NULL, {toll}, 375, 299, 299, 'D', 'Completed', '2025-01-10T06:00:00Z');
-         INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, is_solved, created_at)
+        "INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, is_solved, created_at)
          VALUES ({user}, {ticket}, 7525, 'E', 'Pending', false, '2026-01-10T12:00:00Z'),
              ({user}, {ticket}, 7525, 'F', 'Cancelled', true, '2026-01-10T12:00:00Z'),
              ({user}, {ticket}, 7525, 'G', 'Contacted', false, '2026-01-07T12:00:00Z'),
@@ -36,30 +30,56 @@ fn world() -> World {
     world
 }
 
-#[test]
-fn revenue_is_by_the_days_of_the_business_without_what_went_back() {
-    let mut world = world();
-    let revenue = world.store().revenue_by_day(time("2026-01-09T05:00:00Z")).unwrap();
-    let day = |day: &str, fees, hires| DayRevenue {
-        day: day.parse().unwrap(),
-        service_fees: cents(fees),
-        legal_help: cents(hires),
-    };
-    assert_eq!(revenue, [day("2026-01-09", 299, 0), day("2026-01-10", 299, 7525)]);
+/// What moved around a midnight in New York, which is at 05:00 in UTC.
+fn post(world: &World) {
+    let entries = [
+        ("charge", "1", "2026-01-10T04:59:59Z", "traffic_fines", -15_050),
+        ("charge", "2", "2026-01-10T05:00:00Z", "tolls", -375),
+        ("charge", "3", "2026-01-10T12:00:00Z", "lawyers", -7_525),
+        ("refund", "4", "2026-01-10T13:00:00Z", "lawyers", 7_525),
+        ("refund", "5", "2026-01-10T13:00:00Z", "traffic_fines", 50),
+        ("charge", "6", "2026-01-10T13:00:00Z", "to_return", -999),
+        ("charge", "7", "2025-01-10T06:00:00Z", "tolls", -375),
+    ];
+    for (kind, source, at, account, cents) in entries {
+        world.db.execute(&format!(
+            "WITH entry AS (
+                 INSERT INTO ledger_entries (kind, source, happened_at) VALUES ('{kind}', '{source}', '{at}') RETURNING id
+             )
+             INSERT INTO ledger_postings SELECT id, account, cents
+             FROM entry, (VALUES ('provider', {}), ('{account}', {cents})) AS line (account, cents)",
+            -cents
+        ));
+    }
 }
 
 #[test]
-fn payments_are_counted_by_type_without_what_went_back() {
-    let mut world = world();
+fn money_is_by_the_days_of_the_business_with_what_went_back_apart() {
+    let mut world = World::new();
+    post(&world);
+    let money = world.store().money_by_day(time("2026-01-09T05:00:00Z")).unwrap();
+    let day = |day: &str, fines, hires, back| DayMoney {
+        day: day.parse().unwrap(),
+        fines: cents(fines),
+        legal_help: cents(hires),
+        went_back: cents(back),
+    };
+    assert_eq!(money, [day("2026-01-09", 15_050, 0, 0), day("2026-01-10", 375, 7_525, 7_575)]);
+}
+
+#[test]
+fn payments_are_counted_by_type_less_what_went_back() {
+    let mut world = World::new();
+    post(&world);
     let mut totals = world.store().payments_by_type(time("2026-01-09T05:00:00Z")).unwrap();
     totals.sort_by_key(|total| total.paid_for.as_str());
     let totals: Vec<_> = totals.iter().map(|total| (total.paid_for, total.count, total.amount)).collect();
     assert_eq!(
         totals,
         [
-            (PaidFor::Lawyer, 1, cents(7525)),
+            (PaidFor::Lawyer, 1, cents(0)),
             (PaidFor::Toll, 1, cents(375)),
-            (PaidFor::TrafficTicket, 1, cents(15050))
+            (PaidFor::TrafficTicket, 1, cents(15_000))
         ]
     );
 }

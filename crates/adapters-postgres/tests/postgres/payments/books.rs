@@ -1,7 +1,9 @@
 //! The ledger in the database: nothing unbalanced gets in, nothing is changed, and matching sees both sides.
 
+use adapters_postgres::MIGRATIONS;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
+use diesel_migrations::MigrationHarness;
 use domain::payments::ledger::Account::{self, *};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
@@ -232,4 +234,46 @@ fn a_matching_is_noted_and_two_wait_for_each_other() {
     );
     assert_eq!(world.store().matched().unwrap(), Some(matched(9)));
     assert!(world.db.database().check().is_ok());
+}
+
+/// The ledger's migrations on money that moved before: they are taken back and made once more.
+#[test]
+fn what_moved_before_there_was_a_ledger_is_posted() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, toll, lawyer] = world.payables(user);
+    let paid = world.payment_in(user, ticket, "paid", PaymentStatus::Settled);
+    world.payment_in(user, parking, "open", PaymentStatus::Open);
+    world.payment_in(user, toll, "twice", PaymentStatus::RefundDue);
+    let hired = world.payment_in(user, lawyer, "hired", PaymentStatus::Settled);
+    world.db.execute(&format!(
+        "UPDATE payments SET amount_received_cents = amount_cents WHERE status <> 'open';
+         INSERT INTO lawyer_hires (user_id, payment_id, amount_cents, confirmation_number, created_at)
+             VALUES ({user}, {}, 15050, 'CONF-hired', now());
+         INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at,
+             updated_at)
+         SELECT {}, cents, 'by_staff', status, id, id, CASE WHEN is_back THEN now() END, now(), now()
+         FROM (VALUES (2000, 'succeeded', 're_1', true), (1000, 'failed', 're_2', false), (500, 'paid_otherwise', 're_3', true))
+             AS went (cents, status, id, is_back);
+         INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, created_at, updated_at)
+             VALUES ({}, 100, 'by_staff', 'due', 'due', now(), now());",
+        hired.id, paid.id, paid.id
+    ));
+    let mut connection = world.db.connection();
+    while connection.revert_last_migration(MIGRATIONS).unwrap().to_string() != "20261122000060" {}
+    assert!(!connection.run_pending_migrations(MIGRATIONS).unwrap().is_empty());
+    let mut store = world.store();
+    let kept = 15_050 - 2_000 - 500;
+    let balance = [
+        line(Provider, 3 * 15_050 - 2_000),
+        line(Bank, -500),
+        line(TrafficFines, -kept),
+        line(Lawyers, -15_050),
+        line(ToReturn, -15_050),
+    ];
+    assert_eq!(store.trial_balance().unwrap(), balance);
+    assert_eq!(store.unbalanced_entries().unwrap(), 0);
+    let of_paid = store.position_of_payment(paid.id).unwrap();
+    assert_eq!(of_paid.entries, 7, "a charge, three refunds, two that came again, one by cheque");
+    assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "it is not posted once more");
 }

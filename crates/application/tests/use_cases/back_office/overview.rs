@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::back_office::overview::PaidFor;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
-use ports::back_office::overview::{DayRevenue, OpenWork, TypeTotal};
+use ports::back_office::overview::{DayMoney, OpenWork, TypeTotal};
 use rstest::rstest;
 
 use crate::support::*;
@@ -20,7 +20,7 @@ fn day(text: &str) -> NaiveDate {
 fn world() -> World {
     let world = World::new();
     let mut tables = world.database.tables();
-    tables.figures.revenue = vec![revenue("2026-03-01T12:00:00Z", "2026-03-01", 3)];
+    tables.figures.money = vec![money("2026-03-01T12:00:00Z", "2026-03-01", 3)];
     tables.figures.payments = vec![TypeTotal { paid_for: PaidFor::Toll, count: 2, amount: dollars(9) }];
     tables.figures.open_work =
         vec![OpenWork { queue: Queue::HelpInquiry, total: 5, within_a_day: 1, within_a_week: 3 }];
@@ -29,9 +29,12 @@ fn world() -> World {
     world
 }
 
-/// What came in at a moment, which the database counts to a day.
-fn revenue(at: &str, of: &str, fees: i64) -> (DateTime<Utc>, DayRevenue) {
-    (time(at), DayRevenue { day: day(of), service_fees: dollars(fees), legal_help: dollars(75) })
+/// What moved at a moment, which the database counts to a day.
+fn money(at: &str, of: &str, fines: i64) -> (DateTime<Utc>, DayMoney) {
+    (
+        time(at),
+        DayMoney { day: day(of), fines: dollars(fines), legal_help: dollars(75), went_back: dollars(0) },
+    )
 }
 
 fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
@@ -49,10 +52,10 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
     #[case] count: usize,
 ) {
     let overview = shown(&world(), &admin(), days).unwrap();
-    assert_eq!(overview.revenue.len(), count);
-    assert_eq!(overview.revenue.first().unwrap().day, day(first));
-    assert_eq!(overview.revenue.last().unwrap().day, day("2026-03-02"));
-    assert_eq!(overview.revenue.last().unwrap().service_fees, dollars(0));
+    assert_eq!(overview.money.len(), count);
+    assert_eq!(overview.money.first().unwrap().day, day(first));
+    assert_eq!(overview.money.last().unwrap().day, day("2026-03-02"));
+    assert_eq!(overview.money.last().unwrap().fines, dollars(0));
     let counts: Vec<i64> = overview.payments.iter().map(|total| total.count).collect();
     assert_eq!(counts, [0, 0, 2, 0]);
     let open: Vec<i64> = overview.open_work.iter().map(|open| open.total).collect();
@@ -65,12 +68,10 @@ fn every_day_type_queue_and_status_is_there_with_nothing_too(
 fn days_are_those_of_the_business() {
     let world = world();
     // Midnight in New York is five hours later in UTC.
-    world.database.tables().figures.revenue = vec![
-        revenue("2026-03-02T05:00:00Z", "2026-03-02", 4),
-        revenue("2026-03-02T04:59:59Z", "2026-03-01", 3),
-    ];
-    let today = shown(&world, &admin(), 1).unwrap().revenue;
-    assert_eq!(today.iter().map(|day| day.service_fees).collect::<Vec<_>>(), [dollars(4)]);
+    world.database.tables().figures.money =
+        vec![money("2026-03-02T05:00:00Z", "2026-03-02", 4), money("2026-03-02T04:59:59Z", "2026-03-01", 3)];
+    let today = shown(&world, &admin(), 1).unwrap().money;
+    assert_eq!(today.iter().map(|day| day.fines).collect::<Vec<_>>(), [dollars(4)]);
     assert_eq!(world.database.tables().figures.asked_since, Some(time("2026-03-02T05:00:00Z")));
 }
 

@@ -15,7 +15,7 @@ use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::sessions::{NewSession, Sessions};
 use ports::accounts::users::{Credentials, NewUser, Users};
-use ports::back_office::overview::{DayRevenue, OpenWork, Overviews, TypeTotal};
+use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
 use ports::driving_record::items::{Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::payments::events::ProviderEvent;
@@ -484,20 +484,20 @@ fn paid(record: &PaymentTransaction) -> PaidItem {
 /// What the figures of the overview are, as far as a test arranges them: summing up is the real database's.
 #[derive(Clone, Default)]
 pub struct Figures {
-    /// Each day's revenue, with the moment that it came in.
-    pub revenue: Vec<(DateTime<Utc>, DayRevenue)>,
+    /// Each day's money, with the moment that it moved.
+    pub money: Vec<(DateTime<Utc>, DayMoney)>,
     pub payments: Vec<TypeTotal>,
     pub open_work: Vec<OpenWork>,
     pub hires: Vec<(HireStatus, i64)>,
-    /// Since when revenue was asked for last.
+    /// Since when money was asked for last.
     pub asked_since: Option<DateTime<Utc>>,
 }
 
 impl Overviews for Unit<'_> {
-    fn revenue_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayRevenue>> {
+    fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
         let figures = &mut self.tables.figures;
         figures.asked_since = Some(since);
-        Ok(figures.revenue.iter().filter(|(at, _)| *at >= since).map(|(_, day)| *day).collect())
+        Ok(figures.money.iter().filter(|(at, _)| *at >= since).map(|(_, day)| *day).collect())
     }
 
     fn payments_by_type(&mut self, _: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>> {

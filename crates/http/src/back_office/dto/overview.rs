@@ -12,9 +12,9 @@ use crate::shared::words as word;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Overview)]
 pub struct OverviewDto {
-    /// Each day, oldest first.
-    pub revenue_by_day: Vec<DayRevenueDto>,
-    /// Each type of payment within these days.
+    /// Each day, oldest first, as the books have it.
+    pub money_by_day: Vec<DayMoneyDto>,
+    /// Each type of payment within these days, as the books have it.
     pub payments_by_type: Vec<TypeTotalDto>,
     /// What is open now, by queue.
     pub open_work: Vec<OpenWorkDto>,
@@ -22,17 +22,19 @@ pub struct OverviewDto {
     pub hire_pipeline: Vec<HireCountDto>,
 }
 
-/// What one day brought in.
+/// What moved on one day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DayRevenue)]
-pub struct DayRevenueDto {
+#[schema(as = DayMoney)]
+pub struct DayMoneyDto {
     /// The day.
     pub day: NaiveDate,
-    /// Our fees on payments, refunded ones left out; two decimals.
-    pub service_fees: String,
-    /// Lawyer hires, cancelled ones left out; two decimals.
+    /// Charged for tickets, parking tickets and tolls; two decimals.
+    pub fines: String,
+    /// Charged for lawyers; two decimals.
     pub legal_help: String,
+    /// Went back, also of earlier days, less what came again; two decimals.
+    pub went_back: String,
 }
 
 /// Payments of one type.
@@ -42,10 +44,10 @@ pub struct DayRevenueDto {
 pub struct TypeTotalDto {
     /// What for.
     pub r#type: word::PaidFor,
-    /// How many, refunded and cancelled ones left out.
+    /// How many charges paid for it.
     #[schema(value_type = i32)]
     pub count: i64,
-    /// What they came to; two decimals.
+    /// What they came to, less what went back; two decimals.
     pub amount: String,
 }
 
@@ -81,10 +83,11 @@ pub struct HireCountDto {
 
 impl From<Overview> for OverviewDto {
     fn from(overview: Overview) -> Self {
-        let day = |of: ports::back_office::overview::DayRevenue| DayRevenueDto {
+        let day = |of: ports::back_office::overview::DayMoney| DayMoneyDto {
             day: of.day,
-            service_fees: of.service_fees.to_string(),
+            fines: of.fines.to_string(),
             legal_help: of.legal_help.to_string(),
+            went_back: of.went_back.to_string(),
         };
         let total = |of: ports::back_office::overview::TypeTotal| TypeTotalDto {
             r#type: of.paid_for.into(),
@@ -98,7 +101,7 @@ impl From<Overview> for OverviewDto {
             older: of.total - of.within_a_week,
         };
         Self {
-            revenue_by_day: overview.revenue.into_iter().map(day).collect(),
+            money_by_day: overview.money.into_iter().map(day).collect(),
             payments_by_type: overview.payments.into_iter().map(total).collect(),
             open_work: overview.open_work.into_iter().map(open).collect(),
             hire_pipeline: overview

@@ -596,15 +596,6 @@ export const zPaidOtherwiseBody = z.object({
 });
 
 /**
- * What one day brought in.
- */
-export const zDayRevenue = z.object({
-    day: z.string(),
-    legalHelp: z.string(),
-    serviceFees: z.string()
-});
-
-/**
  * What is not solved in a queue.
  */
 export const zOpenWork = z.object({
@@ -612,6 +603,16 @@ export const zOpenWork = z.object({
     queue: z.string(),
     withinADay: z.int(),
     withinAWeek: z.int()
+});
+
+/**
+ * What moved on one day.
+ */
+export const zDayMoney = z.object({
+    day: z.string(),
+    fines: z.string(),
+    legalHelp: z.string(),
+    wentBack: z.string()
 });
 
 /**
@@ -627,9 +628,9 @@ export const zHireCount = z.object({
  */
 export const zOverview = z.object({
     hirePipeline: z.array(zHireCount),
+    moneyByDay: z.array(zDayMoney),
     openWork: z.array(zOpenWork),
-    paymentsByType: z.array(zTypeTotal),
-    revenueByDay: z.array(zDayRevenue)
+    paymentsByType: z.array(zTypeTotal)
 });
 
 /**

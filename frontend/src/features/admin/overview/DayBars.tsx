@@ -12,10 +12,13 @@ const TICK = { fill: "var(--ink-soft)", fontSize: 12, fontFamily: "inherit" };
 
 type Props = { days: readonly Row[]; series: readonly Series[] };
 
-/** A column a day, one part of it above the other; the table below it has the numbers. */
+/** A column a day, one part of it above the other, what left below the line; the table below it has the numbers. */
 export function DayBars({ days, series }: Props) {
   const [box, width] = useWidth();
-  const sums = days.map(({ values }) => values.reduce((a, b) => a + b, 0));
+  const side = (values: readonly number[], sign: 1 | -1) =>
+    values.reduce((sum, value) => sum + Math.max(value * sign, 0), 0);
+  const highest = Math.max(...days.map(({ values }) => side(values, 1)), 100_00);
+  const lowest = Math.max(...days.map(({ values }) => side(values, -1)), 0);
   const x = scaleBand({
     domain: days.map(({ name }) => name),
     range: [LEFT, Math.max(width, LEFT)],
@@ -23,7 +26,7 @@ export function DayBars({ days, series }: Props) {
   });
   // An empty month has an axis all the same.
   const y = scaleLinear({
-    domain: [0, Math.max(...sums, 100_00)],
+    domain: [-lowest, highest],
     range: [HEIGHT - BOTTOM, TOP],
     nice: true,
   });
@@ -31,7 +34,7 @@ export function DayBars({ days, series }: Props) {
   return (
     <div ref={box} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} role="img" aria-label="Revenue by day, as columns">
+        <svg width={width} height={HEIGHT} role="img" aria-label="Money by day, as columns">
           <AxisLeft
             left={LEFT}
             scale={y}
@@ -42,13 +45,18 @@ export function DayBars({ days, series }: Props) {
             tickLabelProps={{ ...TICK, textAnchor: "end", dx: -4, dy: 4 }}
           />
           {days.map(({ name, values }) => {
-            let below = 0;
+            const reached = { up: 0, down: 0 };
             return values.map((value, at) => {
-              const [top, base] = [y(below + value), y(below)];
-              below += value;
+              const way = value < 0 ? "down" : "up";
+              const from = reached[way];
+              reached[way] += value;
+              const [top, base] = [
+                y(Math.max(from, from + value)),
+                y(Math.min(from, from + value)),
+              ];
               const tone = series[at]?.tone ?? "blue";
               return (
-                value > 0 && (
+                value !== 0 && (
                   <Bar
                     key={`${name}-${tone}`}
                     x={x(name) ?? 0}
@@ -63,6 +71,7 @@ export function DayBars({ days, series }: Props) {
               );
             });
           })}
+          {lowest > 0 && <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} stroke="var(--line)" />}
           <AxisBottom
             top={HEIGHT - BOTTOM}
             scale={x}

@@ -32,9 +32,10 @@ const QUEUES: Record<Queue, { label: string; to: string }> = {
   "help-inquiry": { label: "Help inquiries", to: deskPaths.helpInquiries() },
   "text-notification": { label: "Text requests", to: paths.admin() },
 };
-const REVENUE = [
-  { key: "serviceFees", label: "Service fees", tone: "blue" },
+const MONEY = [
+  { key: "fines", label: "Fines", tone: "blue" },
   { key: "legalHelp", label: "Legal help", tone: "green" },
+  { key: "wentBack", label: "Went back", tone: "red" },
 ] as const;
 const AGES = [
   { key: "withinADay", label: "Under a day", tone: "green" },
@@ -77,11 +78,12 @@ export function Overview() {
 }
 
 function Charts({ data, days }: { data: OverviewData; days: number }) {
-  const revenue = data.revenueByDay.map((day) => ({
+  // What went back hangs below the line.
+  const money = data.moneyByDay.map((day) => ({
     name: day.day,
-    values: [centsOf(day.serviceFees), centsOf(day.legalHelp)],
+    values: [centsOf(day.fines), centsOf(day.legalHelp), 0 - centsOf(day.wentBack)],
   }));
-  const all = revenue.reduce((sum, day) => sum + day.values.reduce((a, b) => a + b, 0), 0);
+  const all = sumOf(money);
   const payments = data.paymentsByType.map(({ type, count: n, amount }) => ({
     name: ofWord(TYPES, type) ?? type,
     values: [n],
@@ -96,14 +98,14 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   return (
     <div className={css.charts}>
       <Chart
-        title="Revenue by day"
+        title="Money by day"
         summary={`${dollars(all)} in ${days} days`}
-        series={REVENUE}
-        rows={revenue.map((row) => ({ ...row, name: shortDay(row.name) }))}
+        series={MONEY}
+        rows={money.map((row) => ({ ...row, name: shortDay(row.name) }))}
         format={dollars}
         rowTitle="Day"
       >
-        <DayBars days={revenue} series={REVENUE} />
+        <DayBars days={money} series={MONEY} />
       </Chart>
       <Chart
         title="Payments by type"
@@ -136,7 +138,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={hires} tones={["blue"]} label="Hires by status" />
       </Chart>
       <p className={css.more}>
-        Refunded and cancelled payments are left out.{" "}
+        These are amounts that moved, less what went back. <Link to={deskPaths.books()}>Books</Link>{" "}
         <Link to={deskPaths.transactions()}>All payments</Link>
       </p>
     </div>

@@ -10,24 +10,27 @@ const figure = (id: keyof BookFigures, title: string): Column<BookMonth> => ({
   id,
   title,
   align: "end",
-  cell: ({ figures }) => dollars(figures[id]),
+  cell: ({ figures }) => shown(figures[id]),
 });
+
+const shown = (amount: string) => (amount === "0.00" ? "—" : dollars(amount));
 
 const FIGURES = [
   figure("charges", "Charges"),
-  figure("providerFees", "Provider’s fees"),
+  figure("providerFees", "Fees"),
   figure("refunds", "Refunds"),
   figure("chargebacks", "Chargebacks"),
   figure("chargebackFees", "Chargeback fees"),
   figure("payouts", "Payouts"),
-  figure("inQuestion", "In question"),
-  figure("owedToCourts", "Owed to courts"),
+  figure("owedToCourts", "To courts"),
   figure("ours", "Ours"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [
   { id: "month", title: "Month", card: "title", cell: ({ month }) => monthName(month) },
   ...FIGURES,
 ];
+/** Most books have nothing in question; then there is no column for it. */
+const WITH_QUESTIONS = [...COLUMNS, figure("inQuestion", "In question")];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));
 
@@ -35,12 +38,15 @@ type Props = { months: BookMonth[] | undefined; total: BookFigures | undefined }
 
 /** What moved month by month, and in all of them. */
 export function Months({ months, total }: Props) {
-  const totals = total && FIGURES.map(({ id }) => [id, dollars(total[id as keyof BookFigures])]);
+  const hasQuestions = months?.some(({ figures }) => figures.inQuestion !== "0.00");
+  const columns = hasQuestions ? WITH_QUESTIONS : COLUMNS;
+  const totals =
+    total && columns.slice(1).map(({ id }) => [id, shown(total[id as keyof BookFigures])]);
   return (
     <Section title="Month by month">
       <ListTable
         list={asList(months)}
-        columns={COLUMNS}
+        columns={columns}
         idOf={idOf}
         label="Money that moved, by month"
         empty="No money has moved yet."

@@ -31,9 +31,12 @@ function rowOf({ account, balance }: AccountBalance, at: number): Row {
   };
 }
 
-/** Every account of the ledger: debits and credits come to the same. */
+/** Every account of the ledger that is not at zero: debits and credits come to the same. */
 export function TrialBalance({ balance }: { balance: AccountBalance[] | undefined }) {
-  const rows = useMemo(() => balance?.map(rowOf), [balance]);
+  const rows = useMemo(
+    () => balance?.map(rowOf).filter(({ debit, credit }) => debit !== credit),
+    [balance],
+  );
   const sum = (side: "debit" | "credit") =>
     rows && shown(rows.reduce((all, row) => all + row[side], 0));
   return (
@@ -42,8 +45,8 @@ export function TrialBalance({ balance }: { balance: AccountBalance[] | undefine
         list={asList(rows)}
         columns={COLUMNS}
         idOf={idOf}
-        label="Trial balance"
-        empty="No accounts."
+        label="Balances of all accounts"
+        empty="No money has moved yet."
         footer={{ account: "Total", debit: sum("debit"), credit: sum("credit") }}
         paged={false}
       />

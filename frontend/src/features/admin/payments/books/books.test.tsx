@@ -62,7 +62,7 @@ describe("Months", () => {
     );
     const [, first, second, totals] = rows();
     expect(first?.slice(0, 3)).toEqual(["Nov 2026", "$150.00", "-$4.65"]);
-    expect(second?.slice(0, 2)).toEqual(["Oct 2026", "$0.00"]);
+    expect(second?.slice(0, 2)).toEqual(["Oct 2026", "—"]);
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
   });
 
@@ -117,7 +117,6 @@ describe("TrialBalance", () => {
       ["At the payment provider", "$145.35", "—"],
       ["Spent: provider’s fees", "$4.65", "—"],
       ["Owed: traffic fines", "—", "$150.00"],
-      ["In question", "—", "—"],
       ["Total", "$150.00", "$150.00"],
     ]);
   });
