@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{min, not};
-use diesel::sql_types::{BigInt, Bool, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
     QueryableByName, RunQueryDsl, delete, insert_into, sql_query, update,
@@ -23,6 +23,12 @@ const HAS_COME_IN: [PaymentStatus; 4] =
     [PaymentStatus::Settled, PaymentStatus::RefundDue, PaymentStatus::Refunded, PaymentStatus::ChargedBack];
 
 #[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+}
+
+#[derive(QueryableByName)]
 struct SidesRow {
     #[diesel(sql_type = Text)]
     subject: String,
@@ -43,6 +49,16 @@ struct SidesRow {
     #[diesel(sql_type = Timestamptz)]
     moved_at: DateTime<Utc>,
 }
+
+const NOT_POSTED: &str = "
+    SELECT id FROM payments
+    WHERE status IN ('settled', 'refund_due', 'refunded', 'charged_back') AND amount_received_cents > 0
+        AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'charge:' || provider_intent_id)
+    UNION
+    SELECT payment_id FROM refunds
+    WHERE provider_refund_id IS NOT NULL AND status IN ('pending', 'succeeded', 'failed', 'paid_otherwise')
+        AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund:' || provider_refund_id)
+    ORDER BY id LIMIT $1";
 
 /// What is in question evens out what is not explained: it is told apart.
 const DIFFER: &str = "
@@ -79,6 +95,12 @@ const WRITE_DIFFERENCE: &str = "
 impl Matching for PgStore<'_> {
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>> {
         self.run(|connection| payments::table.select(min(payments::created_at)).get_result(connection))
+    }
+
+    fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
+        let rows: Vec<IdRow> =
+            self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
+        Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
     }
 
     fn matched(&mut self) -> StoreResult<Option<Matched>> {

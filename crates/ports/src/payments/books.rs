@@ -138,6 +138,9 @@ pub trait Books {
 pub trait Matching {
     /// When the first payment was begun, if there is one.
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>>;
+    /// Payments whose charge, or a refund of theirs that the provider has, is not in the books: a version of before has served
+    /// them while this one was rolled out. The oldest first.
+    fn payments_not_posted(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>>;
     /// How the last matching went; none before the first.
     fn matched(&mut self) -> StoreResult<Option<Matched>>;
     /// Waits until no other process matches. It lasts until the transaction ends.

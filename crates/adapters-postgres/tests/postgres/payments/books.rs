@@ -8,6 +8,7 @@ use domain::payments::ledger::Account::{self, *};
 use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::matching::{DifferenceKind, MovementKind, Sides};
 use domain::payments::payment::{Payment, PaymentStatus};
+use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
 use ports::payments::books::{Books, Matched, Matching, Movement, NewEntry};
 use ports::shared::store_error::StoreError;
@@ -275,5 +276,15 @@ fn what_moved_before_there_was_a_ledger_is_posted() {
     assert_eq!(store.unbalanced_entries().unwrap(), 0);
     let of_paid = store.position_of_payment(paid.id).unwrap();
     assert_eq!(of_paid.entries, 7, "a charge, three refunds, two that came again, one by cheque");
+    assert_eq!(store.payments_not_posted(9).unwrap(), []);
     assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "it is not posted once more");
+
+    // One of before has settled a payment since, and refunded another.
+    world.db.execute(
+        "UPDATE payments SET status = 'settled', settled_at = now(), amount_received_cents = 5 WHERE status = 'open';
+         UPDATE refunds SET status = 'pending', provider_refund_id = 're_4' WHERE status = 'due';",
+    );
+    let missing = world.store().payments_not_posted(9).unwrap();
+    assert_eq!(missing, [paid.id, PaymentId(paid.id.0 + 1)]);
+    assert_eq!(world.store().payments_not_posted(1).unwrap(), [paid.id]);
 }

@@ -12,6 +12,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::payments::books::catch_up::catch_up;
 use crate::payments::books::post::{About, post};
 
 /// The books are matched again after this.
@@ -49,6 +50,7 @@ pub fn match_when_due(deps: &Deps, at_start: bool) -> Result<Option<Summary>> {
 pub fn match_now(deps: &Deps) -> Result<Summary> {
     let since = with_store(&*deps.database, |store| read_from(store, deps.clock.now()))?;
     let movements = deps.gateway.movements_since(since)?;
+    catch_up(deps)?;
     in_transaction(&*deps.database, |store| {
         store.lock_matching()?;
         store.keep_movements(&movements)?;

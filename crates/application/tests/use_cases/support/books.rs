@@ -139,6 +139,16 @@ impl Matching for Unit<'_> {
         Ok(self.tables.payments.iter().map(|payment| payment.created_at).min())
     }
 
+    fn payments_not_posted(&mut self, _limit: i64) -> StoreResult<Vec<PaymentId>> {
+        let tables = &*self.tables;
+        let is_posted = |source: String| tables.books.entries.iter().any(|entry| entry.source == source);
+        let charges = tables.payments.iter().filter(|payment| {
+            let intent = payment.provider_intent_id.clone().unwrap_or_default();
+            payment.has_come_in() && !is_posted(format!("charge:{intent}"))
+        });
+        Ok(charges.map(|payment| payment.id).collect())
+    }
+
     fn matched(&mut self) -> StoreResult<Option<Matched>> {
         Ok(self.tables.books.matched)
     }

@@ -1,0 +1,54 @@
+//! Posts what is not in the books though it is on record: a version of before has served it while this one was rolled out.
+
+use domain::payments::refund::RefundStatus;
+use domain::shared::ids::PaymentId;
+use ports::payments::gateway::{ProviderRefund, RefundStatus as ProviderStatus};
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::payments::books::post;
+
+/// Payments of one run.
+const BATCH: i64 = 1_000;
+
+/// Posts charges and refunds that are on record and not in the books. Chargebacks come when the provider is next asked about them.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn catch_up(deps: &Deps) -> Result<()> {
+    let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.payments_not_posted(BATCH)?))?;
+    for id in missing {
+        tracing::warn!(payment = id.0, "a payment is taken into the books late");
+        in_transaction(&*deps.database, |store| take_up(deps, store, id))?;
+    }
+    Ok(())
+}
+
+fn take_up(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
+    let Some(payment) = store.payment(id)? else { return Ok(()) };
+    store.lock_payable_item(payment.payable)?;
+    let Some(payment) = store.lock_payment(id)? else { return Ok(()) };
+    if !payment.has_come_in() {
+        return Ok(());
+    }
+    post::charged(deps, store, &payment, payment.amount_received.unwrap_or_default())?;
+    for refund in store.refunds_of(id)? {
+        let Some(provider_id) = &refund.provider_refund_id else { continue };
+        let status = match refund.status {
+            RefundStatus::Pending | RefundStatus::Succeeded => ProviderStatus::Succeeded,
+            RefundStatus::Failed | RefundStatus::PaidOtherwise => ProviderStatus::Failed,
+            RefundStatus::Due | RefundStatus::Refused | RefundStatus::CalledOff => continue,
+        };
+        let heard = ProviderRefund {
+            id: provider_id.clone(),
+            intent_id: payment.provider_intent_id.clone(),
+            status,
+            amount: refund.amount,
+            label: None,
+            failure: None,
+        };
+        post::refund_heard(deps, store, &payment, &refund, &heard)?;
+    }
+    Ok(())
+}
