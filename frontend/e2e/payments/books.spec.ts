@@ -29,7 +29,10 @@ test("what a driver pays is in the books, which agree with the payment provider"
   // Others pay at the same time.
   expect((await read()) - before).toBeGreaterThanOrEqual(150);
 
+  const matched = page.waitForResponse("**/api/admin/books/match");
   await page.getByRole("button", { name: "Match now" }).click();
+  expect((await matched).status()).toBe(200);
+  await expect(page.getByRole("button", { name: "Match now" })).toBeEnabled();
   await expect(page.getByRole("status").filter({ hasText: "no differences" })).toBeVisible();
   await expect(months).toContainText("All months");
   const differences = page.getByRole("region", { name: "Differences", exact: true });
