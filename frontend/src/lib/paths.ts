@@ -51,8 +51,6 @@ export const files = {
   importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
   /** A list as CSV, filtered as it is shown. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
-  /** The books' months as CSV. */
-  books: () => "/api/admin/books/file",
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,
 } as const;
 

@@ -34,6 +34,8 @@ export const ATTENTION_KEY = "/api/admin/money-attention";
 export const getAttention = () => staff.moneyAttention();
 
 export const BOOKS_KEY = "/api/admin/books";
+/** Its months as CSV; no driver's phone loads the address. */
+export const BOOKS_FILE = "/api/admin/books/file";
 export const getBooks = () => staff.showBooks();
 export const postMatch = () => staff.matchBooks();
 

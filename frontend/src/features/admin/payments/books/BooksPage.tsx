@@ -4,7 +4,6 @@ import useSWR from "swr";
 import { download } from "@/api/download";
 import type { Books as BooksData } from "@/api/types";
 import { decimalCents } from "@/lib/money";
-import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { cx } from "@/ui/cx";
@@ -15,7 +14,7 @@ import { Ago } from "../../desk/Ago";
 import { Figures } from "../../desk/Figures";
 import { QueueDesk } from "../../queue/view/QueueDesk";
 import { count, dollars } from "../../queue/words";
-import { BOOKS_KEY, getBooks, postMatch } from "../calls";
+import { BOOKS_FILE, BOOKS_KEY, getBooks, postMatch } from "../calls";
 import css from "./BooksPage.module.css";
 import { sumOf } from "./bookWords";
 import { Differences } from "./Differences";
@@ -60,7 +59,7 @@ function Books() {
           <DownloadLink
             variant="text"
             compact
-            href={files.books()}
+            href={BOOKS_FILE}
             onDownload={download}
             failed="The file didn’t download. Please try again."
             icon={<Download size={18} aria-hidden="true" />}
