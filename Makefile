@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-logins bench-slow-provider bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-logins bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -51,7 +51,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory bench bench-chat bench-logins bench-slow-provider seed-large bench-lists
+	@$(MAKE) --no-print-directory bench bench-chat bench-logins bench-slow-provider bench-reconcile seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents and formatting"
@@ -121,6 +121,9 @@ bench-logins: $(SERVER) ## What a flood of wrong logins costs: memory, a driver'
 bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox
 	@npm --prefix $(FRONTEND) run --silent bench:slow-provider
+
+bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while nothing happens, and how soon a lost webhook is settled
+	@cargo run --locked -q -p server --example bench_reconcile
 
 seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
 	@cargo run --locked -q -p server --example seed_large

@@ -50,6 +50,7 @@ impl Answer {
 /// Takes a call all the way.
 pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
+    shared.world().calls += 1;
     let (call, params) = match read(&shared, &request, &id) {
         Ok(read) => read,
         Err(error) => return Answer::new(id, Err(error)),

@@ -26,6 +26,8 @@ pub(crate) struct World {
     pub settles: Option<i64>,
     /// Deliveries that are held to be reordered.
     pub held: Vec<u64>,
+    /// Calls that came over HTTP.
+    pub calls: u64,
     /// Counts the changes, to know which of them are in the file.
     pub version: u64,
 }

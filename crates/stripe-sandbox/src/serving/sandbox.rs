@@ -233,6 +233,12 @@ impl Sandbox {
         self.shared.world().state.deliveries.len()
     }
 
+    /// How many calls have come over HTTP so far.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.shared.world().calls
+    }
+
     /// Stops it, and waits until the port is free and the state is in its file.
     pub fn stop(mut self) {
         self.end();

@@ -1,9 +1,13 @@
-//! How far the provider's events have been read, in memory.
+//! The provider's events, and how far they have been read, in memory.
 
-use chrono::TimeDelta;
-use ports::payments::events::{EventCursor, EventReading};
+use chrono::{DateTime, TimeDelta, Utc};
+use ports::payments::events::{
+    About, EventCursor, EventPages, EventReading, EventSpan, INTENT_SUCCEEDED, ProviderEvent, ProviderObject,
+};
+use ports::payments::gateway::IntentStatus;
 use ports::shared::store_error::StoreResult;
 
+use super::provider::Books;
 use super::unit::Unit;
 
 impl EventReading for Unit<'_> {
@@ -35,5 +39,58 @@ impl EventReading for Unit<'_> {
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {
         self.tables.leases.retain(|(taken, by)| taken != work || by != holder);
         Ok(())
+    }
+}
+
+/// Events on a page.
+const PAGE: usize = 100;
+
+/// The kind of the event that tells of an intent's being there.
+pub fn kind_of(status: IntentStatus) -> &'static str {
+    match status {
+        IntentStatus::Open => "payment_intent.payment_failed",
+        IntentStatus::Processing => "payment_intent.processing",
+        IntentStatus::Succeeded => INTENT_SUCCEEDED,
+        IntentStatus::Cancelled => "payment_intent.canceled",
+    }
+}
+
+impl Books {
+    /// Lists an event.
+    pub fn tell(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
+        if self.is_silent {
+            return;
+        }
+        let made_by = match &object {
+            ProviderObject::Intent(id) => {
+                let intent = self.intents.iter().find(|intent| intent.id == *id);
+                intent.and_then(|intent| intent.labels.installation.clone())
+            }
+            ProviderObject::Refund(_) | ProviderObject::Chargeback(_) => None,
+        };
+        self.told += 1;
+        self.events.push(ProviderEvent {
+            id: format!("evt_listed_{}", self.told),
+            kind: kind.to_owned(),
+            body: String::new(),
+            made_at,
+            about: About::Object(object),
+            made_by,
+        });
+    }
+
+    /// The newest pages of a time.
+    pub fn pages(&self, span: &EventSpan) -> EventPages {
+        let is_meant = |event: &&ProviderEvent| {
+            event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)
+        };
+        let mut all: Vec<ProviderEvent> = self.events.iter().filter(is_meant).cloned().collect();
+        all.sort_by_key(|event| event.made_at);
+        let skipped = all.len().saturating_sub(span.pages * PAGE);
+        // A page never ends within a second, as those of the real list.
+        let edge = all.get(skipped).map(|event| event.made_at);
+        let events: Vec<ProviderEvent> =
+            all.iter().filter(|event| Some(event.made_at) >= edge).cloned().collect();
+        EventPages { is_whole: events.len() == all.len(), events }
     }
 }

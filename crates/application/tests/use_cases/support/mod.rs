@@ -6,7 +6,7 @@ pub mod books;
 pub mod build;
 pub mod chargebacks;
 pub mod declines;
-mod events;
+pub mod events;
 pub mod fakes;
 mod filing;
 pub mod guarding;
@@ -27,7 +27,8 @@ pub mod unit;
 pub mod world;
 
 pub use build::*;
-pub use provider::{Call, Fault, When, kind_of};
+pub use events::kind_of;
+pub use provider::{Call, Fault, When};
 pub use world::World;
 
 /// The name of what came out: `Ok`, or the error's variant.

@@ -11,8 +11,7 @@ use domain::shared::money::Money;
 use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
 use ports::payments::events::{
-    About, EventPages, EventSpan, INTENT_CREATED, INTENT_SUCCEEDED, ProviderEvent, ProviderObject,
-    REFUND_CREATED,
+    EventPages, EventSpan, INTENT_CREATED, ProviderEvent, ProviderObject, REFUND_CREATED,
 };
 use ports::payments::gateway::{
     EvidenceRequest, GatewayError, GatewayResult, Intent, IntentRequest, IntentStatus, PaymentGateway,
@@ -20,6 +19,7 @@ use ports::payments::gateway::{
 };
 use ports::shared::clock::Clock;
 
+use super::events::kind_of;
 use super::fakes::TestClock;
 use super::memory::MemoryDatabase;
 
@@ -66,9 +66,6 @@ pub enum When {
     After,
 }
 
-/// Events on a page.
-const PAGE: usize = 100;
-
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
 #[derive(Default)]
@@ -88,7 +85,7 @@ pub struct Books {
     pub calls: Vec<(Call, String)>,
     /// How the next refunds stand at first; succeeded when there is nothing here.
     pub refunds_begin: VecDeque<RefundStatus>,
-    told: usize,
+    pub told: usize,
     answered: HashMap<String, Intent>,
     refunded: HashMap<String, ProviderRefund>,
     kept_errors: HashSet<String>,
@@ -215,40 +212,7 @@ fn without_secret(intent: &Intent) -> Intent {
     Intent { client_secret: None, ..intent.clone() }
 }
 
-/// The kind of the event that tells of an intent's being there.
-pub fn kind_of(status: IntentStatus) -> &'static str {
-    match status {
-        IntentStatus::Open => "payment_intent.payment_failed",
-        IntentStatus::Processing => "payment_intent.processing",
-        IntentStatus::Succeeded => INTENT_SUCCEEDED,
-        IntentStatus::Cancelled => "payment_intent.canceled",
-    }
-}
-
 impl Books {
-    /// Lists an event.
-    pub fn tell(&mut self, kind: &str, object: ProviderObject, made_at: DateTime<Utc>) {
-        if self.is_silent {
-            return;
-        }
-        let made_by = match &object {
-            ProviderObject::Intent(id) => {
-                let intent = self.intents.iter().find(|intent| intent.id == *id);
-                intent.and_then(|intent| intent.labels.installation.clone())
-            }
-            ProviderObject::Refund(_) | ProviderObject::Chargeback(_) => None,
-        };
-        self.told += 1;
-        self.events.push(ProviderEvent {
-            id: format!("evt_listed_{}", self.told),
-            kind: kind.to_owned(),
-            body: String::new(),
-            made_at,
-            about: About::Object(object),
-            made_by,
-        });
-    }
-
     /// What has gone back of an intent, or is on its way.
     pub fn given_back(&self, intent_id: &str) -> Money {
         let kept = self.refunds.iter().filter(|refund| {
@@ -397,19 +361,7 @@ impl PaymentGateway for Provider {
     }
 
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages> {
-        self.answer(Call::Events, &span.since.to_rfc3339(), |books| {
-            let is_meant = |event: &&ProviderEvent| {
-                event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)
-            };
-            let mut all: Vec<ProviderEvent> = books.events.iter().filter(is_meant).cloned().collect();
-            all.sort_by_key(|event| event.made_at);
-            let skipped = all.len().saturating_sub(span.pages * PAGE);
-            // A page never ends within a second, as those of the real list.
-            let edge = all.get(skipped).map(|event| event.made_at);
-            let events: Vec<ProviderEvent> =
-                all.iter().filter(|event| Some(event.made_at) >= edge).cloned().collect();
-            Ok(EventPages { is_whole: events.len() == all.len(), events })
-        })
+        self.answer(Call::Events, &span.since.to_rfc3339(), |books| Ok(books.pages(span)))
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {

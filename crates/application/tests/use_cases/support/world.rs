@@ -24,10 +24,11 @@ use ports::shared::clock::Clock;
 use ports::store::{Database, Store, in_transaction};
 
 use super::build;
+use super::events::kind_of;
 use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock};
 use super::mailbox::Mailbox;
 use super::memory::MemoryDatabase;
-use super::provider::{Fault, Provider, kind_of};
+use super::provider::{Fault, Provider};
 use super::staff::PlainCodes;
 use super::{Call, driver};
 

@@ -1,0 +1,166 @@
+//! How a storm ends, and what must hold then.
+
+use application::payments::books::matching::match_now;
+use chrono::TimeDelta;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::ledger::{Account, Held};
+use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::RefundStatus as Ours;
+use domain::shared::money::Money;
+use domain::shared::payable::Payable;
+use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
+
+use crate::support::unit::is_live;
+use crate::support::*;
+
+/// The network is well again, and banks decide.
+fn clear_up(world: &World) {
+    world.provider.be_well();
+    world.database.recover();
+}
+
+fn banks_decide(world: &World) {
+    let (refunds, intents) = {
+        let books = world.provider.books();
+        (books.refunds.clone(), books.intents.clone())
+    };
+    for refund in refunds.iter().filter(|refund| refund.status == RefundStatus::Pending) {
+        world.provider.set_refund(&refund.id, RefundStatus::Succeeded);
+    }
+    for intent in intents.iter().filter(|intent| intent.status == IntentStatus::Processing) {
+        world.provider.set_status(&intent.id, IntentStatus::Succeeded);
+    }
+}
+
+/// The storm is over: what was begun ends, but for the refunds that are still to fail, and the job runs often enough.
+pub fn calm(world: &World) {
+    clear_up(world);
+    let troubles = world.provider.books().refunds_begin.len();
+    for _ in 0..6 + 2 * troubles {
+        banks_decide(world);
+        world.advance(TimeDelta::hours(8));
+        world.reconcile();
+    }
+}
+
+/// What the provider took with an intent and has not given back.
+fn kept(world: &World, intent: &Intent) -> Money {
+    let books = world.provider.books();
+    let back = books.refunds.iter().filter(|refund| {
+        refund.intent_id.as_ref() == Some(&intent.id) && refund.status == RefundStatus::Succeeded
+    });
+    Money::from_cents(intent.amount_received.cents() - back.map(|refund| refund.amount.cents()).sum::<i64>())
+}
+
+/// A bank sent its refund back, and staff have to choose another way.
+fn waits_for_staff(world: &World, payment: &Payment) -> bool {
+    let tables = world.database.tables();
+    tables.refunds.iter().any(|refund| refund.payment_id == payment.id && refund.status == Ours::Failed)
+}
+
+/// Every cent that the provider took is on its payment, and what it gave back is off it.
+fn check_every_cent(world: &World) {
+    let intents = world.provider.books().intents.clone();
+    for intent in intents.iter().filter(|intent| intent.status == IntentStatus::Succeeded) {
+        let tables = world.database.tables().clone();
+        let payment =
+            tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
+        assert!(payment.has_come_in(), "{payment:?}");
+        let received = payment.amount_received.unwrap();
+        assert_eq!(received, intent.amount_received);
+        let ours = Money::from_cents(received.cents() - payment.refunded.cents());
+        assert_eq!(ours, kept(world, intent), "{payment:?}");
+        let ends_well = match payment.status {
+            PaymentStatus::Settled => ours > Money::ZERO,
+            PaymentStatus::Refunded => ours == Money::ZERO,
+            _ => waits_for_staff(world, payment),
+        };
+        assert!(ends_well, "{payment:?}");
+        for transaction in tables.transactions.iter().filter(|booked| booked.payment_id == Some(payment.id)) {
+            assert_eq!((transaction.amount, transaction.refunded), (received, payment.refunded));
+        }
+    }
+}
+
+/// The ledger agrees with the provider's money to the cent, and holds for each payment what is kept of it, where it belongs.
+fn check_the_books(world: &World) {
+    world.advance(TimeDelta::hours(2));
+    let matched = match_now(&world.deps).unwrap();
+    assert_eq!((matched.faults, matched.foreign), (0, 0), "{:?}", world.database.tables().books.differences);
+    let theirs: i64 =
+        world.provider.books().movements().iter().map(|one| one.amount.cents() - one.fee.cents()).sum();
+    assert_eq!(world.database.tables().books.balance(Account::Provider), theirs);
+    let payments = world.database.tables().payments.clone();
+    for payment in payments.iter().filter(|payment| payment.has_come_in()) {
+        let posted = world.transact(|store| Ok(store.position_of_payment(payment.id)?)).unwrap();
+        let held = Held::of(&posted.balances());
+        let kept = payment.amount_received.unwrap().cents() - payment.refunded.cents();
+        assert_eq!(held.total().cents(), kept, "{payment:?}");
+        let home = match payment.status {
+            PaymentStatus::Settled => Account::of(payment.payable),
+            _ => Account::ToReturn,
+        };
+        let elsewhere = held.total().cents() - held.in_account(home).cents();
+        assert!(elsewhere == 0 || waits_for_staff(world, payment), "{payment:?} {held:?}");
+    }
+}
+
+pub fn check(world: &World) {
+    check_every_cent(world);
+    check_the_books(world);
+    for payable in [TICKET, LAWYER, TOLL] {
+        let tables = world.database.tables();
+        let settled = tables
+            .payments
+            .iter()
+            .filter(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled)
+            .count();
+        let by_hand = tables.audit.iter().any(|entry| {
+            (entry.subject_kind, entry.subject_id) == (payable.kind().as_str(), payable.item_id())
+        });
+        assert!(settled + usize::from(by_hand) <= 1, "{payable:?} was paid by hand and by card");
+        let records = tables.transactions.iter().filter(|record| record.payable == payable).count();
+        match payable {
+            Payable::Lawyer(_) => {
+                let hired = tables.hires.iter().filter(|hire| hire.status != HireStatus::Cancelled).count();
+                assert_eq!(hired, settled);
+            }
+            Payable::Ticket(_) if tables.tickets.is_empty() => assert_eq!(records, settled),
+            Payable::Ticket(_) => {
+                assert_eq!(tables.tickets[0].is_paid, settled == 1 || by_hand);
+                assert_eq!(records, settled);
+            }
+            Payable::Parking(_) | Payable::Toll(_) => {
+                assert_eq!(tables.tolls[0].is_paid, settled == 1 || by_hand);
+                assert_eq!(records, settled);
+            }
+        }
+    }
+    let tables = world.database.tables();
+    let live: Vec<_> = tables.payments.iter().filter(|payment| is_live(payment)).collect();
+    assert!(live.is_empty(), "{live:?}");
+    let (books, secrets) = (world.provider.books(), world.secrets.lock().unwrap());
+    let mut open = books.intents.iter().filter(|intent| intent.status == IntentStatus::Open);
+    let payable = open.find(|intent| secrets.contains(&intent.id));
+    assert_eq!(payable, None, "a tab left open could still pay what nobody expects");
+}
+
+/// Two runs after the network is well again, all that came in is on its payment, and no intent is open that was given up.
+pub fn check_what_the_list_heals(world: &World) {
+    clear_up(world);
+    world.provider.books().refunds_begin.clear();
+    world.reconcile();
+    world.reconcile();
+    let books = world.provider.books();
+    for intent in &books.intents {
+        let tables = world.database.tables();
+        let payment =
+            tables.payments.iter().find(|payment| Some(payment.id) == intent.labels.payment_id).unwrap();
+        match intent.status {
+            IntentStatus::Succeeded => assert!(payment.has_come_in(), "{payment:?}"),
+            IntentStatus::Open => assert!(is_live(payment), "{payment:?} was given up, {intent:?} was not"),
+            IntentStatus::Processing => {}
+            IntentStatus::Cancelled => assert!(!is_live(payment), "{payment:?}"),
+        }
+    }
+}

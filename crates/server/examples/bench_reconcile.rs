@@ -1,0 +1,180 @@
+//! What reconciliation costs and how soon it settles: with 10,000 open carts of all ages, two server processes and no webhook at all, how
+//! many calls the provider gets while nothing happens, and how long a payment takes that only its list of events tells of.
+#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+
+use std::fmt::Write;
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use adapters_postgres::testing::TestDatabase;
+use anyhow::Context;
+use stripe_sandbox::{Options, Sandbox};
+use ureq::Agent;
+
+/// Carts that nobody pays, of all ages up to a day.
+const CARTS: usize = 10_000;
+/// Payments without a webhook, one a second.
+const PAID: usize = 60;
+/// How long nothing happens.
+const QUIET_MINUTES: u32 = 3;
+const PROCESSES: usize = 2;
+/// The bars.
+const MOST_CALLS_A_MINUTE: u64 = 60;
+const MOST_SECONDS: f64 = 60.0;
+/// The provider's code for what can no longer be done.
+const UNEXPECTED: &str = "payment_intent_unexpected_state";
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let sandbox = stripe_sandbox::start(Options::default())?;
+    let database = TestDatabase::new();
+    let intents = fill(&sandbox, &database)?;
+    let data = tempfile::tempdir()?;
+    let servers: Vec<Server> = (0..PROCESSES)
+        .map(|number| serve(&sandbox, &database, &data.path().join(number.to_string())))
+        .collect::<anyhow::Result<_>>()?;
+    println!("{CARTS} open carts, {PROCESSES} processes, no webhooks");
+    let begun = Instant::now();
+    wait_until("all events are read", || {
+        database.value("SELECT 1 FROM event_cursor WHERE behind_from IS NULL").is_some()
+    })?;
+    println!("first reading: {} calls in {:.0} s", sandbox.calls(), begun.elapsed().as_secs_f64());
+
+    let mut most = 0;
+    for minute in 1..=QUIET_MINUTES {
+        let before = sandbox.calls();
+        std::thread::sleep(Duration::from_secs(60));
+        let calls = sandbox.calls() - before;
+        most = most.max(calls);
+        println!("minute {minute}, nothing happens: {calls} calls");
+    }
+
+    let before = sandbox.calls();
+    let mut paid = vec![];
+    for intent in intents.iter().step_by(CARTS / PAID).take(PAID) {
+        let path = format!("/v1/payment_intents/{intent}/confirm");
+        let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
+        // What was called off because it is a day old cannot be paid any more.
+        if status == 200 {
+            paid.push((intent, now()?));
+        } else {
+            anyhow::ensure!(answer.pointer("/error/code") == Some(&UNEXPECTED.into()), "{answer}");
+        }
+        std::thread::sleep(Duration::from_secs(1));
+    }
+    let names: Vec<String> = paid.iter().map(|(intent, _)| format!("'{intent}'")).collect();
+    let names = names.join(", ");
+    let settled =
+        format!("SELECT 1 FROM payments WHERE provider_intent_id IN ({names}) AND status = 'settled'");
+    wait_until("all are settled", || database.values(&settled).len() == paid.len())?;
+    let mut took = vec![];
+    for (intent, at) in &paid {
+        let sql = format!(
+            "SELECT extract(epoch FROM settled_at) FROM payments WHERE provider_intent_id = '{intent}'"
+        );
+        let settled_at: f64 = database.value(&sql).context("it is settled")?.parse()?;
+        took.push(settled_at - at);
+    }
+    took.sort_by(f64::total_cmp);
+    let at = |part: usize| {
+        took.get((took.len() * part).div_ceil(100).saturating_sub(1)).copied().unwrap_or_default()
+    };
+    let (p50, p95) = (at(50), at(95));
+    println!("{} payments without a webhook: settled after {p50:.1} s (p50), {p95:.1} s (p95)", took.len());
+    println!("calls meanwhile: {}", sandbox.calls() - before);
+    println!(
+        "to reach: at most {MOST_CALLS_A_MINUTE} calls in a quiet minute ({most}), {MOST_SECONDS} s at p95 ({p95:.1})"
+    );
+    drop(servers);
+    anyhow::ensure!(most <= MOST_CALLS_A_MINUTE && p95 <= MOST_SECONDS, "the bars are not held");
+    Ok(())
+}
+
+/// Open carts at the provider and here, the newest last; their intents.
+fn fill(sandbox: &Sandbox, database: &TestDatabase) -> anyhow::Result<Vec<String>> {
+    database.execute(&format!(
+        "INSERT INTO users (email, password_hash, role, signup_step, created_at) \
+             VALUES ('carts@example.test', '$argon2id$none', 'driver', 5, now()); \
+         INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
+             SELECT (SELECT max(id) FROM users), 'Speeding', current_date, current_date + 9, 'Main St', '150', 2, 'traffic' \
+             FROM generate_series(1, {CARTS}); \
+         INSERT INTO payments (user_id, kind, ticket_id, amount_cents, idempotency_key, confirmation_number, created_at, updated_at) \
+             SELECT user_id, 'ticket', id, 15000, 'cart-' || id, 'CONF-' || id, made, made FROM ( \
+                 SELECT id, user_id, now() - interval '1 day' * ({CARTS} - row_number() OVER (ORDER BY id)) / {CARTS} AS made FROM tickets \
+             ) AS carts ORDER BY id"
+    ));
+    let installation = database.value("SELECT id FROM installation").context("no installation")?;
+    let rows =
+        database.values("SELECT concat_ws(' ', id, user_id, confirmation_number) FROM payments ORDER BY id");
+    let mut intents = vec![];
+    let mut known = String::new();
+    for row in rows.iter().flatten() {
+        let [payment, user, number] = row.split(' ').collect::<Vec<_>>()[..] else { continue };
+        let params = [
+            ("amount", "15000"),
+            ("currency", "usd"),
+            ("allowed_payment_method_types[0]", "card"),
+            ("metadata[installation]", &*installation),
+            ("metadata[payment_id]", payment),
+            ("metadata[user_id]", user),
+            ("metadata[confirmation_number]", number),
+        ];
+        let (status, intent) = sandbox.call("POST", "/v1/payment_intents", &params);
+        anyhow::ensure!(status == 200, "{intent}");
+        let id = intent.get("id").and_then(|id| id.as_str()).context("no id")?;
+        write!(known, "{}({payment}, '{id}')", if known.is_empty() { "" } else { ", " })?;
+        intents.push(id.to_owned());
+    }
+    database.execute(&format!(
+        "UPDATE payments SET status = 'open', provider_intent_id = known.intent \
+         FROM (VALUES {known}) AS known (id, intent) WHERE payments.id = known.id; ANALYZE"
+    ));
+    Ok(intents)
+}
+
+/// A server process on this database and this provider.
+fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> anyhow::Result<Server> {
+    let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
+    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+    let child = Command::new(&program)
+        .env_clear()
+        .env("DATABASE_URL", database.url())
+        .env("DATA_DIR", data)
+        .env("PORT", port.to_string())
+        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
+        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
+        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
+        .env("STRIPE_API_BASE", sandbox.base_url())
+        .env("STRIPE_JS_URL", sandbox.js_url())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {program}"))?;
+    let server = Server(child);
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    wait_until("the server is ready", || {
+        agent.get(format!("http://127.0.0.1:{port}/readyz")).call().is_ok_and(|answer| answer.status() == 200)
+    })?;
+    Ok(server)
+}
+
+fn now() -> anyhow::Result<f64> {
+    Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs_f64())
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> bool) -> anyhow::Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(300);
+    while !holds() {
+        anyhow::ensure!(Instant::now() < deadline, "never came true: {what}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
