@@ -105,6 +105,14 @@ stored_words!(RefundReason {
 });
 
 impl RefundReason {
+    /// Whether all of the payment goes back for it.
+    pub const fn is_of_all(self) -> bool {
+        match self {
+            Self::PaidTwice | Self::ItemRemoved | Self::PaidTooLittle | Self::HireCancelled => true,
+            Self::PaidTooMuch | Self::ByStaff | Self::AtProvider => false,
+        }
+    }
+
     /// What the driver reads, unless staff wrote a sentence of their own.
     pub const fn sentence(self) -> &'static str {
         match self {

@@ -319,8 +319,8 @@ fn note_refusal(
     fit_the_rest(deps, store, payment)
 }
 
-/// What waits to go back is more than there is left, because another refund took a part of it: it is called off, and what is left
-/// goes back in its place. One whose call may still be out at the provider is left to that call's answer.
+/// What waits to go back is more than there is left, because another refund took a part of it: it is called off, and where all of the
+/// payment must go back, what is left does in its place. One whose call may still be out at the provider is left to that call's answer.
 ///
 /// # Errors
 /// Only the database's.
@@ -343,8 +343,8 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
         }
         let Some(mut held) = store.lock_refund(refund.id)? else { continue };
         change(deps, store, &mut held, RefundStatus::CalledOff)?;
-        let rest = Money::from_cents(std::mem::take(&mut left));
-        if rest > Money::ZERO {
+        if left > 0 && refund.reason.is_of_all() {
+            let rest = Money::from_cents(std::mem::take(&mut left));
             let why = Why { reason: refund.reason, note: refund.note, by: refund.requested_by };
             write_down(deps, store, payment, rest, why)?;
         }

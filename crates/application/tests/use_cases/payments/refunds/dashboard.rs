@@ -1,0 +1,110 @@
+//! Refunds made in the provider's own dashboard, beside ours.
+
+use application::payments::refunds::by_staff;
+use domain::payments::payment::PaymentStatus::{Refunded, Settled};
+use domain::payments::payment::{PaymentStatus, TransactionStatus};
+use domain::payments::refund::RefundReason::{self, AtProvider, PaidTwice};
+use domain::payments::refund::RefundStatus as Ours;
+use domain::shared::ids::{PaymentId, RefundId};
+use domain::shared::money::Money;
+use ports::payments::gateway::{ProviderRefund, RefundStatus};
+use rstest::rstest;
+
+use super::{given_back, order, refund_of, refunds, transaction_status};
+use crate::support::*;
+
+/// Somebody refunds in the provider's dashboard what is about to go back by itself.
+#[rstest]
+#[case::all_of_it(150, &[Ours::CalledOff, Ours::Succeeded])]
+#[case::a_part(40, &[Ours::CalledOff, Ours::Succeeded, Ours::Succeeded])]
+fn what_the_dashboard_gave_back_is_not_asked_for_again(#[case] theirs: i64, #[case] expected: &[Ours]) {
+    let world = World::new();
+    let started = world.refund_due(TICKET);
+    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(theirs));
+    world.provider.books().refunds.push(made.clone());
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::Refused], "it has been given back, which is not known here");
+    world.hear_of_refund("evt_1", made).unwrap();
+    world.reconcile();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], expected.to_vec()));
+    assert_eq!((given_back(&world), world.payment(1).refunded), (dollars(150), dollars(150)));
+}
+
+/// What staff wanted to give back no longer fits: what is left is theirs to decide.
+#[test]
+fn a_part_that_no_longer_fits_is_left_to_staff() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let made = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(100));
+    world.provider.books().refunds.push(made.clone());
+    let refund = by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(60, 150)).unwrap();
+    assert_eq!(refund.status, Ours::Refused);
+    world.hear_of_refund("evt_1", made).unwrap();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
+    assert!(by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 50)).is_ok());
+}
+
+/// Staff refund a settled payment in the provider's dashboard.
+#[rstest]
+#[case(RefundStatus::Pending, 150, Settled, TransactionStatus::Completed, true)]
+#[case(RefundStatus::Succeeded, 150, Refunded, TransactionStatus::Refunded, false)]
+#[case(RefundStatus::Failed, 150, Settled, TransactionStatus::Completed, true)]
+#[case::a_part(RefundStatus::Succeeded, 20, Settled, TransactionStatus::Completed, true)]
+fn a_refund_made_at_the_provider_counts(
+    #[case] status: RefundStatus,
+    #[case] amount: i64,
+    #[case] expected: PaymentStatus,
+    #[case] transaction: TransactionStatus,
+    #[case] is_paid: bool,
+) {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let refund = refund_of(&started.intent_id, status, dollars(amount));
+    for event in ["evt_1", "evt_2"] {
+        world.hear_of_refund(event, refund.clone()).unwrap();
+    }
+    assert_eq!((world.statuses(), transaction_status(&world)), (vec![expected], transaction));
+    assert_eq!(world.is_paid(TICKET), is_paid, "an item whose payment is back is due again");
+    let back = if status == RefundStatus::Succeeded { dollars(amount) } else { Money::ZERO };
+    let tables = world.database.tables();
+    assert_eq!((tables.payments[0].refunded, tables.transactions[0].refunded), (back, back));
+    assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
+}
+
+/// A label that does not fit, as of another installation's refund or another amount, is not believed.
+#[rstest]
+#[case::another_installation("another", 150)]
+#[case::another_amount(INSTALLATION, 20)]
+fn a_label_is_believed_only_where_it_fits(#[case] installation: &str, #[case] amount: i64) {
+    let world = World::new();
+    let started = world.refund_due(TICKET);
+    let label = Some((installation.to_owned(), RefundId(1)));
+    let theirs =
+        ProviderRefund { label, ..refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(amount)) };
+    world.hear_of_refund("evt_1", theirs).unwrap();
+    let tables = world.database.tables();
+    let reasons: Vec<RefundReason> = tables.refunds.iter().take(2).map(|refund| refund.reason).collect();
+    assert_eq!(
+        (reasons, tables.refunds[0].provider_refund_id.as_deref()),
+        (vec![PaidTwice, AtProvider], None)
+    );
+}
+
+/// The second one was made in the provider's dashboard.
+#[test]
+fn what_went_back_at_the_provider_is_not_given_back_again() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    let theirs = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(150));
+    world.hear_of_refund("evt_1", ProviderRefund { id: "re_2".to_owned(), ..theirs }).unwrap();
+    assert_eq!(
+        refunds(&world),
+        [Ours::CalledOff, Ours::Succeeded],
+        "nothing is left for staff to look after"
+    );
+    let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
+    let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
+}
