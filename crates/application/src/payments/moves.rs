@@ -1,8 +1,10 @@
 //! A payment moves along its table, and the audit trail tells; and whether its money can move at all.
 
-use domain::payments::chargeback::Chargeback;
+use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{Payment, PaymentStatus};
+use domain::payments::refund::Refund;
 use domain::security::audit::AuditAction;
+use domain::shared::money::Money;
 use ports::security::trail::AuditEntry;
 use ports::store::Store;
 
@@ -42,4 +44,16 @@ pub fn audit(deps: &Deps, store: &mut dyn Store, payment: &Payment, action: Audi
 /// Only the database's.
 pub(super) fn is_withheld(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     Ok(store.chargebacks_of(payment.id)?.iter().any(Chargeback::withholds))
+}
+
+/// What is left of a payment beside what banks keep and what refunds claim.
+///
+/// # Errors
+/// Only the database's.
+pub(super) fn left_of(store: &mut dyn Store, payment: &Payment, refunds: &[Refund]) -> Result<Money> {
+    let lost =
+        store.chargebacks_of(payment.id)?.into_iter().filter(|one| one.status == ChargebackStatus::Lost);
+    let claimed = refunds.iter().filter(|refund| refund.status.is_claimed());
+    let gone: i64 = lost.map(|one| one.amount.cents()).chain(claimed.map(|one| one.amount.cents())).sum();
+    Ok(Money::from_cents((payment.amount_received.unwrap_or_default().cents() - gone).max(0)))
 }

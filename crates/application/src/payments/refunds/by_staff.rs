@@ -14,7 +14,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::is_withheld;
+use crate::payments::moves::{is_withheld, left_of};
 use crate::payments::refunds::carry_on::{self, Why, carry_on, write_down};
 use crate::payments::refunds::refunded::money_is_back;
 use crate::shared::live_payments;
@@ -177,9 +177,10 @@ pub fn paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, how: &str) -> Re
     })
 }
 
-/// What a bank sent back may have been given back by another refund since: it is not given back again.
+/// What a bank sent back may have been given back by another refund since, or another bank keeps it: it is not given back again.
 fn must_be_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
-    let left = payment.left_to_refund(&store.refunds_of(payment.id)?);
+    let refunds = store.refunds_of(payment.id)?;
+    let left = left_of(store, payment, &refunds)?;
     if refund.status == RefundStatus::Failed && refund.amount > left {
         return Err(Error::MoreThanLeft(left));
     }

@@ -16,7 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
-use crate::payments::moves::is_withheld;
+use crate::payments::moves::{is_withheld, left_of};
 use crate::payments::refunds::refunded::{self, entry};
 use crate::shared::letters::{RefundTold, tell_of_refund};
 
@@ -291,7 +291,8 @@ fn bring_on(
             if was_back {
                 refunded::money_came_again(deps, store, payment, refund)?;
             }
-            Ok(store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?)
+            store.audit(&entry(deps, payment, refund, AuditAction::RefundFailed))?;
+            fit_the_rest(deps, store, payment)
         }
         _ => Ok(()),
     }
@@ -331,9 +332,8 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
         RefundStatus::Due => refund.asked_at.is_none(),
         _ => false,
     };
-    let claimed = all.iter().filter(|refund| refund.status.is_claimed() && !waits(refund));
-    let received = payment.amount_received.unwrap_or_default().cents();
-    let mut left = claimed.fold(received, |left, refund| left - refund.amount.cents()).max(0);
+    let settled: Vec<Refund> = all.iter().filter(|refund| !waits(refund)).cloned().collect();
+    let mut left = left_of(store, payment, &settled)?.cents();
     for refund in all {
         let asks = refund.amount.cents();
         let is_idle = refund.status == RefundStatus::Failed && left == 0;

@@ -1,0 +1,38 @@
+//! A refund that comes back after a bank has kept the rest of the payment, or all of it.
+
+use application::payments::refunds::by_staff;
+use domain::payments::chargeback::ChargebackStatus::Lost;
+use domain::payments::payment::PaymentStatus::ChargedBack;
+use domain::payments::refund::RefundStatus as Ours;
+use domain::shared::ids::{PaymentId, RefundId};
+use ports::payments::events::ProviderObject;
+use ports::payments::gateway::{ProviderChargeback, RefundStatus};
+use rstest::rstest;
+
+use super::{order, refunds};
+use crate::support::chargebacks::disputed;
+use crate::support::*;
+
+#[rstest]
+#[case::what_it_left_is_the_driver_s(100, Ours::Failed, "Ok", 50)]
+#[case::it_left_nothing(150, Ours::CalledOff, "ChangedMeanwhile", 0)]
+fn a_refund_comes_back_beside_what_a_bank_keeps(
+    #[case] kept: i64,
+    #[case] expected: Ours,
+    #[case] by_cheque: &str,
+    #[case] back: i64,
+) {
+    let world = World::new();
+    world.settled(TICKET);
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
+    world.provider.books().chargebacks.push(ProviderChargeback { amount: dollars(kept), ..disputed(Lost) });
+    world.hear_of_chargeback("evt_1", "du_1");
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    world.push("evt_2", "refund.updated", ProviderObject::Refund("re_1".to_owned()), None).unwrap();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![ChargedBack], vec![expected]));
+    let again = by_staff::ask_again(&world.deps, &admin(), RefundId(1));
+    assert_eq!(outcome(&again), "TakenByBank", "the provider refunds nothing of it any more");
+    let paid = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
+    assert_eq!(outcome(&paid), by_cheque);
+    assert_eq!((world.statuses(), world.payment(1).refunded), (vec![ChargedBack], dollars(back)));
+}
