@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers bench bench-chat bench-logins bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak bench bench-chat bench-logins bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -51,7 +51,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory bench bench-chat bench-logins bench-slow-provider bench-reconcile seed-large bench-lists
+	@$(MAKE) --no-print-directory soak bench bench-chat bench-logins bench-slow-provider bench-reconcile seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents and formatting"
@@ -76,6 +76,10 @@ domain-test: ## The rules alone: no database, no server, seconds
 rust-test: $(MODULES) ## All Rust tests, with a PostgreSQL that they start themselves
 	@echo "==> Rust tests"
 	@$(LINTED) test --workspace --locked -q
+
+soak: programs ## Five minutes of payments while servers are killed and the provider fails, then every cent compared; SOAK_SEED=…
+	@echo "==> The soak"
+	@SOAK_SECONDS=$${SOAK_SECONDS:-300} $(LINTED) test --workspace --locked -q --test it soak:: -- --nocapture
 
 page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"

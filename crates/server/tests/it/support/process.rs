@@ -1,10 +1,16 @@
 //! The program itself, as an operator runs it.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{App, eventually, sandbox_keys};
+
+/// One that nobody listens on.
+pub fn free_port() -> u16 {
+    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+}
 
 /// A server in a process of its own, on the same database and stand-in as `app`.
 pub struct Server {
@@ -13,10 +19,15 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(app: &App, data_dir: &std::path::Path) -> Self {
-        let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
+    pub fn start(app: &App, data_dir: &Path) -> Self {
+        Self::start_at(app, data_dir, free_port(), |_| {})
+    }
+
+    /// The same on this port, with changed settings.
+    pub fn start_at(app: &App, data_dir: &Path, port: u16, change: impl FnOnce(&mut Command)) -> Self {
         let keys = sandbox_keys(&app.sandbox);
-        let child = Command::new(env!("CARGO_BIN_EXE_server"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+        command
             .env_clear()
             .env("DATABASE_URL", app.database.url())
             .env("DATA_DIR", data_dir)
@@ -27,10 +38,9 @@ impl Server {
             .env("STRIPE_API_BASE", keys.api_base.unwrap())
             .env("STRIPE_JS_URL", keys.js_url)
             .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Self { child, base: format!("http://127.0.0.1:{port}") };
+            .stderr(Stdio::null());
+        change(&mut command);
+        let server = Self { child: command.spawn().unwrap(), base: format!("http://127.0.0.1:{port}") };
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         eventually("the server is ready", || {
             agent.get(format!("{}/readyz", server.base)).call().is_ok_and(|answer| answer.status() == 200)

@@ -1,0 +1,179 @@
+//! What happens at the provider without us: refunds in its dashboard, banks that take money back or send refunds back, other
+//! people's money, events that come again.
+
+use serde_json::{Value, json};
+
+use super::plan::Dice;
+use super::world::World;
+
+#[derive(Clone, Copy)]
+enum Act {
+    Refund,
+    TakeBack,
+    Ask,
+    Decide,
+    SendRefundBack,
+    ForeignMoney,
+    Redeliver,
+}
+
+const ACTS: &[(usize, Act)] = &[
+    (12, Act::Refund),
+    (14, Act::TakeBack),
+    (6, Act::Ask),
+    (16, Act::Decide),
+    (8, Act::SendRefundBack),
+    (5, Act::ForeignMoney),
+    (39, Act::Redeliver),
+];
+
+pub fn run(world: &World) {
+    let mut dice = world.plan.dice("bank", 0);
+    while !world.is_over() {
+        match dice.weighted(ACTS) {
+            Act::Refund => refund(world, &mut dice),
+            Act::TakeBack => dispute(world, &mut dice, false),
+            Act::Ask => dispute(world, &mut dice, true),
+            Act::Decide => decide(world, &mut dice),
+            Act::SendRefundBack => send_refund_back(world, &mut dice),
+            Act::ForeignMoney => foreign_money(world, &mut dice),
+            Act::Redeliver => redeliver(world, &mut dice),
+        }
+        let slow = if world.plan.is_long() { 1000 } else { 400 };
+        dice.think(50, slow);
+    }
+}
+
+fn newest(world: &World, path: &str) -> Vec<Value> {
+    let (_, list) = world.app.sandbox.call("GET", path, &[("limit", "100")]);
+    list["data"].as_array().cloned().unwrap_or_default()
+}
+
+fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
+    let mut paid = newest(world, "/v1/payment_intents");
+    paid.retain(|intent| {
+        intent["status"] == "succeeded" && intent["metadata"]["installation"] != "elsewhere"
+    });
+    dice.pick(&paid).cloned()
+}
+
+/// In the provider's dashboard. What went back in another way is not given back there once more: nobody but staff knows of that.
+fn refund(world: &World, dice: &mut Dice) {
+    let Some(intent) = some_paid(world, dice) else { return };
+    let id = intent["id"].as_str().unwrap_or_default();
+    let (_, refunds) =
+        world.app.sandbox.call("GET", "/v1/refunds", &[("payment_intent", id), ("limit", "100")]);
+    if refunds["data"].as_array().is_some_and(|all| all.iter().any(|one| one["status"] == "failed")) {
+        return;
+    }
+    let amount = intent["amount_received"].as_i64().unwrap_or_default();
+    let part = (amount / 4).max(1).to_string();
+    let params: &[(&str, &str)] = if dice.chance(40) {
+        &[("payment_intent", id)]
+    } else {
+        &[("payment_intent", id), ("amount", &part)]
+    };
+    if world.app.sandbox.call("POST", "/v1/refunds", params).0 == 200 {
+        world.count("refunds in the dashboard");
+    }
+}
+
+fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
+    let Some(intent) = some_paid(world, dice) else { return };
+    let amount = intent["amount_received"].as_i64().unwrap_or_default();
+    let mut body = json!({"payment_intent": intent["id"], "inquiry": is_inquiry});
+    if dice.chance(25) && amount > 3 {
+        body["amount"] = json!(amount / 3);
+    }
+    if world.app.sandbox.control("POST", "disputes", &body).0 == 200 {
+        world.count(if is_inquiry { "inquiries" } else { "chargebacks" });
+    }
+}
+
+fn decide(world: &World, dice: &mut Dice) {
+    let mut open = newest(world, "/v1/disputes");
+    open.retain(|dispute| !is_over(dispute));
+    if let Some(dispute) = dice.pick(&open) {
+        verdict(world, dice, dispute);
+    }
+}
+
+fn is_over(dispute: &Value) -> bool {
+    matches!(dispute["status"].as_str(), Some("won" | "lost" | "warning_closed" | "prevented"))
+}
+
+fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
+    let is_inquiry = dispute["status"].as_str().is_some_and(|status| status.starts_with("warning"));
+    let outcome = match (is_inquiry, dice.chance(50)) {
+        (true, true) => "closed",
+        (true, false) => "escalated",
+        (false, true) => "won",
+        (false, false) => "lost",
+    };
+    let path = format!("disputes/{}/resolve", dispute["id"].as_str().unwrap_or_default());
+    if world.app.sandbox.control("POST", &path, &json!({"outcome": outcome})).0 == 200 {
+        world.count(&format!("chargebacks {outcome}"));
+    }
+}
+
+/// At the end every bank decides.
+pub fn decide_all(world: &World, dice: &mut Dice) {
+    for dispute in every(world, "/v1/disputes").iter().filter(|dispute| !is_over(dispute)) {
+        verdict(world, dice, dispute);
+    }
+}
+
+/// A card was closed: a refund that had arrived comes back.
+fn send_refund_back(world: &World, dice: &mut Dice) {
+    let mut arrived = newest(world, "/v1/refunds");
+    arrived.retain(|refund| refund["status"] == "succeeded");
+    let Some(refund) = dice.pick(&arrived) else { return };
+    let path = format!("refunds/{}/settle", refund["id"].as_str().unwrap_or_default());
+    if world.app.sandbox.control("POST", &path, &json!({"outcome": "failed"})).0 == 200 {
+        world.count("refunds sent back by a bank");
+    }
+}
+
+/// Another environment on the same account: its payment has the number of one of ours.
+fn foreign_money(world: &World, dice: &mut Dice) {
+    let number = (dice.below(50) + 1).to_string();
+    let (_, intent) = world.app.sandbox.call(
+        "POST",
+        "/v1/payment_intents",
+        &[
+            ("amount", "100"),
+            ("currency", "usd"),
+            ("metadata[payment_id]", &number),
+            ("metadata[installation]", "elsewhere"),
+            ("payment_method", "pm_card_visa"),
+            ("confirm", "true"),
+        ],
+    );
+    if intent["status"] == "succeeded" {
+        world.count("payments of others");
+    }
+}
+
+fn redeliver(world: &World, dice: &mut Dice) {
+    if let Some(event) = dice.pick(&newest(world, "/v1/events")) {
+        world.app.sandbox.redeliver(event["id"].as_str().unwrap_or_default());
+        world.count("events that came again");
+    }
+}
+
+/// A whole list of the provider's, page by page.
+pub fn every(world: &World, path: &str) -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    loop {
+        let after = all.last().and_then(|last| last["id"].as_str()).map(str::to_owned);
+        let mut params = vec![("limit", "100")];
+        if let Some(after) = &after {
+            params.push(("starting_after", after));
+        }
+        let (_, page) = world.app.sandbox.call("GET", path, &params);
+        all.extend(page["data"].as_array().into_iter().flatten().cloned());
+        if page["has_more"] != true {
+            return all;
+        }
+    }
+}

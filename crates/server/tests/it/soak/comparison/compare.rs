@@ -1,0 +1,65 @@
+//! All that is compared at one moment.
+
+use super::super::world::{Kind, Told, World};
+use super::Difference;
+use super::ours::Ours;
+use super::theirs::Theirs;
+use super::{items, ledger, money};
+
+/// What the rules say of all that was read, and what is found to differ from them.
+pub struct Comparison<'a> {
+    pub world: &'a World,
+    pub ours: Ours,
+    pub theirs: Theirs,
+    found: Vec<Difference>,
+}
+
+impl Comparison<'_> {
+    pub fn must(&mut self, holds: bool, item: Option<(Kind, i32)>, says: impl FnOnce() -> String) {
+        if !holds {
+            self.found.push(Difference { item, says: says() });
+        }
+    }
+}
+
+/// Everything but what is printed and shown.
+pub fn all(world: &World) -> Vec<Difference> {
+    let theirs = Theirs::read(world);
+    let ours = Ours::read(world);
+    let mut comparison = Comparison { world, ours, theirs, found: vec![] };
+    money::compare(&mut comparison);
+    items::compare(&mut comparison);
+    ledger::compare(&mut comparison);
+    work(&mut comparison);
+    told(&mut comparison);
+    comparison.found
+}
+
+/// No job was given up, or waits for ever; no event is on its way.
+fn work(all: &mut Comparison<'_>) {
+    for job in all.ours.jobs.clone() {
+        let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
+        all.must(is_well, None, || format!("a job is stuck: {}", job.says));
+    }
+    let waiting = all.theirs.waiting;
+    all.must(waiting == 0, None, || format!("{waiting} events are on their way"));
+    let unread = all.world.app.count("SELECT count(*) FROM payment_events WHERE NOT understood");
+    all.must(unread == 0, None, || format!("{unread} events could not be read"));
+}
+
+/// What pages were told is so.
+fn told(all: &mut Comparison<'_>) {
+    for told in all.world.told() {
+        match &told {
+            Told::Confirmed(number) => {
+                let is_there = all.ours.transactions.iter().any(|one| one.confirmation_number == *number)
+                    || all.ours.hires.iter().any(|one| one.confirmation_number == *number);
+                all.must(is_there, None, || format!("a confirmation was shown and is nowhere: {number}"));
+            }
+            Told::Refund(id) => {
+                let is_there = all.ours.refunds.iter().any(|refund| i64::from(refund.id) == *id);
+                all.must(is_there, None, || format!("a refund was answered and is nowhere: {id}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Each item: paid, if exactly one payment's money is here for it, or staff marked it so.
+
+use std::collections::HashMap;
+
+use super::super::world::Kind;
+use super::compare::Comparison;
+use super::money::Became;
+use super::ours::{Item, Payment};
+
+pub fn compare(all: &mut Comparison<'_>) {
+    let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, Became)>> = HashMap::new();
+    for payment in all.ours.payments.iter().filter(|payment| payment.has_come_in()) {
+        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
+            continue;
+        };
+        let became = Became::of(&all.ours, &all.theirs, payment, intent);
+        if became.counts() {
+            let (kind, id) = payment.item();
+            counting.entry((kind, id, payment.is_lawyers())).or_default().push((payment.clone(), became));
+        }
+    }
+    for item in all.ours.items.clone() {
+        let none = vec![];
+        paid(all, &item, counting.get(&(item.kind, item.id, false)).unwrap_or(&none));
+        open(all, &item);
+        let hired = counting.get(&(item.kind, item.id, true)).unwrap_or(&none);
+        all.must(hired.len() < 2, Some((item.kind, item.id)), || format!("two lawyers are paid: {hired:?}"));
+        for (payment, _) in hired {
+            amount(all, &item, payment);
+        }
+    }
+}
+
+fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
+    let about = Some((item.kind, item.id));
+    all.must(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));
+    if item.is_removed {
+        return;
+    }
+    match counting.first() {
+        Some((payment, _)) => {
+            all.must(item.is_paid, about, || format!("its money is here and it is not paid: {payment:?}"));
+            amount(all, item, payment);
+        }
+        None => all.must(item.is_paid == item.by_hand, about, || {
+            format!("no money is here for it; paid {}, marked by hand {}", item.is_paid, item.by_hand)
+        }),
+    }
+}
+
+/// What was kept is an amount that the item had, or half of one for a lawyer; what was too much went back.
+fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
+    // The first of them: those after it were tried in its place.
+    let excess = all.ours.refunds_of(payment.id).find(|refund| refund.reason == "paid_too_much");
+    let excess = excess.map_or(0, |refund| refund.amount_cents);
+    let kept = payment.received() - excess;
+    let amounts = all.world.amounts_of(item.kind, item.id);
+    let fits = if payment.is_lawyers() {
+        amounts.iter().any(|amount| (amount + 1) / 2 == kept)
+    } else {
+        amounts.contains(&kept)
+    };
+    all.must(fits, Some((item.kind, item.id)), || format!("{payment:?} kept {kept}, of {amounts:?}"));
+}
+
+/// What can still be paid is for an item that is due, by the amount that is due.
+fn open(all: &mut Comparison<'_>, item: &Item) {
+    let about = (item.kind, item.id);
+    let live: Vec<Payment> = all
+        .ours
+        .payments
+        .iter()
+        .filter(|payment| payment.item() == about && payment.status == "open")
+        .cloned()
+        .collect();
+    for payment in live {
+        let is_hired = payment.is_lawyers()
+            && all
+                .ours
+                .hires
+                .iter()
+                .any(|hire| hire.ticket_id == Some(item.id) && hire.status != "Cancelled");
+        let due = if payment.is_lawyers() { (item.amount + 1) / 2 } else { item.amount };
+        let is_wanted = !item.is_paid && !item.is_removed && !is_hired && payment.amount_cents == due;
+        let id = payment.provider_intent_id.as_deref().unwrap_or_default();
+        let is_payable = all.theirs.intent(id).is_some_and(|intent| intent.is_payable());
+        all.must(is_wanted || !is_payable, Some(about), || {
+            format!("it can be paid, and is not due so: {payment:?}")
+        });
+    }
+}

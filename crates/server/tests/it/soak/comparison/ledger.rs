@@ -1,0 +1,110 @@
+//! The ledger: what it holds of each payment, against what is left of that payment's money; and its balance at the provider,
+//! against the provider's own list of what moved it.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::super::bank::every;
+use super::super::plan::Dice;
+use super::super::world::{Kind, World};
+use super::compare::Comparison;
+use super::money::Became;
+use super::ours::{Payment, rows};
+
+#[derive(Deserialize)]
+struct Position {
+    payment_id: i32,
+    account: String,
+    cents: i64,
+}
+
+fn positions(world: &World) -> HashMap<(i32, String), i64> {
+    let all: Vec<Position> = rows(
+        world,
+        "SELECT coalesce(e.payment_id, 0) AS payment_id, p.account, sum(p.amount_cents)::bigint AS cents \
+         FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id GROUP BY 1, 2",
+    );
+    all.into_iter().map(|one| ((one.payment_id, one.account), one.cents)).collect()
+}
+
+/// Whose a payment's money is when it pays what it was for.
+fn home(payment: &Payment) -> &'static str {
+    match payment.item().0 {
+        _ if payment.is_lawyers() => "lawyers",
+        Kind::Ticket => "traffic_fines",
+        Kind::Parking => "parking_fines",
+        Kind::Toll => "tolls",
+    }
+}
+
+/// What is here of a payment is owed to whom it paid, or to the driver if it pays nothing any more.
+pub fn compare(all: &mut Comparison<'_>) {
+    let positions = positions(all.world);
+    for payment in all.ours.payments.clone().iter().filter(|payment| payment.has_come_in()) {
+        let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)) else {
+            continue;
+        };
+        let became = Became::of(&all.ours, &all.theirs, payment, intent);
+        let left = became.received - became.back - became.lost;
+        let (pays, owed) = if became.counts() { (left, 0) } else { (0, left) };
+        for (account, expected) in
+            [(home(payment), -pays), ("to_return", -owed), ("with_banks", became.taken)]
+        {
+            let held = positions.get(&(payment.id, account.to_owned())).copied().unwrap_or_default();
+            all.must(held == expected, Some(payment.item()), || {
+                format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
+            });
+        }
+    }
+}
+
+/// Matched with the provider, the books' balance there is what its movements come to, and so are fees; `server books` agrees.
+pub fn matched(world: &World, dice: &mut Dice) {
+    match world.post(dice, "/api/admin/books/match", &world.staff, &serde_json::json!({})) {
+        Some(answer) if answer.status == 200 && answer.json["isBalanced"] == true => {}
+        other => return world.problem(format!("matching the books: {other:?}")),
+    }
+    let is_foreign = foreign_charges(world);
+    let movements: Vec<Value> = every(world, "/v1/balance_transactions");
+    let sum = |name: &str, kind: &str| -> i64 {
+        let of_kind = movements.iter().filter(|one| kind.is_empty() || one["type"] == kind);
+        let ours = of_kind.filter(|one| !is_foreign.contains(&one["source"]));
+        ours.map(|one| one[name].as_i64().unwrap_or_default()).sum()
+    };
+    let positions = positions(world);
+    let held = |account: &str| -> i64 {
+        positions.iter().filter(|((_, of), _)| of == account).map(|(_, cents)| cents).sum()
+    };
+    let otherwise =
+        world.app.count("SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status = 'paid_otherwise'");
+    let expected = [
+        ("provider", sum("net", "")),
+        ("provider_fees", sum("fee", "charge")),
+        ("chargeback_fees", sum("fee", "adjustment")),
+        ("bank", -otherwise - sum("amount", "payout")),
+        ("in_question", 0),
+    ];
+    for (account, expected) in expected {
+        if held(account) != expected {
+            world.problem(format!("the books have {} in {account}, must have {expected}", held(account)));
+        }
+    }
+    let (is_well, said) = world.servers.books(&world.app);
+    println!(
+        "soak: {} movements at the provider, {} cents in the books' balance there",
+        movements.len(),
+        held("provider")
+    );
+    if !is_well {
+        world.problem(format!("server books: {said}"));
+    }
+}
+
+/// Charges of the other environment.
+fn foreign_charges(world: &World) -> Vec<Value> {
+    let all = every(world, "/v1/payment_intents");
+    let foreign = all.iter().filter(|intent| intent["metadata"]["installation"] == "elsewhere");
+    foreign.map(|intent| intent["latest_charge"].clone()).collect()
+}

@@ -1,0 +1,244 @@
+//! Each cent at the provider against payments, refunds, chargebacks, books and hires.
+
+use std::collections::HashSet;
+
+use super::compare::Comparison;
+use super::ours::{Ours, Payment};
+use super::theirs::{Intent, Theirs};
+
+/// What became of a payment's money, by the provider's records and what staff paid in another way.
+#[derive(Clone, Debug)]
+pub struct Became {
+    pub received: i64,
+    /// Gone back to the driver.
+    pub back: i64,
+    /// Given up: banks keep it.
+    pub lost: i64,
+    /// With banks that have not decided.
+    pub taken: i64,
+    pub is_lost: bool,
+    pub is_taken: bool,
+    pub was_won: bool,
+}
+
+impl Became {
+    pub fn of(ours: &Ours, theirs: &Theirs, payment: &Payment, intent: &Intent) -> Self {
+        let gone: i64 = theirs
+            .refunds_of(&intent.id)
+            .filter(|refund| refund.status == "succeeded")
+            .map(|refund| refund.amount)
+            .sum();
+        let otherwise: i64 = ours
+            .refunds_of(payment.id)
+            .filter(|refund| refund.status == "paid_otherwise")
+            .map(|refund| refund.amount_cents)
+            .sum();
+        let with_banks = |statuses: &[&str]| -> i64 {
+            let found = theirs.disputes_of(&intent.id).filter(|one| statuses.contains(&one.status.as_str()));
+            found.map(|dispute| dispute.amount).sum()
+        };
+        let any = |statuses: &[&str]| {
+            theirs.disputes_of(&intent.id).any(|dispute| statuses.contains(&dispute.status.as_str()))
+        };
+        Self {
+            received: intent.received,
+            back: gone + otherwise,
+            lost: with_banks(&["lost"]),
+            taken: with_banks(&["needs_response", "under_review"]),
+            is_lost: any(&["lost"]),
+            is_taken: any(&["needs_response", "under_review"]),
+            was_won: any(&["won"]),
+        }
+    }
+
+    /// It pays for something: some of it is here to stay.
+    pub fn counts(&self) -> bool {
+        !self.is_lost && self.back < self.received
+    }
+}
+
+pub fn compare(all: &mut Comparison<'_>) {
+    intents(all);
+    payments(all);
+    refunds(all);
+    chargebacks(all);
+    books(all);
+}
+
+/// Every intent that succeeded is a payment's, or an orphan; what can still be paid is wanted.
+fn intents(all: &mut Comparison<'_>) {
+    for intent in all.theirs.intents.clone() {
+        let by_id =
+            all.ours.payments.iter().find(|one| one.provider_intent_id.as_deref() == Some(&intent.id));
+        let owner = all.ours.payments.iter().find(|one| intent.is_of(one, &all.ours.installation)).cloned();
+        let held = by_id.cloned();
+        let item = owner.as_ref().map(Payment::item);
+        if let (Some(held), Some(owner)) = (&held, &owner) {
+            all.must(held.id == owner.id, item, || {
+                format!("{} is held by another payment: {held:?}", intent.id)
+            });
+        }
+        match intent.status.as_str() {
+            "succeeded" => {
+                let is_orphan = all.ours.orphans.contains(&intent.id);
+                let is_settled = held.as_ref().is_some_and(Payment::has_come_in);
+                let is_ours = owner.is_some();
+                all.must(is_settled == is_ours && is_orphan != is_ours, item, || {
+                    format!("{intent:?} succeeded: settled {is_settled}, ours {is_ours}, orphan {is_orphan}")
+                });
+            }
+            "canceled" => {
+                let is_live = held.as_ref().is_some_and(Payment::is_live);
+                all.must(!is_live, item, || format!("{} is called off, its payment is {held:?}", intent.id));
+            }
+            "processing" => all.must(false, item, || format!("{} is processing", intent.id)),
+            _ => {
+                // Nobody was given the secret of one that we do not hold.
+                let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
+                all.must(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));
+            }
+        }
+    }
+}
+
+/// A payment's status and sums follow from the provider's.
+fn payments(all: &mut Comparison<'_>) {
+    for payment in all.ours.payments.clone() {
+        let item = Some(payment.item());
+        let found = payment.provider_intent_id.as_deref().and_then(|id| all.theirs.intent(id)).cloned();
+        if !payment.has_come_in() {
+            let no_money = found.as_ref().is_none_or(|intent| intent.received == 0);
+            all.must(no_money, item, || format!("the money of {payment:?} is in: {found:?}"));
+            let is_unopened = matches!(payment.status.as_str(), "creating" | "timed_out");
+            let made = all.theirs.intents.iter().any(|one| one.is_of(&payment, &all.ours.installation));
+            all.must(!is_unopened || !made, item, || {
+                format!("{payment:?} has an intent that it does not know")
+            });
+            continue;
+        }
+        let Some(intent) = found else {
+            all.must(false, item, || format!("{payment:?} came in, and the provider knows of nothing"));
+            continue;
+        };
+        let became = Became::of(&all.ours, &all.theirs, &payment, &intent);
+        all.must(
+            payment.received() == became.received && payment.amount_cents == intent.amount,
+            item,
+            || format!("{payment:?} and {intent:?} say different amounts"),
+        );
+        all.must(payment.refunded_cents == became.back, item, || {
+            format!("{} of {payment:?} went back, by what the provider and staff say", became.back)
+        });
+        all.must(became.back <= became.received, item, || {
+            format!("more went back than came in: {payment:?}")
+        });
+        let expected: &[&str] = match (became.is_lost, became.back >= became.received) {
+            (true, true) => &["charged_back", "refunded"],
+            (true, false) => &["charged_back"],
+            (false, true) => &["refunded"],
+            (false, false) => &["settled"],
+        };
+        all.must(expected.contains(&payment.status.as_str()), item, || {
+            format!("{payment:?} must be {expected:?}")
+        });
+    }
+}
+
+/// Each refund of the provider's is one of ours, once, and none of ours is open.
+fn refunds(all: &mut Comparison<'_>) {
+    let mut known = HashSet::new();
+    for refund in all.ours.refunds.clone() {
+        let payment = all.ours.payments.iter().find(|one| one.id == refund.payment_id).cloned();
+        let item = payment.as_ref().map(Payment::item);
+        let is_over = matches!(refund.status.as_str(), "succeeded" | "paid_otherwise" | "called_off");
+        all.must(is_over, item, || format!("not over: {refund:?}"));
+        let Some(id) = &refund.provider_refund_id else { continue };
+        known.insert(id.clone());
+        let theirs = all.theirs.refunds.iter().find(|one| one.id == *id).cloned();
+        let fits = theirs.as_ref().is_some_and(|theirs| {
+            let is_theirs = match theirs.status.as_str() {
+                "failed" => matches!(refund.status.as_str(), "failed" | "paid_otherwise" | "called_off"),
+                status => status == refund.status,
+            };
+            is_theirs
+                && theirs.amount == refund.amount_cents
+                && payment.as_ref().and_then(|one| one.provider_intent_id.as_ref()) == Some(&theirs.intent)
+        });
+        all.must(fits, item, || format!("{refund:?} is {theirs:?} at the provider"));
+    }
+    for refund in all.theirs.refunds.clone() {
+        let payment =
+            all.ours.payments.iter().find(|one| one.provider_intent_id.as_ref() == Some(&refund.intent));
+        if let Some(item) = payment.map(Payment::item) {
+            all.must(known.contains(&refund.id), Some(item), || format!("none of ours is {refund:?}"));
+        }
+    }
+}
+
+/// Each dispute of the provider's about our money is one of our chargebacks.
+fn chargebacks(all: &mut Comparison<'_>) {
+    for dispute in all.theirs.disputes.clone() {
+        let payment =
+            all.ours.payments.iter().find(|one| one.provider_intent_id.as_ref() == Some(&dispute.intent));
+        let Some(payment) = payment.filter(|payment| payment.has_come_in()).cloned() else { continue };
+        let status = match dispute.status.as_str() {
+            "warning_needs_response" => "inquiry",
+            "warning_under_review" => "inquiry_under_review",
+            "warning_closed" => "inquiry_closed",
+            other => other,
+        };
+        let ours: Vec<_> =
+            all.ours.chargebacks.iter().filter(|one| one.provider_id == dispute.id).cloned().collect();
+        let fits = matches!(&ours[..], [one] if one.status == status
+            && one.amount_cents == dispute.amount && one.payment_id == payment.id);
+        all.must(fits, Some(payment.item()), || format!("{dispute:?} is {ours:?} here"));
+    }
+}
+
+/// What settled an item has one transaction, what settled a lawyer's price one hire, and both show what became of the money.
+fn books(all: &mut Comparison<'_>) {
+    for payment in all.ours.payments.clone() {
+        let item = Some(payment.item());
+        let (lines, expected) =
+            if payment.is_lawyers() { hires(all, &payment) } else { transactions(all, &payment) };
+        let has_settled = payment.settled_at.is_some();
+        all.must(lines.len() == usize::from(has_settled), item, || {
+            format!("{} records of {payment:?}", lines.len())
+        });
+        for line in lines {
+            all.must(expected.as_ref().is_none_or(|expected| *expected == line), item, || {
+                format!("the books say {line}, must say {expected:?} of {payment:?}")
+            });
+        }
+    }
+}
+
+fn became(all: &Comparison<'_>, payment: &Payment) -> Option<Became> {
+    let intent = all.theirs.intent(payment.provider_intent_id.as_deref()?)?;
+    Some(Became::of(&all.ours, &all.theirs, payment, intent))
+}
+
+fn transactions(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
+    let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
+    let found = all.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
+    let lines = found.map(|one| line(one.amount_cents, one.refunded_cents, &one.status)).collect();
+    let expected = became(all, payment).map(|became| {
+        let status = match &became {
+            _ if payment.status == "refunded" => "Refunded",
+            became if became.is_lost => "Charged Back",
+            became if became.is_taken => "Chargeback",
+            became if became.was_won => "Won",
+            _ => "Completed",
+        };
+        line(became.received, became.back.min(became.received), status)
+    });
+    (lines, expected)
+}
+
+/// A hire is active as long as its money is here.
+fn hires(all: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
+    let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
+    let found = all.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
+    let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
+    (lines, became(all, payment).map(|became| line(became.received, became.counts())))
+}

@@ -1,0 +1,93 @@
+//! Hundreds of payments and what may follow them, while servers are killed and the provider fails; then everything is compared,
+//! to the cent (docs/TESTING.md#the-soak).
+
+mod bank;
+mod client;
+mod comparison;
+mod drivers;
+mod faults;
+mod payer;
+mod plan;
+mod servers;
+mod staff;
+mod world;
+
+use std::time::{Duration, Instant};
+
+use comparison::Difference;
+use comparison::compare;
+use comparison::papers;
+use comparison::story::tell;
+use plan::Plan;
+use world::World;
+
+/// All must be final so long after the last fault.
+const MOST_UNTIL_FINAL: Duration = Duration::from_secs(120);
+/// What was found final must stay so: longer than it takes a bank to send a refund back.
+const STAYS_FINAL: Duration = Duration::from_secs(4);
+const LOOKS_EVERY: Duration = Duration::from_millis(500);
+const DRIVERS: usize = 6;
+const STAFF: usize = 2;
+
+#[test]
+fn money_stays_true_whatever_fails() {
+    let plan = Plan::from_environment();
+    println!("soak: SOAK_SEED={} SOAK_SECONDS={}", plan.seed, plan.lasts.as_secs());
+    let world = World::start(plan);
+    run(&world);
+    let until_final = wait_until_final(&world);
+    papers::compare(&world);
+    world.say_what_was_done();
+    println!("soak: all was final {:.1} s after the last fault", until_final.as_secs_f64());
+    assert!(until_final <= MOST_UNTIL_FINAL, "it took too long");
+    world.must_be_without_problems();
+}
+
+/// Everybody at once, until the time is over; then each ends what was begun, with nothing failing any more.
+fn run(world: &World) {
+    std::thread::scope(|scope| {
+        for number in 0..DRIVERS {
+            scope.spawn(move || drivers::run(world, number));
+        }
+        for number in 0..STAFF {
+            scope.spawn(move || staff::run(world, number));
+        }
+        scope.spawn(|| bank::run(world));
+        scope.spawn(|| faults::run(world));
+        scope.spawn(|| faults::kill(world));
+    });
+}
+
+/// Staff and banks end what waits for them, until nothing differs, twice in a row. Answers how long that took.
+fn wait_until_final(world: &World) -> Duration {
+    let begin = world.faults_ended_at();
+    let mut dice = world.plan.dice("end", 0);
+    let mut since: Option<Instant> = None;
+    let mut last: Vec<Difference> = vec![];
+    loop {
+        bank::decide_all(world, &mut dice);
+        staff::look_after_refunds(world, &mut dice);
+        let differences = compare::all(world);
+        match (differences.is_empty(), since) {
+            (true, Some(at)) if at.elapsed() >= STAYS_FINAL => {
+                for difference in last.iter().take(3) {
+                    println!("soak: among the last to be final: {}", difference.says);
+                }
+                return at - begin;
+            }
+            (true, Some(_)) => {}
+            (true, None) => since = Some(Instant::now()),
+            (false, _) if begin.elapsed() > MOST_UNTIL_FINAL => {
+                tell(world, &differences);
+                world.say_what_was_done();
+                world.say_problems();
+                panic!(
+                    "{} differences are left {MOST_UNTIL_FINAL:?} after the last fault",
+                    differences.len()
+                );
+            }
+            (false, _) => (since, last) = (None, differences),
+        }
+        std::thread::sleep(LOOKS_EVERY);
+    }
+}

@@ -1,0 +1,137 @@
+//! One who pays: the page's steps from "Pay" to the confirmation, each tried again as long as a person would.
+
+use serde_json::{Value, json};
+
+use super::plan::Dice;
+use super::world::{Driver, Item, Told, World};
+
+/// How a payer goes about it.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    /// Hires a lawyer with the ticket instead of paying it.
+    pub hires: bool,
+    /// Types the card for so long, in milliseconds.
+    pub types_for: u64,
+    /// Closes the tab before the card is typed.
+    pub leaves: bool,
+    /// Closes the tab after it was charged, in so many of a hundred.
+    pub closes: usize,
+}
+
+/// What a card comes to, and how often it is used.
+const CARDS: &[(usize, &str)] = &[
+    (58, "visa"),
+    (8, "bypassPending"),
+    (8, "pendingRefund"),
+    (5, "refundFail"),
+    (4, "createDispute"),
+    (3, "createDisputeProductNotReceived"),
+    (3, "createDisputeInquiry"),
+    (6, "chargeDeclined"),
+    (5, "chargeDeclinedInsufficientFunds"),
+];
+const ROUNDS: usize = 8;
+
+/// Pays one item, or leaves; answers whether the card was charged.
+pub fn pay(world: &World, dice: &mut Dice, driver: &Driver, item: &Item, manner: Manner) -> bool {
+    let mut despite_lawyer = false;
+    for _ in 0..ROUNDS {
+        let Some(shown) = look(world, dice, driver, item) else { return false };
+        let asks_first = shown["payNeedsConfirmation"].is_string();
+        despite_lawyer = despite_lawyer || (!manner.hires && asks_first);
+        let amount = &shown[if manner.hires { "lawyerPrice" } else { "fine" }];
+        let kind = if manner.hires { "lawyer" } else { item.kind.word() };
+        let mut body = json!({"amount": amount, "type": kind, "itemId": item.id});
+        if despite_lawyer {
+            body["despiteLawyer"] = json!(true);
+        }
+        let Some(answer) = world.post(dice, "/api/create-payment-intent", &driver.token, &body) else {
+            return false;
+        };
+        match (answer.status, answer.code()) {
+            (201, _) => {
+                if manner.leaves {
+                    world.count("tabs closed before paying");
+                    return false;
+                }
+                dice.think(manner.types_for / 3, manner.types_for);
+                if type_card(world, dice, &answer.json) {
+                    confirm(world, dice, driver, manner, &answer.json["paymentIntentId"]);
+                    return true;
+                }
+            }
+            (409, "lawyer_at_work") => despite_lawyer = true,
+            (409, "amount_changed" | "paid_too_little") | (402, _) => dice.think(100, 400),
+            (429, "too_many_declines") => {
+                world.count("drivers who must wait after declines");
+                return false;
+            }
+            (409, "already_paid" | "paid_twice") | (404, _) => return false,
+            _ => {
+                world.problem(format!("starting to pay: {} {}", answer.status, answer.text));
+                return false;
+            }
+        }
+    }
+    false
+}
+
+/// The item as its driver sees it; none when it needs no paying any more.
+fn look(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) -> Option<Value> {
+    let path = format!("/api/{}/{}?all=true", item.kind.list(), driver.user);
+    let answer = world.get(dice, &path, &driver.token)?;
+    let list = answer.json.as_array()?;
+    list.iter().find(|shown| shown["id"] == item.id && shown["isPaid"] == false).cloned()
+}
+
+/// Types cards into the provider's form until one is taken. False when the intent can't be paid any more, or they give up.
+fn type_card(world: &World, dice: &mut Dice, started: &Value) -> bool {
+    let intent = started["paymentIntentId"].as_str().unwrap_or_default();
+    let secret = started["clientSecret"].as_str().unwrap_or_default();
+    for _ in 0..ROUNDS {
+        let card = format!("pm_card_{}", dice.weighted(CARDS));
+        let url = format!("{}/v1/payment_intents/{intent}/confirm", world.app.sandbox.base_url());
+        let sent = world
+            .agent
+            .post(url)
+            .header("authorization", format!("Bearer {}", world.app.sandbox.publishable_key()))
+            .send_form([("client_secret", secret), ("payment_method", &card)]);
+        let said = sent.map(|mut answer| answer.body_mut().read_to_string().unwrap_or_default());
+        // Whatever was heard of it: how it stands decides.
+        let (_, now) = world.app.sandbox.call("GET", &format!("/v1/payment_intents/{intent}"), &[]);
+        match now["status"].as_str() {
+            Some("succeeded" | "processing") => return true,
+            Some("requires_payment_method" | "requires_confirmation") => world.count("cards tried again"),
+            Some("canceled") => return false,
+            _ => {
+                world.problem(format!("a card form: {said:?}, {now}"));
+                return false;
+            }
+        }
+    }
+    false
+}
+
+/// The confirmation page. What it shows must stay true.
+fn confirm(world: &World, dice: &mut Dice, driver: &Driver, manner: Manner, intent: &Value) {
+    world.count(if manner.hires { "lawyers paid" } else { "items paid" });
+    if dice.chance(manner.closes) {
+        return world.count("tabs closed after paying");
+    }
+    let path = if manner.hires { "/api/lawyer-hires" } else { "/api/payment-transactions" };
+    for _ in 0..ROUNDS {
+        let Some(answer) = world.post(dice, path, &driver.token, &json!({"paymentIntentId": intent})) else {
+            return;
+        };
+        match (answer.status, answer.code()) {
+            (201, _) => {
+                let number = answer.json["confirmationNumber"].as_str().unwrap_or_default().to_owned();
+                return world.tell(Told::Confirmed(number));
+            }
+            (402, "payment_processing") => dice.think(300, 1000),
+            // It failed at the bank after all, or goes back.
+            (402, "not_paid") | (409, _) => return,
+            _ => return world.problem(format!("confirming: {} {}", answer.status, answer.text)),
+        }
+    }
+}

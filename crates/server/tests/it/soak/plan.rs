@@ -1,0 +1,108 @@
+//! What is to be done, from one seed. Who meets whom, and in which moment a server dies, is the threads' affair: a seed repeats the
+//! actions, not their interleaving.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// The short run's length, as part of all tests.
+const SHORT: u64 = 16;
+/// From here on nothing is restarted at the end: what the servers do by themselves must be enough.
+const LONG: u64 = 120;
+
+#[derive(Clone, Copy)]
+pub struct Plan {
+    pub seed: u64,
+    /// How long everything fails.
+    pub lasts: Duration,
+}
+
+impl Plan {
+    /// `SOAK_SEED` and `SOAK_SECONDS`, or any seed and the short run.
+    pub fn from_environment() -> Self {
+        let number = |name: &str| std::env::var(name).ok().and_then(|text| text.trim().parse().ok());
+        let seed = number("SOAK_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
+        Self { seed, lasts: Duration::from_secs(number("SOAK_SECONDS").unwrap_or(SHORT)) }
+    }
+
+    pub fn is_long(&self) -> bool {
+        self.lasts.as_secs() >= LONG
+    }
+
+    /// The chances of one who acts: the same in each run with this seed.
+    pub fn dice(&self, who: &str, number: usize) -> Dice {
+        let mut hasher = DefaultHasher::new();
+        (self.seed, who, number).hash(&mut hasher);
+        Dice(StdRng::seed_from_u64(hasher.finish()))
+    }
+}
+
+pub struct Dice(StdRng);
+
+impl Dice {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0.random_range(0..bound.max(1))
+    }
+
+    pub fn between(&mut self, from: i64, to: i64) -> i64 {
+        self.0.random_range(from..=to)
+    }
+
+    /// So many times in a hundred.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        from.get(self.below(from.len()))
+    }
+
+    /// One of these, as often as its number says.
+    pub fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
+        let mut at = self.below(choices.iter().map(|(weight, _)| weight).sum());
+        for (weight, choice) in choices {
+            match at.checked_sub(*weight) {
+                Some(rest) => at = rest,
+                None => return *choice,
+            }
+        }
+        choices[0].1
+    }
+
+    /// Somebody takes their time.
+    pub fn think(&mut self, from_ms: u64, to_ms: u64) {
+        std::thread::sleep(Duration::from_millis(self.0.random_range(from_ms..=to_ms)));
+    }
+
+    /// An amount in cents; round ones are common.
+    pub fn amount(&mut self) -> i64 {
+        let cents = self.between(100, 90_000);
+        if self.chance(40) { (cents / 100).max(1) * 100 } else { cents }
+    }
+}
+
+/// An amount as staff may type it.
+pub fn typed(dice: &mut Dice, cents: i64) -> String {
+    let (dollars, rest) = (cents / 100, cents % 100);
+    let plain = format!("{dollars}.{rest:02}");
+    match dice.below(3) {
+        0 => plain,
+        1 if rest == 0 => format!("${dollars}"),
+        _ => format!("${plain}"),
+    }
+}
+
+/// Cents of what a call answers: two decimals.
+pub fn cents(text: &str) -> Option<i64> {
+    let text = text.trim().trim_start_matches('$').replace(',', "");
+    let (dollars, rest) = text.split_once('.').unwrap_or((&text, "0"));
+    let rest: i64 = format!("{rest:0<2}").parse().ok()?;
+    Some(dollars.parse::<i64>().ok()? * 100 + rest)
+}
+
+/// Two decimals.
+pub fn dollars(cents: i64) -> String {
+    format!("{}.{:02}", cents / 100, cents % 100)
+}

@@ -1,0 +1,192 @@
+//! Staff: they change amounts, mark paid, reopen, remove, refund, cancel hires and answer banks, often while somebody is paying.
+
+use serde_json::{Value, json};
+
+use super::plan::{Dice, cents, dollars, typed};
+use super::world::{Item, Kind, Told, World};
+use crate::support::Answer;
+
+#[derive(Clone, Copy)]
+enum Work {
+    ChangeAmount,
+    MarkPaid,
+    Reopen,
+    Remove,
+    Refund,
+    CancelHire,
+    LookAfterRefunds,
+    AnswerBank,
+}
+
+const WORK: &[(usize, Work)] = &[
+    (34, Work::ChangeAmount),
+    (7, Work::MarkPaid),
+    (8, Work::Reopen),
+    (4, Work::Remove),
+    (22, Work::Refund),
+    (8, Work::CancelHire),
+    (10, Work::LookAfterRefunds),
+    (7, Work::AnswerBank),
+];
+
+pub fn run(world: &World, number: usize) {
+    let mut dice = world.plan.dice("staff", number);
+    while !world.is_over() {
+        match dice.weighted(WORK) {
+            Work::ChangeAmount => change_amount(world, &mut dice),
+            Work::MarkPaid => set_paid(world, &mut dice, true),
+            Work::Reopen => set_paid(world, &mut dice, false),
+            Work::Remove => remove(world, &mut dice),
+            Work::Refund => refund(world, &mut dice),
+            Work::CancelHire => cancel_hire(world, &mut dice),
+            Work::LookAfterRefunds => look_after_refunds(world, &mut dice),
+            Work::AnswerBank => answer_bank(world, &mut dice),
+        }
+        let slow = if world.plan.is_long() { 900 } else { 300 };
+        dice.think(50, slow);
+    }
+}
+
+/// Some item, as staff see it.
+fn open(world: &World, dice: &mut Dice) -> Option<(Item, Value)> {
+    let item = world.some_item(dice)?;
+    let path = format!("/api/{}/{}?all=true", item.kind.list(), item.user);
+    let answer = world.get(dice, &path, &world.staff)?;
+    let seen = answer.json.as_array()?.iter().find(|seen| seen["id"] == item.id)?.clone();
+    Some((item, seen))
+}
+
+fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
+    let path = format!("/api/{}/{}", item.kind.list(), item.id);
+    let call = super::client::Call { method: "PATCH", path: &path, token: &world.staff, body: Some(body) };
+    world.call(dice, std::time::Duration::from_secs(20), call)
+}
+
+fn change_amount(world: &World, dice: &mut Dice) {
+    let Some((item, seen)) = open(world, dice) else { return };
+    let before = seen["fine"].as_str().and_then(cents).unwrap_or(10_000);
+    let after = match dice.below(3) {
+        0 => (before / 2).max(100),
+        1 => (before * 2).min(400_000),
+        _ => dice.amount(),
+    };
+    // Noted before it is tried: when the answer is lost it may be so all the same.
+    world.note_amount(&item, after);
+    let body = json!({"version": seen["version"], "amount": typed(dice, after)});
+    match patch(world, dice, &item, &body) {
+        Some(answer) if answer.status == 200 => world.count("amounts changed"),
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
+        // What is paid keeps its amount.
+        Some(answer) if answer.status == 422 && answer.text.contains("has been paid") => {}
+        Some(answer) => world.problem(format!("changing an amount: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
+    let Some((item, seen)) = open(world, dice) else { return };
+    if seen["isPaid"] == is_paid {
+        return;
+    }
+    let mut body = json!({"version": seen["version"], "isPaid": is_paid});
+    if !is_paid && item.kind != Kind::Ticket {
+        body["status"] = json!("Unpaid");
+    }
+    match patch(world, dice, &item, &body) {
+        Some(answer) if answer.status == 200 => {
+            world.count(if is_paid { "items marked paid" } else { "items reopened" });
+        }
+        Some(answer) if matches!(answer.status, 404 | 409) => world.count("changes that met another"),
+        Some(answer) => world.problem(format!("marking paid {is_paid}: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+fn remove(world: &World, dice: &mut Dice) {
+    let Some((item, _)) = open(world, dice).filter(|(item, _)| item.kind == Kind::Ticket) else { return };
+    let path = format!("/api/tickets/{}", item.id);
+    let body = json!({"result": "The court has dismissed it."});
+    let call = super::client::Call { method: "DELETE", path: &path, token: &world.staff, body: Some(&body) };
+    match world.call(dice, std::time::Duration::from_secs(20), call) {
+        Some(answer) if answer.status == 200 => world.count("tickets removed"),
+        Some(answer) if answer.status == 404 => {}
+        Some(answer) => world.problem(format!("removing: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+fn refund(world: &World, dice: &mut Dice) {
+    let query = "SELECT id FROM payments WHERE status IN ('settled', 'refunded', 'charged_back') ORDER BY id";
+    let payments: Vec<String> = world.app.database.values(query).into_iter().flatten().collect();
+    let Some(payment) = dice.pick(&payments) else { return };
+    let path = format!("/api/admin/payments/{payment}/refunds");
+    let Some(money) = world.get(dice, &path, &world.staff) else { return };
+    let left = money.json["left"].as_str().and_then(cents).unwrap_or_default();
+    let amount = if dice.chance(50) { left } else { left / 3 };
+    if amount == 0 {
+        return;
+    }
+    let body = json!({"amount": dollars(amount), "left": dollars(left), "reason": "The court lowered the fine.",
+        "removesTicket": false});
+    match world.post(dice, &path, &world.staff, &body) {
+        Some(answer) if answer.status == 201 => {
+            world.count(if amount == left { "refunds in full" } else { "refunds in part" });
+            world.tell(Told::Refund(answer.json["id"].as_i64().unwrap_or_default()));
+        }
+        Some(answer) if matches!(answer.code(), "changed_meanwhile" | "taken_by_bank" | "more_than_left") => {
+            world.count("refunds that met another");
+        }
+        Some(answer) => world.problem(format!("refunding: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+fn cancel_hire(world: &World, dice: &mut Dice) {
+    let Some(list) = world.get(dice, "/api/lawyer-hires?limit=20", &world.staff) else { return };
+    let Some(hire) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
+    let path = format!("/api/lawyer-hires/{}/cancel", hire["id"]);
+    match world.post(dice, &path, &world.staff, &json!({})) {
+        Some(answer) if answer.status == 200 => world.count("hires cancelled by staff"),
+        Some(answer) => world.problem(format!("cancelling a hire: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}
+
+/// The page "Needs attention": what was refused is asked for again, what a bank sent back is paid in another way or asked for anew.
+pub fn look_after_refunds(world: &World, dice: &mut Dice) {
+    let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return };
+    for open in list.json["refunds"].as_array().into_iter().flatten() {
+        let refund = &open["refund"];
+        let (path, body) = match refund["status"].as_str() {
+            Some("failed") if dice.chance(60) => ("paid-otherwise", json!({"how": "By cheque."})),
+            Some("failed" | "refused") => ("retry", json!({})),
+            // In the short run nobody waits for the servers' clocks.
+            Some("due") if !world.plan.is_long() => ("retry", json!({})),
+            _ => continue,
+        };
+        let answer =
+            world.post(dice, &format!("/api/admin/refunds/{}/{path}", refund["id"]), &world.staff, &body);
+        match answer {
+            Some(answer) if answer.status == 200 => world.count(&format!("refunds: {path}")),
+            Some(answer) if matches!(answer.status, 409 | 422) => world.count("refunds that met another"),
+            Some(answer) => world.problem(format!("{path}: {} {}", answer.status, answer.text)),
+            None => {}
+        }
+    }
+}
+
+/// Evidence for a bank: it decides by these words.
+fn answer_bank(world: &World, dice: &mut Dice) {
+    let Some(list) = world.get(dice, "/api/admin/chargebacks?answered=false", &world.staff) else { return };
+    let Some(chargeback) = list.json.as_array().and_then(|list| dice.pick(list)) else { return };
+    let path = format!("/api/admin/chargebacks/{}/evidence", chargeback["id"]);
+    let Some(seen) = world.get(dice, &path, &world.staff).filter(|seen| seen.status == 200) else { return };
+    let words = if dice.chance(50) { "winning_evidence" } else { "losing_evidence" };
+    let body = json!({"evidence": {"other": words}, "version": seen.json["version"], "submit": true});
+    match world.post(dice, &path, &world.staff, &body) {
+        Some(answer) if matches!(answer.status, 200 | 201) => world.count("evidence given"),
+        Some(answer) if answer.status == 409 => {}
+        Some(answer) => world.problem(format!("giving evidence: {} {}", answer.status, answer.text)),
+        None => {}
+    }
+}

@@ -1,0 +1,219 @@
+//! Everything that the soak stands on, and what those who act in it know of each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use domain::shared::ids::UserId;
+
+use super::client::agent;
+use super::plan::{Dice, Plan, typed};
+use super::servers::Servers;
+use crate::support::App;
+
+/// What a driver owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Ticket,
+    Parking,
+    Toll,
+}
+
+impl Kind {
+    pub const ALL: [Self; 3] = [Self::Ticket, Self::Parking, Self::Toll];
+
+    /// As payments and the audit trail call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ticket => "ticket",
+            Self::Parking => "parking",
+            Self::Toll => "toll",
+        }
+    }
+
+    /// As the calls and the tables call it.
+    pub fn list(self) -> &'static str {
+        match self {
+            Self::Ticket => "tickets",
+            Self::Parking => "parking",
+            Self::Toll => "tolls",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub kind: Kind,
+    pub id: i32,
+    pub user: UserId,
+}
+
+/// A driver with their session.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    pub user: UserId,
+    pub token: String,
+}
+
+/// What a page was told and must stay true.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// A payment's confirmation, by its number.
+    Confirmed(String),
+    /// A refund was written down.
+    Refund(i64),
+}
+
+pub struct World {
+    pub plan: Plan,
+    pub servers: Servers,
+    pub app: App,
+    pub agent: ureq::Agent,
+    pub staff: String,
+    begun: Instant,
+    is_over: AtomicBool,
+    faults_ended: OnceLock<Instant>,
+    items: Mutex<Vec<Item>>,
+    drivers: Mutex<Vec<Driver>>,
+    /// Every amount that an item had, or that staff tried to give it.
+    amounts: Mutex<BTreeMap<(Kind, i32), BTreeSet<i64>>>,
+    told: Mutex<Vec<Told>>,
+    problems: Mutex<Vec<String>>,
+    done: Mutex<BTreeMap<String, u32>>,
+}
+
+impl World {
+    pub fn start(plan: Plan) -> Self {
+        let app = App::start();
+        let servers = Servers::start(&app);
+        app.sandbox.set_webhook_url(format!("{}/api/webhooks/stripe", servers.base(0)));
+        let staff = app.log_in(app.admin());
+        Self {
+            plan,
+            servers,
+            app,
+            agent: agent(),
+            staff,
+            begun: Instant::now(),
+            is_over: AtomicBool::new(false),
+            faults_ended: OnceLock::new(),
+            items: Mutex::default(),
+            drivers: Mutex::default(),
+            amounts: Mutex::default(),
+            told: Mutex::default(),
+            problems: Mutex::default(),
+            done: Mutex::default(),
+        }
+    }
+
+    /// Nobody begins anything new.
+    pub fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed) || self.begun.elapsed() >= self.plan.lasts
+    }
+
+    /// From now on nothing fails.
+    pub fn end_faults(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.faults_ended.get_or_init(Instant::now);
+    }
+
+    pub fn faults_ended_at(&self) -> Instant {
+        *self.faults_ended.get_or_init(Instant::now)
+    }
+
+    /// Waits, but not beyond the end.
+    pub fn pause(&self, time: Duration) {
+        let left = self.plan.lasts.saturating_sub(self.begun.elapsed());
+        std::thread::sleep(time.min(left));
+    }
+
+    pub fn driver(&self, name: &str) -> Driver {
+        let user = self.app.driver(name);
+        let driver = Driver { user, token: self.app.log_in(user) };
+        lock(&self.drivers).push(driver.clone());
+        driver
+    }
+
+    pub fn drivers(&self) -> Vec<Driver> {
+        lock(&self.drivers).clone()
+    }
+
+    /// Staff file something that this driver owes.
+    pub fn file(&self, dice: &mut Dice, kind: Kind, user: UserId) -> Item {
+        let cents = dice.amount();
+        let amount = typed(dice, cents);
+        let insert = match kind {
+            Kind::Ticket => format!(
+                "INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \
+                 VALUES ({user}, 'Speeding', current_date, current_date + 9, 'Main St', '{amount}', 2, 'traffic')"
+            ),
+            Kind::Parking => format!(
+                "INSERT INTO parking (user_id, violation_type, date, location, amount) \
+                 VALUES ({user}, 'Expired meter', current_date, 'Main St', '{amount}')"
+            ),
+            Kind::Toll => format!(
+                "INSERT INTO tolls (user_id, toll_road, date, amount) VALUES ({user}, 'SH 130', current_date, '{amount}')"
+            ),
+        };
+        let id = self.app.database.value(&format!("{insert} RETURNING id")).unwrap().parse().unwrap();
+        let item = Item { kind, id, user };
+        self.note_amount(&item, cents);
+        lock(&self.items).push(item.clone());
+        item
+    }
+
+    pub fn some_item(&self, dice: &mut Dice) -> Option<Item> {
+        let items = lock(&self.items);
+        // The newest are those that somebody is paying just now.
+        let from = if dice.chance(70) { items.len().saturating_sub(12) } else { 0 };
+        dice.pick(&items[from..]).cloned()
+    }
+
+    pub fn note_amount(&self, item: &Item, cents: i64) {
+        lock(&self.amounts).entry((item.kind, item.id)).or_default().insert(cents);
+    }
+
+    pub fn amounts_of(&self, kind: Kind, id: i32) -> BTreeSet<i64> {
+        lock(&self.amounts).get(&(kind, id)).cloned().unwrap_or_default()
+    }
+
+    pub fn tell(&self, told: Told) {
+        lock(&self.told).push(told);
+    }
+
+    pub fn told(&self) -> Vec<Told> {
+        lock(&self.told).clone()
+    }
+
+    pub fn count(&self, what: &str) {
+        *lock(&self.done).entry(what.to_owned()).or_default() += 1;
+    }
+
+    /// Something that must not be, whatever fails.
+    pub fn problem(&self, what: String) {
+        lock(&self.problems).push(what);
+    }
+
+    pub fn say_what_was_done(&self) {
+        let done = lock(&self.done);
+        let list: Vec<String> = done.iter().map(|(what, times)| format!("{what} {times}")).collect();
+        println!("soak: {}", list.join(", "));
+    }
+
+    pub fn say_problems(&self) {
+        for problem in lock(&self.problems).iter().take(20) {
+            println!("soak: problem: {problem}");
+        }
+    }
+
+    pub fn must_be_without_problems(&self) {
+        self.say_problems();
+        let count = lock(&self.problems).len();
+        assert_eq!(count, 0, "problems with SOAK_SEED={}", self.plan.seed);
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
