@@ -28,7 +28,7 @@ fn main() -> anyhow::Result<()> {
     let provided = provider::provide(&config)?;
     let state = state::state(&config, &ready.database, &provided, &[0; 32])?;
     demo::administrator(&state.deps)?;
-    let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::First)?;
+    let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::Known)?;
     let mut connection = PgConnection::establish(&url)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {
         println!("{:4} s  {text}", begun.elapsed().as_secs());

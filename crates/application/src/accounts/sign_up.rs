@@ -58,7 +58,7 @@ pub fn sign_up(
     origin: &Origin,
 ) -> Result<(User, Option<OpenedSession>)> {
     let turn = match staff {
-        Some(_) => Turn::First,
+        Some(_) => Turn::Known,
         None => with_store(&*deps.database, |store| guard::turn(deps, store, origin))?,
     };
     let new = new_driver(deps, command, turn)?;

@@ -59,21 +59,27 @@ pub(crate) fn event(
 /// [`Error::TooManyTries`] while the address, or a stranger to the account, has to wait.
 pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<Turn> {
     if !deps.guard.is_on {
-        return Ok(Turn::First);
+        return Ok(Turn::Known);
     }
     let now = deps.clock.now();
     let failures = store.failed_logins_from(&attempt.address, now - COUNTED_FOR)?;
     if let Some(left) = wait_left(failures.count, failures.last, now) {
         return Err(too_many(left));
     }
-    let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
-    let turn = if failures.count == 0 { Turn::First } else { Turn::Later };
-    let Some(left) = account_wait_left(deciding, now) else { return Ok(turn) };
     // No user has this id: an unknown e-mail takes the same way.
     if store.is_known_place(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
-        return Ok(turn);
+        return Ok(Turn::Known);
     }
-    Err(too_many(left))
+    let deciding = store.nth_failed_login_on(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
+    match account_wait_left(deciding, now) {
+        Some(left) => Err(too_many(left)),
+        None if failures.count == 0 => Ok(Turn::Stranger),
+        None => Ok(Turn::Failed),
+    }
+}
+
+fn too_many(left: TimeDelta) -> Error {
+    Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
 }
 
 /// Who comes first, when many wait for a password to be hashed that proves nothing yet.
@@ -83,11 +89,7 @@ pub fn may_try(deps: &Deps, store: &mut dyn Store, attempt: &Try<'_>) -> Result<
 pub fn turn(deps: &Deps, store: &mut dyn Store, origin: &Origin) -> Result<Turn> {
     let since = deps.clock.now() - COUNTED_FOR;
     let failures = store.failed_logins_from(&counted_as(&origin.address), since)?;
-    Ok(if failures.count == 0 { Turn::First } else { Turn::Later })
-}
-
-fn too_many(left: TimeDelta) -> Error {
-    Error::TooManyTries { seconds: left.num_seconds().unsigned_abs() + 1 }
+    Ok(if failures.count == 0 { Turn::Stranger } else { Turn::Failed })
 }
 
 /// A password did not fit: records and counts it, and applies the consequence for the address. Within a transaction.

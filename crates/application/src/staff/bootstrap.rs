@@ -21,7 +21,7 @@ pub fn create_first_admin(
     password: &Password,
 ) -> Result<Option<User>> {
     let now = deps.clock.now();
-    let password_hash = deps.passwords.hash(password.expose(), Turn::First)?;
+    let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;
     in_transaction(&*deps.database, |store| {
         if store.any_user()? {
             return Ok(None);

@@ -166,7 +166,7 @@ pub fn accept(deps: &Deps, token: &str, by: &Acceptance<'_>, origin: &Origin) ->
             let hints = [name.as_str(), shown.email.as_str()];
             let password = Password::parse(password, &hints)
                 .map_err(|error| Error::field("password", error.to_string()))?;
-            Some((name, deps.passwords.hash(password.expose(), Turn::First)?))
+            Some((name, deps.passwords.hash(password.expose(), Turn::Known)?))
         }
     };
     let joined = in_transaction(&*deps.database, |store| {

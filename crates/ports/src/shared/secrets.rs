@@ -19,10 +19,12 @@ pub trait Tokens: Send + Sync {
 /// Who is served first while passwords wait to be hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Somebody whose address has failed nothing lately, or who is logged in.
-    First,
-    /// Whoever has.
-    Later,
+    /// Somebody who logged in from there before, is logged in, or has a link.
+    Known,
+    /// A stranger whose address has failed nothing lately.
+    Stranger,
+    /// Whose address has.
+    Failed,
 }
 
 /// So many passwords wait that this one was not looked at.

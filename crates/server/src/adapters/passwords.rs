@@ -10,17 +10,18 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
 use ports::shared::secrets::{PasswordHasher, TooManyWait, Turn};
 
-/// So many of those who come first wait for each thread: what one thread hashes in about a second.
-const FIRST_WAIT: usize = 64;
-/// So many of the others.
-const LATER_WAIT: usize = 16;
+/// So many wait for each thread, by whose turn it is: what one thread hashes in about a second, less for the later ones.
+const KNOWN_WAIT: usize = 48;
+const STRANGERS_WAIT: usize = 24;
+const FAILED_WAIT: usize = 8;
 
 type Job = Box<dyn FnOnce() + Send>;
 
 /// argon2id; the library's defaults are OWASP's cost (19 MiB, two passes, one lane).
 pub struct Argon2Hasher {
-    first: Sender<Job>,
-    later: Sender<Job>,
+    known: Sender<Job>,
+    strangers: Sender<Job>,
+    failed: Sender<Job>,
     nobody: String,
 }
 
@@ -30,16 +31,18 @@ impl Argon2Hasher {
     /// # Errors
     /// When the operating system has no randomness, or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
-        let (first, first_jobs) = bounded(FIRST_WAIT.saturating_mul(threads.get()));
-        let (later, later_jobs) = bounded(LATER_WAIT.saturating_mul(threads.get()));
+        let room = |each: usize| bounded(each.saturating_mul(threads.get()));
+        let (known, known_jobs) = room(KNOWN_WAIT);
+        let (strangers, strangers_jobs) = room(STRANGERS_WAIT);
+        let (failed, failed_jobs) = room(FAILED_WAIT);
         for n in 1..=threads.get() {
-            let (first_jobs, later_jobs) = (first_jobs.clone(), later_jobs.clone());
+            let queues = [known_jobs.clone(), strangers_jobs.clone(), failed_jobs.clone()];
             thread::Builder::new()
                 .name(format!("passwords-{n}"))
-                .spawn(move || work(&first_jobs, &later_jobs))
+                .spawn(move || work(&queues))
                 .context("starting a thread for passwords")?;
         }
-        Ok(Self { first, later, nobody: hash("nobody has this password")? })
+        Ok(Self { known, strangers, failed, nobody: hash("nobody has this password")? })
     }
 
     /// Has a thread do it, and waits for what comes of it.
@@ -53,8 +56,9 @@ impl Argon2Hasher {
             let _nobody_waits_any_more = done.send(job());
         });
         let queue = match turn {
-            Turn::First => &self.first,
-            Turn::Later => &self.later,
+            Turn::Known => &self.known,
+            Turn::Stranger => &self.strangers,
+            Turn::Failed => &self.failed,
         };
         queue.try_send(job).map_err(|_| TooManyWait)?;
         outcome.recv().map_err(|_| TooManyWait)
@@ -62,11 +66,12 @@ impl Argon2Hasher {
 }
 
 /// One of the threads, until the hasher is gone.
-fn work(first: &Receiver<Job>, later: &Receiver<Job>) {
+fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
     loop {
         let job = select_biased! {
-            recv(first) -> job => job,
-            recv(later) -> job => job,
+            recv(known) -> job => job,
+            recv(strangers) -> job => job,
+            recv(failed) -> job => job,
         };
         match job {
             Ok(job) => job(),
@@ -115,24 +120,24 @@ mod tests {
     #[test]
     fn a_password_fits_its_hash_alone() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
-        let hash = hasher.hash("correct horse battery", Turn::Later).unwrap();
+        let hash = hasher.hash("correct horse battery", Turn::Failed).unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_eq!(hasher.verify("correct horse battery", &hash, Turn::First), Ok(true));
-        assert_eq!(hasher.verify("correct horse batterz", &hash, Turn::First), Ok(false));
-        assert_eq!(hasher.verify("", "", Turn::First), Ok(false));
+        assert_eq!(hasher.verify("correct horse battery", &hash, Turn::Known), Ok(true));
+        assert_eq!(hasher.verify("correct horse batterz", &hash, Turn::Known), Ok(false));
+        assert_eq!(hasher.verify("", "", Turn::Known), Ok(false));
     }
 
     /// The only thread is held up while they come.
     #[test]
-    fn who_failed_nothing_comes_first_and_the_queues_are_short() {
+    fn who_is_known_comes_first_and_the_queues_are_short() {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let (begun, has_begun) = bounded::<()>(1);
         let (go_on, may_go_on) = bounded::<()>(0);
-        let (told, order) = bounded(LATER_WAIT + 1);
+        let (told, order) = bounded(FAILED_WAIT + 2);
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
-                let held = hasher.wait_for(Turn::First, move || {
+                let held = hasher.wait_for(Turn::Known, move || {
                     begun.send(()).unwrap();
                     may_go_on.recv().unwrap();
                 });
@@ -143,14 +148,15 @@ mod tests {
                 let told = told.clone();
                 Box::new(move || told.send(turn).unwrap())
             };
-            for _ in 0..LATER_WAIT {
-                hasher.later.try_send(tell(Turn::Later)).unwrap();
+            for _ in 0..FAILED_WAIT {
+                hasher.failed.try_send(tell(Turn::Failed)).unwrap();
             }
-            assert_eq!(hasher.verify("x", "", Turn::Later), Err(TooManyWait));
-            hasher.first.try_send(tell(Turn::First)).unwrap();
+            assert_eq!(hasher.verify("x", "", Turn::Failed), Err(TooManyWait));
+            hasher.strangers.try_send(tell(Turn::Stranger)).unwrap();
+            hasher.known.try_send(tell(Turn::Known)).unwrap();
             go_on.send(()).unwrap();
         });
-        assert_eq!(order.recv().unwrap(), Turn::First);
-        assert_eq!(order.recv().unwrap(), Turn::Later);
+        let first_three: Vec<Turn> = order.iter().take(3).collect();
+        assert_eq!(first_three, [Turn::Known, Turn::Stranger, Turn::Failed]);
     }
 }

@@ -30,7 +30,7 @@ pub fn change_password(
     }
     let new = Password::parse(new, &password_hints(&actor.user))
         .map_err(|error| Error::field("newPassword", error.to_string()))?;
-    let new_hash = deps.passwords.hash(new.expose(), Turn::First)?;
+    let new_hash = deps.passwords.hash(new.expose(), Turn::Known)?;
     in_transaction(&*deps.database, |store| {
         must_still_be(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;

@@ -44,7 +44,7 @@ pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Res
     let Some(user) = user else { return Err(refused(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
-    let password_hash = deps.passwords.hash(password.expose(), Turn::First)?;
+    let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;
     let won = in_transaction(&*deps.database, |store| {
         // The user first, then the link, as everywhere.
         if store.lock_credentials(user.id)?.is_none()

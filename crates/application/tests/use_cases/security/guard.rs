@@ -53,16 +53,22 @@ fn seven_failures_make_an_address_wait_and_it_may_try_again_after() {
 
 /// While many wait for a hash, honest people come before those who have failed.
 #[test]
-fn an_address_that_failed_comes_after_those_that_did_not() {
+fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
     let world = world();
-    let tries = [("203.0.113.9", "wrong"), ("203.0.113.9", "right"), ("203.0.113.8", "right")];
-    for (address, password) in tries {
+    let tries = [
+        ("203.0.113.9", "wrong", Turn::Stranger),
+        ("203.0.113.9", "right", Turn::Failed),
+        ("203.0.113.9", "right", Turn::Known),
+        ("203.0.113.8", "right", Turn::Stranger),
+        ("203.0.113.8", "right", Turn::Known),
+    ];
+    for (address, password, _) in tries {
         attempt(&world.deps, EMAIL, password, address);
     }
-    assert_eq!(world.passwords.turns(), [Turn::First, Turn::Later, Turn::First]);
+    assert_eq!(world.passwords.turns(), tries.map(|(.., turn)| turn));
     world.advance(TimeDelta::hours(25));
     attempt(&world.deps, "nobody@x.test", "wrong", "203.0.113.9");
-    assert_eq!(world.passwords.turns().last(), Some(&Turn::First));
+    assert_eq!(world.passwords.turns().last(), Some(&Turn::Stranger));
 }
 
 #[test]

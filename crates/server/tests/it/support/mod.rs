@@ -187,7 +187,7 @@ impl App {
 
     /// Sets a real password.
     pub fn set_password(&self, user: UserId, password: &str) {
-        let hash = self.deps().passwords.hash(password, Turn::First).unwrap();
+        let hash = self.deps().passwords.hash(password, Turn::Known).unwrap();
         self.sql(&format!("UPDATE users SET password_hash = '{hash}' WHERE id = {user}"));
     }
 
