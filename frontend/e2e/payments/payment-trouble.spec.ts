@@ -1,5 +1,13 @@
-import { CARDS, expectConfirmed, fillCard, payButton, payWith } from "../support/card";
-import { cardOf, expect, onPhone, test, toastOf } from "../support/test";
+import {
+  CARDS,
+  cardForm,
+  expectConfirmed,
+  fillCard,
+  payButton,
+  payWith,
+  refusal,
+} from "../support/card";
+import { ADMIN, Api, cardOf, expect, type Item, onPhone, test, toastOf } from "../support/test";
 
 test(
   "another amount than the server's is shown before anything is charged",
@@ -31,6 +39,52 @@ test(
     await payButton(page).click();
     await expect(page.getByText("The amount due has changed").first()).toBeVisible();
     expect(await api.isPaid("toll", item)).toBe(false);
+  },
+);
+
+test(
+  "staff change the amount while the card is typed: the new one is asked for, and paid",
+  onPhone,
+  async ({ page, api, browser, baseURL }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await fillCard(page, CARDS.good);
+    const desk = await browser.newContext({ baseURL });
+    const staff = new Api(desk);
+    await staff.logIn(ADMIN);
+    const [held] = await staff.get<(Item & { version: number })[]>(`/api/tolls/${item.userId}`);
+    await staff.patch(`/api/tolls/${item.id}`, { version: held?.version, amount: "$9.15" });
+    await desk.close();
+
+    await payButton(page).click();
+    await expect(page.getByText("The amount due has changed").first()).toBeVisible();
+    await expect(page.getByText(/It was \$6\.40 and is \$9\.15 now/)).toBeVisible();
+    expect(await api.isPaid("toll", item)).toBe(false);
+    await fillCard(page, CARDS.good);
+    await page.getByRole("button", { name: "Pay $9.15" }).click();
+    await expectConfirmed(page, "Toll Payment Confirmed");
+    const paid = await api.get<{ itemId: number; amount: string }[]>("/api/payment-transactions");
+    expect(paid.filter(({ itemId }) => itemId === item.id).map(({ amount }) => amount)).toEqual([
+      "9.15",
+    ]);
+  },
+);
+
+test(
+  "offline while pressing Pay: the typed card stays, and pays once there is a network again",
+  onPhone,
+  async ({ page, context, api }) => {
+    const { item } = await api.logInToPay("toll");
+    await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+    await fillCard(page, CARDS.good);
+    await context.setOffline(true);
+    await payButton(page).click();
+    await expect(refusal(page)).toContainText("You have not been charged.");
+    await expect(refusal(page)).toContainText("Your card stays typed in");
+    await expect(cardForm(page).getByLabel("Card number")).toHaveValue(/4242$/);
+    await context.setOffline(false);
+    await payButton(page).click();
+    await expectConfirmed(page, "Toll Payment Confirmed");
   },
 );
 

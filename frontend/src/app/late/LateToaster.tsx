@@ -1,18 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { subscribeToasts, toastItems } from "@/ui/overlays/toast";
 
-const Toaster = lazy(() =>
-  import("@/ui/overlays/Toaster").then((module) => ({ default: module.Toaster })),
-);
-
-/** Loads the toasts' machinery with the first toast: no first screen needs it. */
+/**
+ * Loads the toasts' machinery with the first toast: no first screen needs it. Without a network there is none, and the page goes
+ * on; the next toast tries again.
+ */
 export function LateToaster() {
-  const wanted = useSyncExternalStore(subscribeToasts, () => toastItems().length > 0);
-  return (
-    wanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  const newest = useSyncExternalStore(subscribeToasts, () => toastItems()[0]?.id);
+  const [Toaster, setToaster] = useState<ComponentType>();
+
+  useEffect(() => {
+    if (newest && !Toaster)
+      import("@/ui/overlays/Toaster").then((late) => setToaster(() => late.Toaster), console.warn);
+  }, [newest, Toaster]);
+  return newest && Toaster && <Toaster />;
 }

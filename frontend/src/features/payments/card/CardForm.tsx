@@ -37,7 +37,7 @@ export function CardForm(props: Props) {
   );
 }
 
-type Problem = Extract<PayOutcome, { kind: "declined" | "unknown" }>;
+type Problem = Extract<PayOutcome, { kind: "declined" | "unsent" | "unknown" }>;
 
 function Form({ intent, purchase, notice, className, standIn, onStopped, onRenewed }: Props) {
   const stripe = useStripe();
@@ -111,10 +111,18 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
 function Refused({ problem }: { problem: Problem }) {
   return (
     <Alert title="Payment Failed">
-      {problem.message}{" "}
-      {problem.kind === "declined"
-        ? `You have not been charged. ${problem.advice}`
-        : "We couldn’t see whether it went through. Press Pay again when you are connected: you can’t be charged twice for this."}
+      {problem.message} {advice(problem)}
     </Alert>
   );
+}
+
+function advice(problem: Problem): string {
+  switch (problem.kind) {
+    case "declined":
+      return `You have not been charged. ${problem.advice}`;
+    case "unsent":
+      return "Your card stays typed in: press Pay again when you are connected.";
+    case "unknown":
+      return "We couldn’t see whether it went through. Press Pay again when you are connected: you can’t be charged twice for this.";
+  }
 }

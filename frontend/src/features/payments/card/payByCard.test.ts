@@ -12,7 +12,7 @@ const intent = {
 
 type World = {
   submit?: object;
-  ask?: PaymentIntent | ApiError;
+  ask?: PaymentIntent | Error;
   confirm?: object;
   retrieve?: object | Error;
 };
@@ -31,7 +31,7 @@ async function pay({ submit = {}, ask = intent, confirm = {}, retrieve = {} }: W
     elements: { submit: async () => submit } as unknown as StripeElements,
     intent,
     ask: async () => {
-      if (ask instanceof ApiError) throw ask;
+      if (ask instanceof Error) throw ask;
       return ask;
     },
     returnUrl: "https://here.test/confirmation",
@@ -73,7 +73,12 @@ describe("a press of the Pay button", () => {
     [
       "a server that is down",
       { ask: refused(503, { message: "Down." }) },
-      { kind: "stopped", why: { kind: "down", message: "Down." } },
+      { kind: "unsent", message: "Down." },
+    ],
+    [
+      "no network",
+      { ask: new TypeError("Failed to fetch") },
+      { kind: "unsent", message: "Lanewise could not be reached. You have not been charged." },
     ],
     [
       "a new intent",

@@ -11,6 +11,8 @@ export type PayOutcome =
   | { kind: "through"; intentId: string }
   /** Nothing was charged; the provider says why. */
   | { kind: "declined"; message: string; advice: string }
+  /** Nothing has left this page: the form stays as it was typed. */
+  | { kind: "unsent"; message: string }
   /** It is not known whether the money moved. */
   | { kind: "unknown"; message: string }
   /** What is being paid is not what it was. */
@@ -27,6 +29,8 @@ type Means = {
   returnUrl: string;
 };
 
+const OFFLINE = "Lanewise could not be reached. You have not been charged.";
+
 /** One press of the Pay button, to its end. */
 export async function payByCard(means: Means): Promise<PayOutcome> {
   const { stripe, elements, intent, ask, returnUrl } = means;
@@ -37,6 +41,7 @@ export async function payByCard(means: Means): Promise<PayOutcome> {
     now = await ask();
   } catch (error) {
     const why = startFailure(error);
+    if (why.kind === "down") return { kind: "unsent", message: why.message ?? OFFLINE };
     const maybePaid = why.kind === "alreadyPaid" || why.kind === "processing";
     return maybePaid && isThrough(await statusOf(means))
       ? { kind: "through", intentId: intent.paymentIntentId }
