@@ -8,8 +8,8 @@ use domain::shared::ids::{SessionId, UserId};
 use rstest::rstest;
 
 use crate::support::fakes::hash_of;
-use crate::support::memory::Tables;
-use crate::support::unit::Unit;
+use crate::support::store::memory::Tables;
+use crate::support::store::unit::Unit;
 use crate::support::*;
 
 #[rstest]

@@ -8,7 +8,7 @@ use chrono::TimeDelta;
 use domain::accounts::second_factor::step_at;
 use domain::accounts::user::Role;
 
-use crate::support::staff::code_of;
+use crate::support::store::staff::code_of;
 use crate::support::{ADMIN, DRIVER, World, admin, driver, origin, outcome};
 
 const EMAIL: &str = "user1@example.com";

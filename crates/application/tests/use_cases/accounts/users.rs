@@ -18,7 +18,7 @@ use ports::shared::paging::{Page, Paged};
 use ports::store::Stored;
 use rstest::rstest;
 
-use crate::support::memory::MemoryDatabase;
+use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
 const PAGE: Page = Page { limit: 50, offset: 0 };

@@ -9,7 +9,7 @@ use domain::shared::ids::UserId;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
 
-use crate::support::memory::MemoryDatabase;
+use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
 /// The ids of each of the driver's screens' lists.

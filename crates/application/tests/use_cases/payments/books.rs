@@ -14,7 +14,7 @@ use ports::payments::events::ProviderObject;
 use ports::payments::gateway::RefundStatus;
 use rstest::rstest;
 
-use crate::support::books::movement;
+use crate::support::store::payments::books::movement;
 use crate::support::*;
 
 /// Every account that is not at zero.

@@ -22,7 +22,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rstest::rstest;
 
-use crate::support::chargebacks::{disputed, due_by, texts};
+use crate::support::store::payments::chargebacks::{disputed, due_by, texts};
 use crate::support::*;
 
 fn transaction(world: &World) -> TransactionStatus {

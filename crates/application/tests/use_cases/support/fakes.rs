@@ -12,8 +12,8 @@ use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
 use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, TooManyWait, Turn, Vault};
 
-use super::build::noon;
-use super::memory::MemoryDatabase;
+use crate::support::build::noon;
+use crate::support::store::memory::MemoryDatabase;
 
 /// A clock that moves when a test says so.
 #[derive(Default)]

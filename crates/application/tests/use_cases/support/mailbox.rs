@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use ports::notices::mail::{Mail, MailError, Mailer};
 
-use super::memory::MemoryDatabase;
+use crate::support::store::memory::MemoryDatabase;
 
 pub struct Mailbox {
     database: Arc<MemoryDatabase>,

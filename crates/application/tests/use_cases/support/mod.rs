@@ -1,34 +1,16 @@
 //! What the tests stand on: builders with sensible defaults, an in-memory database that holds the promises of the real
 //! one, and a payment provider that can lose its answers.
 
-pub mod accounts;
-pub mod books;
 pub mod build;
-pub mod chargebacks;
-pub mod declines;
-pub mod events;
 pub mod fakes;
-mod filing;
-pub mod guarding;
-mod helpdesk;
-pub mod imports;
-mod lists;
 pub mod mailbox;
-pub mod memory;
-mod outbox;
 pub mod provider;
-mod queues;
-mod refunds;
-pub mod repositories;
-mod requests;
-pub mod staff;
-mod standings;
-pub mod unit;
+pub mod store;
 pub mod world;
 
 pub use build::*;
-pub use events::kind_of;
 pub use provider::{Call, Fault, When};
+pub use store::payments::events::kind_of;
 pub use world::World;
 
 /// The name of what came out: `Ok`, or the error's variant.

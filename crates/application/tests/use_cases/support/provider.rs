@@ -19,9 +19,9 @@ use ports::payments::gateway::{
 };
 use ports::shared::clock::Clock;
 
-use super::events::kind_of;
-use super::fakes::TestClock;
-use super::memory::MemoryDatabase;
+use crate::support::fakes::TestClock;
+use crate::support::store::memory::MemoryDatabase;
+use crate::support::store::payments::events::kind_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {

@@ -23,14 +23,16 @@ use ports::payments::gateway::{Intent, IntentStatus, ProviderRefund};
 use ports::shared::clock::Clock;
 use ports::store::{Database, Store, in_transaction};
 
-use super::build;
-use super::events::kind_of;
-use super::fakes::{CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock};
-use super::mailbox::Mailbox;
-use super::memory::MemoryDatabase;
-use super::provider::{Fault, Provider};
-use super::staff::PlainCodes;
 use super::{Call, driver};
+use crate::support::build;
+use crate::support::fakes::{
+    CountingTokens, GlassVault, PlainPasswords, PlainReceipts, Signatures, TestClock,
+};
+use crate::support::mailbox::Mailbox;
+use crate::support::provider::{Fault, Provider};
+use crate::support::store::memory::MemoryDatabase;
+use crate::support::store::payments::events::kind_of;
+use crate::support::store::staff::PlainCodes;
 
 #[derive(Clone)]
 pub struct World {

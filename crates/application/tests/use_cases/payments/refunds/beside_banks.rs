@@ -10,7 +10,7 @@ use ports::payments::gateway::{ProviderChargeback, RefundStatus};
 use rstest::rstest;
 
 use super::{order, refunds};
-use crate::support::chargebacks::disputed;
+use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 #[rstest]

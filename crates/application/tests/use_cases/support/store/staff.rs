@@ -9,7 +9,7 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 use ports::staff::members::{Staff, StaffMember};
 
-use super::unit::Unit;
+use crate::support::store::unit::Unit;
 
 /// The code of a step is its last six digits.
 pub struct PlainCodes;

@@ -27,14 +27,14 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
-use super::accounts::MemoryLink;
-use super::books::BookTables;
-use super::declines::MemoryDecline;
-use super::guarding::MemoryFailure;
-use super::imports::ImportTables;
-use super::repositories::Figures;
-use super::staff::StaffTables;
-use super::unit::Unit;
+use crate::support::store::accounts::MemoryLink;
+use crate::support::store::guarding::MemoryFailure;
+use crate::support::store::imports::ImportTables;
+use crate::support::store::payments::books::BookTables;
+use crate::support::store::payments::declines::MemoryDecline;
+use crate::support::store::repositories::Figures;
+use crate::support::store::staff::StaffTables;
+use crate::support::store::unit::Unit;
 
 /// All tables.
 #[derive(Clone, Default)]

@@ -7,8 +7,8 @@ use ports::payments::events::{
 use ports::payments::gateway::IntentStatus;
 use ports::shared::store_error::StoreResult;
 
-use super::provider::Books;
-use super::unit::Unit;
+use crate::support::provider::Books;
+use crate::support::store::unit::Unit;
 
 impl EventReading for Unit<'_> {
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>> {

@@ -13,8 +13,8 @@ use ports::shared::list::{List, Lists, Query, Tallies};
 use ports::shared::paging::Paged;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use super::repositories::paged;
-use super::unit::Unit;
+use crate::support::store::repositories::paged;
+use crate::support::store::unit::Unit;
 
 /// A kind of record that is in memory.
 trait Kept: Clone {

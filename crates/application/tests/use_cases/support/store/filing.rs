@@ -8,9 +8,9 @@ use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::StoreResult;
 
-use super::build;
-use super::repositories::next_id;
-use super::unit::Unit;
+use crate::support::build;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
 
 impl Filing for Unit<'_> {
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {

@@ -11,7 +11,7 @@ use ports::driving_record::standings::Standings;
 use ports::payments::cards::Cards;
 use ports::shared::store_error::StoreResult;
 
-use super::unit::{Unit, is_live};
+use crate::support::store::unit::{Unit, is_live};
 
 impl Standings for Unit<'_> {
     fn standing_facts(&mut self, items: &[Payable]) -> StoreResult<Vec<StandingFacts>> {

@@ -9,7 +9,7 @@ use ports::accounts::users::{Credentials, Users};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
-use super::unit::Unit;
+use crate::support::store::unit::Unit;
 
 /// A row of the links' table.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use ports::back_office::queues::{Queues, UnreadEvent, UnsolvedCounts};
 use ports::payments::events::About;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use super::unit::Unit;
+use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
     fn flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
@@ -72,7 +72,7 @@ impl Queues for Unit<'_> {
         let unread = unread.map(|event| UnreadEvent {
             provider_event_id: event.id.clone(),
             kind: event.kind.clone(),
-            received_at: super::build::noon(),
+            received_at: crate::support::build::noon(),
         });
         Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }

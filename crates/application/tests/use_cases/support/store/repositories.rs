@@ -6,11 +6,7 @@ use domain::accounts::user::{LicenseStatus, User};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{HireStatus, LawyerHire};
-use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
-use domain::payments::receipt::PaidStatus;
-use domain::payments::refund::{RefundProgress, RefundStatus};
-use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, TransactionId, UserId};
-use domain::shared::money::Money;
+use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::sessions::{NewSession, Sessions};
@@ -18,17 +14,14 @@ use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
 use ports::driving_record::items::{Items, PayableItem};
 use ports::legal_help::hires::{Hires, NewHire};
-use ports::payments::events::ProviderEvent;
-use ports::payments::history::{History, HistoryFilter, PaidItem, PaidRecord};
-use ports::payments::records::{LiveBefore, NewPayment, NewTransaction, OrphanIntent, Payments};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 use ports::store::Store;
 
-use super::build;
-use super::unit::{Unit, is_live, is_unfinished};
+use crate::support::build;
+use crate::support::store::unit::Unit;
 
 impl Store for Unit<'_> {}
 
@@ -274,210 +267,6 @@ impl Items for Unit<'_> {
             Payable::Lawyer(_) => panic!("a lawyer is never marked paid"),
         }
         Ok(())
-    }
-}
-
-impl Payments for Unit<'_> {
-    fn insert_payment(&mut self, new: &NewPayment) -> StoreResult<Payment> {
-        self.must_hold_item(new.payable);
-        if self.tables.payments.iter().any(|payment| payment.payable == new.payable && is_live(payment)) {
-            return Err(StoreError::Duplicate(UniqueKey::LivePayment));
-        }
-        let payment = Payment {
-            user_id: new.user_id,
-            amount: new.amount,
-            idempotency_key: new.idempotency_key.clone(),
-            confirmation_number: new.confirmation_number.clone(),
-            created_at: new.created_at,
-            updated_at: new.created_at,
-            ..build::payment(next_id(&self.tables.payments), new.payable)
-        };
-        self.tables.payments.push(payment.clone());
-        Ok(payment)
-    }
-
-    fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
-        let mut all = self.tables.payments.iter();
-        let live = all.find(|payment| payment.payable == payable && is_live(payment)).cloned();
-        if let Some(live) = &live {
-            self.lock_payment_row(live);
-        }
-        Ok(live)
-    }
-
-    fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
-        Ok(self.tables.payments.iter().find(|payment| payment.id == id).cloned())
-    }
-
-    fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
-        let found = self.payment(id)?;
-        if let Some(payment) = &found {
-            self.lock_payment_row(payment);
-        }
-        Ok(found)
-    }
-
-    fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>> {
-        let mut all = self.tables.payments.iter();
-        Ok(all.find(|payment| payment.provider_intent_id.as_deref() == Some(intent_id)).cloned())
-    }
-
-    fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
-        let mut all = self.tables.payments.iter();
-        Ok(all.any(|payment| payment.payable == payable && payment.status == PaymentStatus::Settled))
-    }
-
-    fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
-        self.must_hold_payment(payment.id);
-        *self.tables.payments.iter_mut().find(|stored| stored.id == payment.id).unwrap() = payment.clone();
-        self.check_payments();
-        Ok(())
-    }
-
-    fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
-        let payments = self.tables.payments.iter();
-        Ok(payments.filter(|row| row.user_id == user && is_unfinished(row)).cloned().collect())
-    }
-
-    fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>> {
-        let processing = self.tables.processing.clone();
-        let is_wanted = |one: &&Payment| {
-            let is_open = one.status == PaymentStatus::Open;
-            match which {
-                LiveBefore::Touched(before) => is_live(one) && one.updated_at < before,
-                LiveBefore::Unopened(before) => is_live(one) && !is_open && one.updated_at < before,
-                LiveBefore::Processing(before) => {
-                    is_open && processing.contains(&one.id) && one.updated_at < before
-                }
-                LiveBefore::Begun { begun, touched } => {
-                    is_open && one.created_at < begun && one.updated_at < touched
-                }
-                LiveBefore::Young { now, touched, begun, slowing } => {
-                    let rest = (one.updated_at - one.created_at) * slowing;
-                    is_open
-                        && one.created_at > begun
-                        && one.updated_at < touched
-                        && one.updated_at + rest < now
-                }
-            }
-        };
-        let mut due: Vec<Payment> = self.tables.payments.iter().filter(is_wanted).cloned().collect();
-        due.sort_by_key(|payment| (payment.updated_at, payment.id));
-        due.truncate(usize::try_from(limit).unwrap());
-        Ok(due)
-    }
-
-    fn record_event(&mut self, event: &ProviderEvent, _: DateTime<Utc>) -> StoreResult<bool> {
-        let is_new = !self.tables.events.iter().any(|known| known.id == event.id);
-        if is_new {
-            self.tables.events.push(event.clone());
-        }
-        Ok(is_new)
-    }
-
-    fn installation(&mut self) -> StoreResult<String> {
-        Ok(build::INSTALLATION.to_owned())
-    }
-
-    fn record_orphan(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
-        if !self.tables.orphans.iter().any(|known| known.intent_id == orphan.intent_id) {
-            self.tables.orphans.push(orphan.clone());
-        }
-        Ok(())
-    }
-
-    fn orphans(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
-        let limit = usize::try_from(limit).unwrap();
-        Ok(self.tables.orphans.iter().rev().take(limit).cloned().collect())
-    }
-
-    fn insert_transaction(&mut self, new: &NewTransaction) -> StoreResult<PaymentTransaction> {
-        self.must_hold_payment(new.payment_id);
-        assert!(self.transaction_of(new.payment_id)?.is_none(), "a payment has one transaction");
-        let transaction = PaymentTransaction {
-            id: TransactionId(next_id(&self.tables.transactions)),
-            user_id: new.user_id,
-            payment_id: Some(new.payment_id),
-            payable: new.payable,
-            violation_type: new.violation_type.clone(),
-            amount: new.amount,
-            refunded: Money::ZERO,
-            processing_fee: new.processing_fee,
-            our_fee: new.our_fee,
-            confirmation_number: new.confirmation_number.clone(),
-            status: TransactionStatus::Completed,
-            created_at: new.created_at,
-        };
-        self.tables.transactions.push(transaction.clone());
-        Ok(transaction)
-    }
-
-    fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
-        Ok(self.tables.transactions.iter().find(|record| record.id == id).cloned())
-    }
-
-    fn transaction_of(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
-        Ok(self.tables.transactions.iter().find(|record| record.payment_id == Some(payment)).cloned())
-    }
-
-    fn set_transaction_refunded(
-        &mut self,
-        id: TransactionId,
-        refunded: Money,
-        status: TransactionStatus,
-    ) -> StoreResult<()> {
-        let mut all = self.tables.transactions.iter_mut();
-        let stored = all.find(|record| record.id == id).unwrap();
-        (stored.refunded, stored.status) = (refunded, status);
-        Ok(())
-    }
-}
-
-impl Unit<'_> {
-    pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
-        let mut refunds = self.tables.refunds.iter().rev();
-        let newest = refunds.find(|refund| {
-            Some(refund.payment_id) == hire.payment_id && refund.status != RefundStatus::CalledOff
-        });
-        let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
-        let mut tickets = self.tables.tickets.iter();
-        let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
-        LawyerHire { refund, is_ticket_paid, ..hire.clone() }
-    }
-}
-
-impl History for Unit<'_> {
-    fn paid_items(
-        &mut self,
-        user: UserId,
-        filter: &HistoryFilter,
-        page: Page,
-    ) -> StoreResult<Paged<PaidItem>> {
-        let all: Vec<PaidItem> =
-            self.tables.transactions.iter().filter(|record| record.user_id == user).map(paid).collect();
-        Ok(paged(&all, |item| filter.kind.is_none_or(|kind| item.kind == kind), page))
-    }
-
-    fn charged(&mut self, user: UserId, from: DateTime<Utc>, until: DateTime<Utc>) -> StoreResult<Money> {
-        let of_user = self.tables.transactions.iter().filter(|record| record.user_id == user);
-        let cents = of_user.filter(|record| record.created_at >= from && record.created_at < until);
-        Ok(Money::from_cents(cents.map(|record| record.amount.cents()).sum()))
-    }
-}
-
-fn paid(record: &PaymentTransaction) -> PaidItem {
-    PaidItem {
-        record: PaidRecord::Transaction(record.id),
-        kind: record.payable.kind(),
-        item_id: Some(record.payable.item_id()),
-        label: record.violation_type.clone(),
-        amount: record.amount,
-        confirmation_number: Some(record.confirmation_number.clone()),
-        card: None,
-        paid_at: record.created_at,
-        status: PaidStatus::Completed,
-        refunded: record.refunded,
-        refund_reason: None,
     }
 }
 

@@ -6,7 +6,7 @@ use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::payable::Payable;
 use ports::driving_record::items::PayableItem;
 
-use super::memory::Tables;
+use crate::support::store::memory::Tables;
 
 pub struct Unit<'a> {
     pub tables: &'a mut Tables,

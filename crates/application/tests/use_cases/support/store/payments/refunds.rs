@@ -7,8 +7,8 @@ use domain::shared::ids::{PaymentId, RefundId, UserId};
 use ports::payments::refunds::{NewRefund, Refunds, RefundsBefore};
 use ports::shared::store_error::StoreResult;
 
-use super::repositories::next_id;
-use super::unit::Unit;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
 
 impl Refunds for Unit<'_> {
     fn insert_refund(&mut self, new: &NewRefund) -> StoreResult<Refund> {

@@ -15,11 +15,11 @@ use ports::payments::gateway::{
 use ports::shared::clock::Clock;
 use ports::shared::store_error::StoreResult;
 
-use super::build::{noon, time};
-use super::provider::{Books, refused};
-use super::repositories::next_id;
-use super::unit::Unit;
-use super::world::World;
+use crate::support::build::{noon, time};
+use crate::support::provider::{Books, refused};
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
+use crate::support::world::World;
 
 impl Chargebacks for Unit<'_> {
     fn insert_chargeback(&mut self, new: &NewChargeback) -> StoreResult<Chargeback> {

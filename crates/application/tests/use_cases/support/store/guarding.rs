@@ -10,8 +10,8 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use super::repositories::paged;
-use super::unit::Unit;
+use crate::support::store::repositories::paged;
+use crate::support::store::unit::Unit;
 
 /// A failed login.
 #[derive(Clone)]

@@ -13,9 +13,9 @@ use ports::imports::files::{
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use super::build;
-use super::repositories::next_id;
-use super::unit::Unit;
+use crate::support::build;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
 
 /// By kind and key: known by the issuer's number, and the item.
 pub type Keys = BTreeMap<(&'static str, [u8; 32]), (bool, i32)>;

@@ -7,7 +7,7 @@ use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::declines::{Decline, Declines};
 use ports::shared::store_error::StoreResult;
 
-use super::unit::Unit;
+use crate::support::store::unit::Unit;
 
 #[derive(Clone)]
 pub struct MemoryDecline {

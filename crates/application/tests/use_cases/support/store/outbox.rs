@@ -6,8 +6,8 @@ use domain::shared::job::{CLAIM_LASTS, JobKind};
 use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 
-use super::memory::MemoryJob;
-use super::unit::Unit;
+use crate::support::store::memory::MemoryJob;
+use crate::support::store::unit::Unit;
 
 impl Jobs for Unit<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {

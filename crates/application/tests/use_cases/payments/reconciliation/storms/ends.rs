@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use ports::payments::gateway::{Intent, IntentStatus, RefundStatus};
 
-use crate::support::unit::is_live;
+use crate::support::store::unit::is_live;
 use crate::support::*;
 
 /// The network is well again, and banks decide.

@@ -8,8 +8,8 @@ use ports::shared::feed::{Announce, Announcement};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
-use super::repositories::{next_id, paged};
-use super::unit::Unit;
+use crate::support::store::repositories::{next_id, paged};
+use crate::support::store::unit::Unit;
 
 impl Help for Unit<'_> {
     fn insert_inquiry(&mut self, new: &NewInquiry) -> StoreResult<HelpInquiry> {

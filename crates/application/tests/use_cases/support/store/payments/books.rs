@@ -12,9 +12,9 @@ use ports::payments::books::{
 use ports::payments::gateway::{IntentStatus, RefundStatus};
 use ports::shared::store_error::StoreResult;
 
-use super::build::noon;
-use super::provider::Books;
-use super::unit::Unit;
+use crate::support::build::noon;
+use crate::support::provider::Books;
+use crate::support::store::unit::Unit;
 
 #[derive(Clone, Default)]
 pub struct BookTables {

@@ -8,8 +8,8 @@ use ports::requests::reports::{NewReport, Reports};
 use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
 
-use super::repositories::next_id;
-use super::unit::Unit;
+use crate::support::store::repositories::next_id;
+use crate::support::store::unit::Unit;
 
 impl Reports for Unit<'_> {
     fn insert_report(&mut self, new: &NewReport) -> StoreResult<MissingTicketReport> {
