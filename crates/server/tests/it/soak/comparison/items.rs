@@ -48,17 +48,20 @@ fn paid(all: &mut Comparison<'_>, item: &Item, counting: &[(Payment, Became)]) {
     }
 }
 
-/// What was kept is an amount that the item had, or half of one for a lawyer; what was too much went back.
+/// What was kept is the item's amount, or half of one that it had for a lawyer; what was too much went back.
 fn amount(all: &mut Comparison<'_>, item: &Item, payment: &Payment) {
     // The first of them: those after it were tried in its place.
     let excess = all.ours.refunds_of(payment.id).find(|refund| refund.reason == "paid_too_much");
     let excess = excess.map_or(0, |refund| refund.amount_cents);
     let kept = payment.received() - excess;
     let amounts = all.world.amounts_of(item.kind, item.id);
+    // What is paid keeps its amount; but a payment may count again after the item was due, and changed, in between.
+    let came_again = all.ours.chargebacks.iter().any(|one| one.payment_id == payment.id)
+        || all.ours.refunds_of(payment.id).any(|refund| refund.status != "succeeded");
     let fits = if payment.is_lawyers() {
         amounts.iter().any(|amount| (amount + 1) / 2 == kept)
     } else {
-        amounts.contains(&kept)
+        kept == item.amount || came_again && amounts.contains(&kept)
     };
     all.must(fits, Some((item.kind, item.id)), || format!("{payment:?} kept {kept}, of {amounts:?}"));
 }
