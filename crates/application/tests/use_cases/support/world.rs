@@ -8,7 +8,7 @@ use application::deps::MailRoom;
 use application::error::Result;
 use application::payments::confirm_payment;
 use application::payments::mark_paid::mark_paid;
-use application::payments::receive_webhook::receive_webhook;
+use application::payments::receive_webhook;
 use application::payments::reconciliation::reconcile::{Summary, reconcile};
 use application::payments::start_payment::{StartedPayment, start_payment};
 use chrono::TimeDelta;
@@ -208,7 +208,10 @@ impl World {
 
     pub fn deliver(&self, event: &ProviderEvent) -> Result<()> {
         self.signatures.expect(event);
-        receive_webhook(&self.deps, event.body.as_bytes(), "good")
+        match receive_webhook::read(&self.deps, event.body.as_bytes(), "good")? {
+            Some(event) => receive_webhook::bring_in(&self.deps, &event),
+            None => Ok(()),
+        }
     }
 
     /// Reconciles a minute later, when no request can be at work on a payment any more.

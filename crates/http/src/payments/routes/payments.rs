@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::Deps;
 use application::payments::afterwards;
 use application::payments::confirm_payment;
 use application::payments::receive_webhook;
@@ -11,7 +12,7 @@ use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::{as_user_at_provider, as_visitor_at_provider};
+use crate::edge::use_case::{as_user_at_provider, as_visitor, as_visitor_at_provider};
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
@@ -116,9 +117,9 @@ pub async fn stripe_webhook(
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_signature", message, &caller.request_id));
     };
     let bytes = read_bytes(&request, &mut payload.into_inner(), LARGEST_EVENT).await?;
-    as_visitor_at_provider(&state, &caller, move |deps| {
-        receive_webhook::receive_webhook(deps, &bytes, &signature)
-    })
-    .await?;
+    let read = move |deps: &Deps, _: &Caller| receive_webhook::read(deps, &bytes, &signature);
+    if let Some(event) = as_visitor(&state, &caller, read).await? {
+        as_visitor_at_provider(&state, &caller, move |deps| receive_webhook::bring_in(deps, &event)).await?;
+    }
     Ok(HttpResponse::Ok().json(Received { received: true }))
 }

@@ -1,6 +1,6 @@
 //! The provider's events: doubled, late, lost, forged and unread ones.
 
-use application::payments::receive_webhook::receive_webhook;
+use application::payments::receive_webhook;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::payment::PaymentStatus::{Cancelled, Creating, Open, RefundDue, Settled, TimedOut};
 use domain::security::audit::AuditAction;
@@ -31,7 +31,7 @@ fn success_settles_though_the_page_never_returns(#[case] payable: Payable) {
 #[case("old")]
 fn a_signature_that_does_not_hold_changes_nothing(#[case] signature: &str) {
     let world = World::new();
-    assert_eq!(outcome(&receive_webhook(&world.deps, b"{}", signature)), "BadSignature");
+    assert_eq!(outcome(&receive_webhook::read(&world.deps, b"{}", signature)), "BadSignature");
     assert!(world.database.tables().events.is_empty());
 }
 
