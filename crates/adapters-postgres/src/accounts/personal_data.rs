@@ -64,6 +64,12 @@ const PARTS: &[Part] = &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
         ])
     },
+    Part {
+        whose: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+        key: "payment_id",
+        ..part("paymentAskers", "payment_askers", &["address", "asked_at"])
+    },
+    Part { key: "charge_id", ..part("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
     part("chargebacks", "chargebacks", &[
         "payment_id", "confirmation_number", "provider_id", "amount_cents", "reason", "evidence_due_by", "status", "submitted_at",
         "opened_at", "closed_at",
@@ -192,6 +198,8 @@ mod tests {
         ("tolls", &["user_id", "version"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
+        ("payment_askers", &[]),
+        ("card_declines", &["user_id", "fingerprint"]),
         ("chargebacks", &["user_id", "is_over", "is_answered", "is_withdrawn", "evidence_by", "version", "looked_at"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
@@ -212,12 +220,14 @@ mod tests {
         "blocked_ips",
         "book_differences",
         "book_matching",
+        "event_cursor",
         "import_files",
         "import_keys",
         "import_lines",
         "imports",
         "installation",
         "jobs",
+        "leases",
         "ledger_entries",
         "ledger_postings",
         "login_failures",

@@ -10,7 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
 /// So many such requests at once.
-pub const MOST: usize = 64;
+pub const MOST: usize = 32;
 /// So long one of them may be under way.
 const PATIENCE: Duration = Duration::from_secs(12);
 /// So long one waits for its turn.
