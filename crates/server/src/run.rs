@@ -1,7 +1,7 @@
 //! From settings to a server that answers, and back down.
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
@@ -127,9 +127,35 @@ fn data_key(config: &Config) -> anyhow::Result<[u8; 32]> {
 
 fn development_key(path: &Path) -> anyhow::Result<[u8; 32]> {
     if !path.exists() {
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+        // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
+        let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
         file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
+        let linked = fs::hard_link(&beside, path);
+        fs::remove_file(&beside)?;
+        if let Err(error) = linked
+            && error.kind() != ErrorKind::AlreadyExists
+        {
+            return Err(error).context("keeping the development key");
+        }
     }
     let bytes = STANDARD.decode(fs::read_to_string(path)?.trim()).context("reading the development key")?;
     bytes.try_into().map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_that_start_at_once_have_one_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.key");
+        let keys: Vec<[u8; 32]> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..16).map(|_| scope.spawn(|| development_key(&path).unwrap())).collect();
+            starts.into_iter().map(|start| start.join().unwrap()).collect()
+        });
+        assert!(keys.iter().all(|key| *key == keys[0]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
 }
