@@ -86,11 +86,17 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     let why = Why { reason: RefundReason::ByStaff, note: Some(order.note.clone()), by: Some(actor.id()) };
     let refund = write_down(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(left.cents() - order.amount.cents());
-    // What a bank sent back and this one gives is not waited for any more.
+    // What a bank sent back and this one gives is not waited for any more; where all of the payment must go back, the rest still must.
+    let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
             carry_on::change(deps, store, &mut replaced, RefundStatus::CalledOff)?;
+            must_all_go = must_all_go.or(replaced.reason.is_of_all().then_some(replaced));
         }
+    }
+    if let Some(replaced) = must_all_go.filter(|_| rest > Money::ZERO) {
+        let why = Why { reason: replaced.reason, note: replaced.note, by: replaced.requested_by };
+        write_down(deps, store, &payment, rest, why)?;
     }
     let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;

@@ -348,6 +348,20 @@ fn what_staff_paid_in_another_way_is_not_asked_for_in_that_moment() {
     assert_eq!(given_back(&world), Money::ZERO);
 }
 
+/// All of a payment must go back; the bank sends it back, and staff then give a part.
+#[test]
+fn the_rest_of_what_must_all_go_back_still_goes_after_a_part() {
+    let world = World::new();
+    world.refund_due(TICKET);
+    world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::Failed]);
+    by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(50, 150)).unwrap();
+    world.reconcile();
+    assert_eq!(world.statuses(), [Refunded]);
+    assert_eq!(given_back(&world), dollars(150));
+}
+
 #[test]
 fn what_another_refund_gave_back_is_not_given_back_again() {
     let world = World::new();
