@@ -57,8 +57,8 @@ pub(super) fn make_room(deps: &Deps, store: &mut dyn Store, driver: UserId, amou
     Ok(())
 }
 
-/// Reads a payment's declines at the provider, when it told of one. The form stays open at the provider, so whoever has to wait has
-/// the payment called off.
+/// Reads a payment's declines at the provider, when it told of one. The form stays open at the provider, so the
+/// payment of somebody who has to wait is called off.
 ///
 /// # Errors
 /// [`Error::GatewayDown`], or the database's.

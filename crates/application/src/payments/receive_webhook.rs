@@ -7,8 +7,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::door;
 
-/// The event of a webhook's call, when it is the provider's and not known yet. The provider is not asked: whoever forges events keeps
-/// nobody waiting who has to ask it.
+/// The event of a webhook's call, when it is the provider's and not known yet. The provider is not asked: forged events
+/// keep nobody waiting who has to ask it.
 ///
 /// # Errors
 /// [`Error::BadSignature`].

@@ -50,7 +50,7 @@ impl Declined {
 }
 
 /// How long the next payment has to wait; none when it may begin. At most an hour, so nobody is locked out for good; and what others
-/// did at the same address does not stop whoever has paid with a good card before.
+/// did at the same address does not stop somebody who has paid with a good card before.
 #[must_use]
 pub fn wait_left(
     account: Declined,

@@ -1,4 +1,4 @@
-//! Cards that banks have declined, to notice whoever tries stolen ones.
+//! Cards that banks have declined, to notice somebody who tries stolen ones.
 
 use chrono::{DateTime, Utc};
 use domain::payments::card_testing::Declined;

@@ -58,7 +58,7 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
         );
     }
     if keys.api_base.as_deref().is_some_and(|base| !is_private(base)) {
-        tracing::warn!("STRIPE_API_BASE is not https: whoever is in between reads the account's secret");
+        tracing::warn!("STRIPE_API_BASE is not https: anybody in between can read the account's secret");
     }
     // A secret nobody knows believes nobody.
     let webhook_secret = keys

@@ -128,7 +128,7 @@ fn a_line_added_to_an_entry_of_before_is_refused() {
 }
 
 #[test]
-fn nothing_that_is_posted_is_changed_whoever_asks() {
+fn nothing_that_is_posted_is_ever_changed() {
     let mut world = World::new();
     let payment = settled(&mut world);
     post(&world, &charge(&payment, 15_050)).unwrap();
