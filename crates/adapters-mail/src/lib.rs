@@ -10,4 +10,4 @@ mod message;
 mod smtp;
 
 pub use folder::{FolderMailer, StoredMail};
-pub use smtp::{SettingsError, SmtpMailer};
+pub use smtp::{SettingsError, SmtpMailer, SmtpOptions};

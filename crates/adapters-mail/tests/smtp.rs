@@ -2,46 +2,80 @@
 #![expect(clippy::unwrap_used, reason = "a test may")]
 
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
-use std::thread::JoinHandle;
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use adapters_mail::SmtpMailer;
+use adapters_mail::{SmtpMailer, SmtpOptions};
 use ports::notices::mail::{Mail, MailError, Mailer};
 use rstest::rstest;
 
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// A server for one mail; answers `verdict` to the receiver and gives back all that it was told.
-fn server(verdict: &'static str) -> (String, JoinHandle<String>) {
+/// What a server answers where it matters.
+#[derive(Clone, Copy)]
+struct Manners {
+    greeting: &'static str,
+    /// To the receiver of a mail.
+    receiver: &'static str,
+    /// To the end of a mail; none hangs up without a word.
+    content: Option<&'static str>,
+}
+
+const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
+
+/// Serves each connection by itself; all that it was told on one comes out when that is over.
+fn server(manners: Manners) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let told = std::thread::spawn(move || {
-        let (mut socket, _) = listener.accept().unwrap();
-        let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
-        let mut told = String::new();
-        let mut is_data = false;
-        socket.write_all(b"220 ready\r\n").unwrap();
-        while let Some(Ok(line)) = lines.next() {
-            told += &format!("{line}\n");
-            let answer = match line.as_str() {
-                "." => {
-                    is_data = false;
-                    "250 queued"
-                }
-                _ if is_data => continue,
-                "DATA" => {
-                    is_data = true;
-                    "354 go on"
-                }
-                "QUIT" => break,
-                line if line.starts_with("RCPT") => verdict,
-                _ => "250 fine",
-            };
-            socket.write_all(format!("{answer}\r\n").as_bytes()).unwrap();
+    let (over, told) = channel();
+    thread::spawn(move || {
+        for socket in listener.incoming() {
+            let over = over.clone();
+            thread::spawn(move || {
+                let _nobody_asks = over.send(converse(socket.unwrap(), manners));
+            });
         }
-        told
     });
     (url, told)
+}
+
+fn converse(mut socket: TcpStream, manners: Manners) -> String {
+    let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
+    let mut told = String::new();
+    let mut is_data = false;
+    let mut say = |line: &str| socket.write_all(format!("{line}\r\n").as_bytes()).is_ok();
+    say(manners.greeting);
+    while let Some(Ok(line)) = lines.next() {
+        told += &format!("{line}\n");
+        let answer = match line.as_str() {
+            "." => {
+                is_data = false;
+                let Some(answer) = manners.content else { break };
+                answer
+            }
+            _ if is_data => continue,
+            "DATA" => {
+                is_data = true;
+                "354 go on"
+            }
+            "QUIT" => {
+                say("221 bye");
+                break;
+            }
+            line if line.starts_with("RCPT") => manners.receiver,
+            _ => "250 fine",
+        };
+        if !say(answer) {
+            break;
+        }
+    }
+    told
+}
+
+fn mailer(url: &str) -> SmtpMailer {
+    SmtpMailer::new(url, FROM, SmtpOptions::default()).unwrap()
 }
 
 fn mail() -> Mail {
@@ -57,20 +91,26 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
     match result {
         Ok(()) => "sent",
         Err(MailError::Refused(_)) => "refused",
+        Err(MailError::Deferred(_)) => "deferred",
         Err(MailError::Unavailable(_)) => "unavailable",
+        Err(MailError::Lost(_)) => "lost",
+        Err(MailError::LeftAlone(_)) => "left alone",
     }
 }
 
 #[rstest]
 #[case("250 fine", "sent")]
-#[case("451 try later", "unavailable")]
+#[case("451 try later", "deferred")]
+#[case("421 closing down", "unavailable")]
+#[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
-fn the_servers_verdict_is_told_apart(#[case] verdict: &'static str, #[case] expected: &str) {
-    let (url, told) = server(verdict);
-    let mailer = SmtpMailer::new(&url, FROM).unwrap();
+fn the_servers_verdict_is_told_apart(#[case] receiver: &'static str, #[case] expected: &str) {
+    let (url, told) = server(Manners { receiver, ..POLITE });
+    let mailer = mailer(&url);
     assert_eq!(outcome(&mailer.send(&mail())), expected);
     drop(mailer);
-    let told = told.join().unwrap();
+    let told: Vec<String> = told.iter().take(2).collect();
+    let told = told.iter().find(|told| told.contains("MAIL FROM")).unwrap();
     assert!(told.contains("RCPT TO:<dana@example.test>"), "{told}");
     assert_eq!(
         told.contains("https://lanewise.test/reset-password#token\n..\nbye"),
@@ -79,11 +119,48 @@ fn the_servers_verdict_is_told_apart(#[case] verdict: &'static str, #[case] expe
     );
 }
 
+#[rstest]
+#[case::without_a_word(Manners { content: None, ..POLITE }, "lost")]
+#[case::at_the_door(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
+fn a_server_that_hangs_up_may_have_taken_it_or_not(#[case] manners: Manners, #[case] expected: &str) {
+    let (url, _told) = server(manners);
+    assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
+}
+
 #[test]
-fn a_server_that_is_not_there_may_be_later() {
+fn a_connection_is_kept_for_the_next_mail() {
+    let (url, told) = server(POLITE);
+    let mailer = mailer(&url);
+    for _ in 0..5 {
+        mailer.send(&mail()).unwrap();
+    }
+    drop(mailer);
+    // One that asked whether somebody is there, and the one that took them all.
+    let greeted: Vec<usize> = told.iter().take(2).map(|told| told.matches("MAIL FROM").count()).collect();
+    assert_eq!(greeted, [0, 5]);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_left_alone_after_a_few_tries() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-    let mailer = SmtpMailer::new(&format!("smtp://127.0.0.1:{port}"), FROM).unwrap();
+    let mailer = mailer(&format!("smtp://127.0.0.1:{port}"));
+    for _ in 0..5 {
+        assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
+    }
+    assert_eq!(outcome(&mailer.send(&mail())), "left alone");
+}
+
+/// It takes connections and never says a word.
+#[test]
+fn a_silent_server_is_waited_for_briefly() {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let patience = Duration::from_millis(50);
+    let options = SmtpOptions { connect: patience, ..SmtpOptions::default() };
+    let mailer = SmtpMailer::new(&url, FROM, options).unwrap();
+    let begun = Instant::now();
     assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
+    assert!(begun.elapsed() < SmtpOptions::default().connect, "{:?}", begun.elapsed());
 }
 
 #[rstest]
@@ -91,5 +168,5 @@ fn a_server_that_is_not_there_may_be_later() {
 #[case("https://mail.example", FROM)]
 #[case("smtps://mail.example", "no address")]
 fn settings_that_cannot_be_read_are_refused(#[case] url: &str, #[case] from: &str) {
-    assert!(SmtpMailer::new(url, from).is_err());
+    assert!(SmtpMailer::new(url, from, SmtpOptions::default()).is_err());
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use breaker::{AsyncBreaker, BreakerOptions};
 use chrono::{DateTime, Utc};
 use ports::payments::books::Movement;
 use ports::payments::declines::Decline;
@@ -18,7 +19,6 @@ use stripe_types::RangeQueryTs;
 use tokio::runtime::Handle;
 
 use crate::balance_calls::ListMovements;
-use crate::breaker::{Breaker, BreakerOptions};
 use crate::card_calls::{CardIntent, CardRefund};
 use crate::charge_calls::{Charge, ListCharges};
 use crate::dispute_calls::{self, ListDisputes, RetrieveDispute, StateEvidence};
@@ -30,6 +30,9 @@ use crate::tries::{self, Answer, Line};
 const LATEST_CHARGE: &str = "latest_charge";
 /// The provider's largest page.
 const PAGE: i64 = 100;
+
+/// All calls share it.
+const BREAKER: BreakerOptions = BreakerOptions { window: 50, probes: 5, wait: Duration::from_secs(5) };
 
 /// How the gateway calls.
 #[derive(Clone, Debug)]
@@ -56,7 +59,7 @@ impl Default for StripeOptions {
             attempts: 3,
             total: Duration::from_secs(25),
             first_wait: Duration::from_millis(250),
-            breaker: BreakerOptions::default(),
+            breaker: BREAKER,
         }
     }
 }
@@ -87,7 +90,7 @@ impl StripeGateway {
             builder = builder.url(format!("{}/", base.trim_end_matches('/')));
         }
         let client = builder.build().map_err(ConnectError)?;
-        let breaker = Breaker::new(options.breaker);
+        let breaker = AsyncBreaker::new("payment provider", options.breaker);
         Ok(Self { line: Line { client, options, breaker, end: None }, runtime })
     }
 

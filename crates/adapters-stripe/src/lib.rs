@@ -8,7 +8,6 @@
 //! No type of Stripe's leaves this crate.
 
 mod balance_calls;
-mod breaker;
 mod card_calls;
 mod charge_calls;
 mod dispute_calls;
@@ -19,6 +18,5 @@ mod mapping;
 mod tries;
 mod webhooks;
 
-pub use breaker::BreakerOptions;
 pub use gateway::{ConnectError, StripeGateway, StripeOptions};
 pub use webhooks::StripeWebhooks;

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use backon::{ExponentialBuilder, Retryable};
+use breaker::{AsyncBreaker, Unanswered};
 use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{Client, IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
-use crate::breaker::Breaker;
 use crate::charge_calls::Charges;
 use crate::failures::{Before, Failure, verdict};
 use crate::gateway::StripeOptions;
@@ -20,7 +20,7 @@ const NO_TIME_LEFT: Duration = Duration::from_secs(1);
 pub(crate) struct Line {
     pub(crate) client: Client,
     pub(crate) options: StripeOptions,
-    pub(crate) breaker: Breaker,
+    pub(crate) breaker: AsyncBreaker,
     /// No call goes on after this.
     pub(crate) end: Option<Instant>,
 }
@@ -49,7 +49,9 @@ where
         let timeout = options.timeout.min(total.saturating_sub(now.elapsed()));
         let sent =
             async { T::send(request, &line.client, strategy.clone(), timeout).await.map_err(Failure::of) };
-        line.breaker.guard(sent).await.inspect_err(|failure| before.set(before.get().and(failure)))
+        // A final answer, also a refusal, is a sign of health.
+        let guarded = line.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
+        guarded.map_err(failure_of).inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()
         .with_jitter()
@@ -61,6 +63,13 @@ where
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(last)) => Err(verdict(last, before.get())),
         Err(_) => Err(GatewayError::TimedOut),
+    }
+}
+
+fn failure_of(unanswered: Unanswered<Failure>) -> Failure {
+    match unanswered {
+        Unanswered::LeftAlone(wait) => Failure::NotAsked(wait),
+        Unanswered::Failed(failure) => failure,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use breaker::{Breaker, BreakerOptions, Unanswered};
 use chrono::{DateTime, TimeDelta, Utc};
 use ports::notices::texts::{TextError, TextMessenger};
 use reqwest::StatusCode;
@@ -11,6 +12,8 @@ use serde::Deserialize;
 /// Twilio's own address.
 pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
 /// Our clock and Twilio's may differ by this much.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
@@ -36,6 +39,7 @@ pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);
 pub struct Twilio {
     account: TwilioAccount,
     client: Client,
+    breaker: Breaker,
 }
 
 #[derive(Deserialize)]
@@ -72,10 +76,11 @@ impl Twilio {
         let client = Client::builder()
             .tls_backend_preconfigured(tls)
             .timeout(TIMEOUT)
+            .connect_timeout(CONNECT_TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| SetupError(error.into()))?;
-        Ok(Self { account, client })
+        Ok(Self { account, client, breaker: Breaker::new("provider of texts", BREAKER) })
     }
 
     fn messages(&self) -> String {
@@ -96,8 +101,8 @@ impl Twilio {
     }
 }
 
-impl TextMessenger for Twilio {
-    fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
+impl Twilio {
+    fn post(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
         let form = [("To", &*e164(phone)), (sender, &*self.account.from), ("Body", text)];
         let response = self.call(self.client.post(self.messages()).form(&form))?;
@@ -113,7 +118,7 @@ impl TextMessenger for Twilio {
         }
     }
 
-    fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
+    fn look_up(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
         let since = since - CLOCKS_DIFFER;
         // Not by the day it was sent: a text still in Twilio's queue has none, and would be missed.
         let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
@@ -124,6 +129,25 @@ impl TextMessenger for Twilio {
         let listed: Listed =
             response.json().map_err(|error| TextError::Unavailable(error.without_url().into()))?;
         Ok(listed.messages.iter().any(|message| message.is(text, since)))
+    }
+
+    /// Asks, unless the provider is left alone. A refusal is a sign of health.
+    fn guarded<T>(&self, call: impl FnOnce() -> Result<T, TextError>) -> Result<T, TextError> {
+        let is_failure = |error: &TextError| !matches!(error, TextError::Refused(_));
+        self.breaker.guard(is_failure, call).map_err(|unanswered| match unanswered {
+            Unanswered::LeftAlone(wait) => TextError::LeftAlone(wait),
+            Unanswered::Failed(error) => error,
+        })
+    }
+}
+
+impl TextMessenger for Twilio {
+    fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
+        self.guarded(|| self.post(phone, text))
+    }
+
+    fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError> {
+        self.guarded(|| self.look_up(phone, text, since))
     }
 }
 

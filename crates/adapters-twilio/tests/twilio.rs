@@ -136,6 +136,16 @@ fn nobody_there_is_no_doubt_but_a_lost_answer_is() {
     }
 }
 
+#[test]
+fn who_is_not_there_is_left_alone_after_a_few_tries() {
+    let twilio = at("http://127.0.0.1:1".to_owned(), "+15550100199");
+    for _ in 0..5 {
+        assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::Unavailable(_))));
+    }
+    assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::LeftAlone(_))));
+    assert!(matches!(twilio.was_sent("5551234567", TEXT, since()), Err(TextError::LeftAlone(_))));
+}
+
 fn listed(body: &str, date: &str, status: &str) -> Turn {
     Turn::Answer(
         200,

@@ -4,7 +4,7 @@
 //! act twice has to find out for itself whether it did.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::shared::job::{JobKind, next_try};
+use domain::shared::job::{FIRST_WAIT, JobKind, LONGEST_OUTAGE, next_try};
 use ports::shared::jobs::{Job, JobEnd};
 use ports::store::{Store, in_transaction, with_store};
 
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::shared::case_updates;
 use crate::shared::outbox::{Outcome, Worker};
 
-/// Who does which kind of job.
+/// Who sends. Each kind has senders of its own, so that a slow mail server holds up no text.
 pub const WORKERS: &[(JobKind, Worker)] =
     &[(JobKind::SendMail, crate::notices::mails::send), (JobKind::SendText, case_updates::send_text)];
 
@@ -35,28 +35,46 @@ const BATCH: usize = 100;
 /// # Errors
 /// When the outbox cannot be read or written; a job's own failure is logged and tried again.
 pub fn work_off(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
-    let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
-    if kinds.is_empty() {
-        return Ok(0);
-    }
     for done in 0..BATCH {
-        let now = deps.clock.now();
-        let claimed = with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))?;
-        let Some(job) = claimed else { return Ok(done) };
-        let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(done) };
-        let outcome = if was_tried_enough(&job, now) {
-            Outcome::GiveUp("none of its workers lived to its end".to_owned())
-        } else {
-            worker(deps, &job)
-        };
-        let now = deps.clock.now();
-        let end = end_of(&job, outcome, now);
-        in_transaction(&*deps.database, |store| {
-            let is_ours = store.end_job(&job, &end, now)?;
-            if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, &job) } else { Ok(()) }
-        })?;
+        let Some(job) = claim(deps, workers)? else { return Ok(done) };
+        perform(deps, workers, &job)?;
     }
     Ok(BATCH)
+}
+
+/// The longest due job that one of these does, for the caller alone.
+///
+/// # Errors
+/// When the outbox cannot be written.
+pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> {
+    let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
+    if kinds.is_empty() {
+        return Ok(None);
+    }
+    let now = deps.clock.now();
+    with_store(&*deps.database, |store| store.claim_job(&kinds, now).map_err(Error::from))
+}
+
+/// Does a job that was claimed, and writes down how it ended. False when there is little use in doing another one now: who
+/// would take it is not there, or left alone.
+///
+/// # Errors
+/// When the outbox cannot be written; the job's own failure is logged and tried again.
+pub fn perform(deps: &Deps, workers: &[(JobKind, Worker)], job: &Job) -> Result<bool> {
+    let Some((_, worker)) = workers.iter().find(|(kind, _)| *kind == job.kind) else { return Ok(false) };
+    let outcome = if was_tried_enough(job, deps.clock.now()) {
+        Outcome::GiveUp("none of its workers lived to its end".to_owned())
+    } else {
+        worker(deps, job)
+    };
+    let now = deps.clock.now();
+    let is_reached = !matches!(outcome, Outcome::Unreached(_) | Outcome::LeftAlone(_));
+    let end = end_of(job, outcome, now);
+    in_transaction(&*deps.database, |store| {
+        let is_ours = store.end_job(job, &end, now)?;
+        if is_ours && matches!(end, JobEnd::GivenUp(_)) { tell(deps, store, job) } else { Ok(()) }
+    })?;
+    Ok(is_reached)
 }
 
 /// Workers that are killed write no end: this try is one more than there are.
@@ -77,6 +95,11 @@ fn end_of(job: &Job, outcome: Outcome, now: DateTime<Utc>) -> JobEnd {
         Outcome::Done => JobEnd::Done,
         Outcome::Retry(reason) => again(job, TimeDelta::zero(), reason, now),
         Outcome::InDoubt(wait, reason) => again(job, wait, reason, now),
+        Outcome::Unreached(reason) => {
+            tracing::warn!(job = job.id.0, kind = job.kind.as_str(), reason, "nobody took a job; it waits");
+            uncounted(job, FIRST_WAIT, reason, now)
+        }
+        Outcome::LeftAlone(wait) => uncounted(job, wait, "who takes it is left alone".to_owned(), now),
         Outcome::GiveUp(reason) => given_up(job, reason),
     }
 }
@@ -86,6 +109,14 @@ fn again(job: &Job, at_least: TimeDelta, reason: String, now: DateTime<Utc>) -> 
     let Some(at) = next_try(attempt.unsigned_abs(), now) else { return given_up(job, reason) };
     tracing::warn!(job = id, kind, attempt, reason, "a job failed; it will be tried again");
     JobEnd::Again(at.max(now + at_least), reason)
+}
+
+/// A try that is not counted does not go on for ever either.
+fn uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc>) -> JobEnd {
+    if now - job.created_at >= LONGEST_OUTAGE {
+        return given_up(job, reason);
+    }
+    JobEnd::Uncounted(now + wait, reason)
 }
 
 fn given_up(job: &Job, reason: String) -> JobEnd {

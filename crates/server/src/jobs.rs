@@ -1,4 +1,4 @@
-//! Background work: reconciliation, the outbox, tidying.
+//! Background work: reconciliation, the outbox (its mails and texts: `senders.rs`), tidying.
 
 use std::time::{Duration, Instant};
 
@@ -20,10 +20,11 @@ use lanewise_http::state::State;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
+use crate::senders;
+
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
 /// How often the process that reconciles says that it is alive, and the others look whether it is.
 const TURN_EVERY: Duration = Duration::from_secs(3);
-const WORK_EVERY: Duration = Duration::from_secs(2);
 /// Between two of these the counts above the lists add up what was changed, row by row.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
 const COUNT_EVERY: Duration = Duration::from_secs(60);
@@ -48,12 +49,13 @@ const DECLINES_STAY: TimeDelta = TimeDelta::days(2);
 
 /// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
 pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
-    let (reconciling, working, folding) = (state.deps.clone(), state.deps.clone(), state.deps.clone());
+    let (reconciling, folding) = (state.deps.clone(), state.deps.clone());
     let process = process.to_owned();
     let (money, slow) = (state.deps.clone(), state.deps.clone());
     let matching = state.deps.clone();
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
-    vec![
+    let mut tasks = senders::start(&state.deps);
+    tasks.extend([
         actix_web::rt::spawn(async move {
             let mut last_run = None;
             loop {
@@ -62,13 +64,6 @@ pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
                     .await
                     .unwrap_or_default();
                 tokio::time::sleep(TURN_EVERY).await;
-            }
-        }),
-        actix_web::rt::spawn(async move {
-            loop {
-                let deps = working.clone();
-                let _ended = actix_web::web::block(move || work_once(&deps, jobs::WORKERS)).await;
-                tokio::time::sleep(WORK_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {
@@ -124,7 +119,8 @@ pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
                 let _ended = actix_web::web::block(move || tidy(&state)).await;
             }
         }),
-    ]
+    ]);
+    tasks
 }
 
 /// Runs when it is time and this process has the turn, and keeps the turn otherwise. Answers when it last ran: none while another

@@ -8,4 +8,5 @@ pub mod demo;
 pub mod jobs;
 pub mod logging;
 pub mod run;
+mod senders;
 pub mod wiring;

@@ -1,13 +1,14 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists, min};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into,
-    update,
+    select, update,
 };
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
@@ -19,6 +20,11 @@ use crate::store::PgStore;
 impl Jobs for PgStore<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         let inserted = self.run(|connection| {
+            if let Some(key) = &job.dedupe_key {
+                // A server of release 0.1 that works beside this one leaves the key on what it has ended.
+                let ended = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_not_null());
+                update(ended).set(jobs::dedupe_key.eq(None::<String>)).execute(connection)?;
+            }
             insert_into(jobs::table)
                 .values((
                     jobs::kind.eq(job.kind.as_str()),
@@ -34,7 +40,7 @@ impl Jobs for PgStore<'_> {
 
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        let claimed: Option<(i32, String, Value, i32)> = self.run(|connection| {
+        let claimed: Option<(i32, String, Value, i32, DateTime<Utc>)> = self.run(|connection| {
             let due = jobs::table
                 .filter(jobs::done_at.is_null())
                 .filter(jobs::run_at.le(now))
@@ -49,44 +55,80 @@ impl Jobs for PgStore<'_> {
                 let Some(id) = due.first::<i32>(connection).optional()? else { return Ok(None) };
                 update(jobs::table.find(id))
                     .set((jobs::locked_at.eq(now), jobs::attempts.eq(jobs::attempts + 1)))
-                    .returning((jobs::id, jobs::kind, jobs::payload, jobs::attempts))
+                    .returning((jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::created_at))
                     .get_result(connection)
                     .map(Some)
             })
         })?;
         claimed
-            .map(|(id, kind, payload, attempt)| {
-                let kind = JobKind::parse(&kind).ok_or_else(|| unknown_value("jobs.kind"))?;
-                Ok(Job { id: JobId(id), kind, payload: from_json(payload), attempt })
+            .map(|(id, kind, payload, attempt, created_at)| {
+                Ok(Job {
+                    id: JobId(id),
+                    kind: kind_of(&kind)?,
+                    payload: from_json(payload),
+                    attempt,
+                    created_at,
+                })
             })
             .transpose()
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        let claimed =
-            jobs::table.find(job.id.0).filter(jobs::attempts.eq(job.attempt)).filter(jobs::done_at.is_null());
+        // Both, because a try that does not count gives its number back: it may be the next claim's.
+        let claimed = jobs::table
+            .find(job.id.0)
+            .filter(jobs::attempts.eq(job.attempt))
+            .filter(jobs::locked_at.is_not_null());
         let (last_error, run_at, erase) = match end {
             JobEnd::Done => (None, None, true),
-            JobEnd::Again(at, reason) => (Some(without_nul(reason)), Some(*at), false),
+            JobEnd::Again(at, reason) | JobEnd::Uncounted(at, reason) => {
+                (Some(without_nul(reason)), Some(*at), false)
+            }
             JobEnd::GivenUp(reason) => (Some(without_nul(reason)), None, true),
         };
+        let uncounted = i32::from(matches!(end, JobEnd::Uncounted(..)));
         let changed = self.run(|connection| {
             update(claimed)
                 .set((
                     jobs::locked_at.eq(None::<DateTime<Utc>>),
                     jobs::last_error.eq(last_error),
+                    jobs::attempts.eq(jobs::attempts - uncounted),
                     jobs::done_at.eq(erase.then_some(now)),
                     run_at.map(|at| jobs::run_at.eq(at)),
                     erase.then(|| jobs::payload.eq(Value::Object(Map::new()))),
+                    erase.then(|| jobs::dedupe_key.eq(None::<String>)),
                 ))
                 .execute(connection)
         })?;
         Ok(changed > 0)
     }
 
+    fn is_waiting(&mut self, key: &str) -> StoreResult<bool> {
+        let waiting = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_null());
+        self.run(|connection| select(exists(waiting)).get_result(connection))
+    }
+
+    fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>> {
+        let rows: Vec<(String, i64, Option<DateTime<Utc>>)> = self.run(|connection| {
+            jobs::table
+                .filter(jobs::done_at.is_null())
+                .group_by(jobs::kind)
+                .select((jobs::kind, count_star(), min(jobs::created_at)))
+                .load(connection)
+        })?;
+        rows.into_iter()
+            .filter_map(|(kind, count, since)| Some((kind, count, since?)))
+            .map(|(kind, count, since)| Ok(Waiting { kind: kind_of(&kind)?, count, since }))
+            .collect()
+    }
+
     fn delete_ended_jobs(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         self.run(|connection| delete(jobs::table.filter(jobs::done_at.lt(before))).execute(connection))
     }
+}
+
+fn kind_of(word: &str) -> StoreResult<JobKind> {
+    JobKind::parse(word).ok_or_else(|| unknown_value("jobs.kind"))
 }
 
 fn to_json(payload: &BTreeMap<String, String>) -> Value {

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use adapters_stripe::{BreakerOptions, StripeGateway, StripeOptions};
+use adapters_stripe::{StripeGateway, StripeOptions};
+use breaker::BreakerOptions;
 use ports::payments::gateway::{BoundedGateway, GatewayError, IntentStatus, PaymentGateway};
 use stripe_sandbox::Stage;
 use stripe_sandbox::{Fault, Sandbox};
@@ -123,7 +124,7 @@ fn an_answer_that_is_not_the_providers_is_not_taken_for_one() {
 }
 
 fn quick_to_break(sandbox: &Sandbox, wait: Duration) -> StripeGateway {
-    let breaker = BreakerOptions { window: 4, wait };
+    let breaker = BreakerOptions { window: 4, probes: 5, wait };
     gateway_with(sandbox.secret_key(), StripeOptions { attempts: 1, breaker, ..options(sandbox.base_url()) })
 }
 

@@ -19,8 +19,8 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
 use crate::notices::receipts;
-use crate::shared::letters::{Letter, enqueue, is_enough};
-use crate::shared::outbox::Outcome;
+use crate::shared::letters::{Letter, enqueue_once, is_enough};
+use crate::shared::outbox::{Outcome, left_alone};
 
 /// Sends what a job asks for.
 pub fn send(deps: &Deps, job: &Job) -> Outcome {
@@ -66,16 +66,24 @@ fn deliver(deps: &Deps, room: &MailRoom, letter: Letter) -> Result<Outcome> {
         Ok(()) => Outcome::Done,
         // The library's words name the address: they stay out of the log and the outbox.
         Err(MailError::Refused(_)) => Outcome::GiveUp("the mail was refused".to_owned()),
-        Err(MailError::Unavailable(_)) => Outcome::Retry("the mail server did not take it".to_owned()),
+        Err(MailError::Deferred(_)) => Outcome::Retry("the mail server did not take it".to_owned()),
+        Err(MailError::Lost(_)) => Outcome::Retry("the mail server's answer was lost".to_owned()),
+        Err(MailError::Unavailable(_)) => Outcome::Unreached("the mail server cannot be reached".to_owned()),
+        Err(MailError::LeftAlone(wait)) => left_alone(wait),
     })
 }
 
-/// A link for the account with this address, if there is one, unless it got enough of them lately.
+/// A link for the account with this address, if there is one, unless the mail with one still waits or it got enough of them
+/// lately.
 fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
     // Two jobs for one account wait for each other here.
     let (user, now) = (known.user_id, deps.clock.now());
-    if store.lock_credentials(user)?.is_none() || is_enough(deps, store, user, LinkPurpose::PasswordReset)? {
+    let key = format!("reset_link {user}");
+    if store.lock_credentials(user)?.is_none()
+        || store.is_waiting(&key)?
+        || is_enough(deps, store, user, LinkPurpose::PasswordReset)?
+    {
         return Ok(());
     }
     let link = store.insert_link(&NewLink {
@@ -85,7 +93,7 @@ fn reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
         created_at: now,
     })?;
     store.audit(&AuditEntry::about_user(user, AuditAction::PasswordResetAsked, now))?;
-    enqueue(deps, store, &Letter::Link(link.id))
+    enqueue_once(deps, store, &Letter::Link(link.id), key)
 }
 
 fn with_token(deps: &Deps, room: &MailRoom, id: LinkId) -> Result<Option<Mail>> {

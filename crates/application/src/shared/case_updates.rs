@@ -18,7 +18,7 @@ use ports::store::{Store, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::shared::outbox::Outcome;
+use crate::shared::outbox::{Outcome, left_alone};
 
 /// A text whose answer was lost may still be on its way into the provider's list.
 const DOUBT_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -79,11 +79,8 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         Ok(None) => return Outcome::Done,
         Err(error) => return Outcome::Retry(error.to_string()),
     };
-    match send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
-        Ok(()) => {}
-        Err(TextError::Refused(reason)) => return Outcome::GiveUp(reason),
-        Err(error @ TextError::Unavailable(_)) => return Outcome::Retry(error.to_string()),
-        Err(error @ TextError::Lost(_)) => return Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
+    if let Err(outcome) = send_once(&**texts, &request.phone_number, &text, since, job.attempt) {
+        return outcome;
     }
     let now = deps.clock.now();
     match with_store(&*deps.database, |store| store.mark_text_sent(id, now).map_err(Error::from)) {
@@ -98,11 +95,22 @@ fn send_once(
     text: &str,
     since: DateTime<Utc>,
     attempt: i32,
-) -> std::result::Result<(), TextError> {
-    if attempt > 1 && texts.was_sent(phone, text, since)? {
-        return Ok(());
+) -> std::result::Result<(), Outcome> {
+    if attempt > 1 {
+        match texts.was_sent(phone, text, since) {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(TextError::LeftAlone(wait)) => return Err(left_alone(wait)),
+            // While it cannot be found out, a try is a try.
+            Err(error) => return Err(Outcome::Retry(error.to_string())),
+        }
     }
-    texts.send(phone, text)
+    texts.send(phone, text).map_err(|error| match error {
+        TextError::Refused(reason) => Outcome::GiveUp(reason),
+        TextError::Unavailable(_) => Outcome::Unreached(error.to_string()),
+        TextError::Lost(_) => Outcome::InDoubt(DOUBT_LASTS, error.to_string()),
+        TextError::LeftAlone(wait) => left_alone(wait),
+    })
 }
 
 fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {

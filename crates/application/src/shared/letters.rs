@@ -98,12 +98,24 @@ impl Letter {
 /// # Errors
 /// Only the database's.
 pub fn enqueue(deps: &Deps, store: &mut dyn Store, letter: &Letter) -> Result<()> {
+    write_down(deps, store, letter, None)
+}
+
+/// The same, unless a mail with this key waits already.
+///
+/// # Errors
+/// Only the database's.
+pub fn enqueue_once(deps: &Deps, store: &mut dyn Store, letter: &Letter, key: String) -> Result<()> {
+    write_down(deps, store, letter, Some(key))
+}
+
+fn write_down(deps: &Deps, store: &mut dyn Store, letter: &Letter, dedupe_key: Option<String>) -> Result<()> {
     if deps.mail.is_some() {
         store.enqueue(&NewJob {
             kind: JobKind::SendMail,
             payload: letter.payload(),
             run_at: deps.clock.now(),
-            dedupe_key: None,
+            dedupe_key,
         })?;
     }
     Ok(())

@@ -29,7 +29,10 @@ stored_words!(JobKind {
 
 /// A job that was claimed and neither finished nor postponed is free again after this: its worker was killed.
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
-const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
+/// Before the second try.
+pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
+/// A job that nobody was there to take is given up when it is so old.
+pub const LONGEST_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(4);
 const MOST_TRIES: u32 = 12;
 

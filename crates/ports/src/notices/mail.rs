@@ -1,5 +1,7 @@
 //! Mail.
 
+use std::time::Duration;
+
 use crate::shared::store_error::BoxError;
 
 /// A mail in plain text.
@@ -30,9 +32,18 @@ pub enum MailError {
     /// It never will be: the address or the mail is not accepted.
     #[error("the mail was refused")]
     Refused(#[source] BoxError),
-    /// It may be later.
+    /// The server works, and does not take this one now.
     #[error("the mail server did not take the mail")]
+    Deferred(#[source] BoxError),
+    /// The server is not there, or does not let us in: no mail would have gone out.
+    #[error("the mail server cannot be reached")]
     Unavailable(#[source] BoxError),
+    /// No answer: it may be on its way.
+    #[error("the mail server's answer was lost")]
+    Lost(#[source] BoxError),
+    /// The server failed lately and is left alone, at most for so long: nothing was tried.
+    #[error("the mail server is left alone")]
+    LeftAlone(Duration),
 }
 
 /// Sends mails. Only jobs do, never within a transaction.

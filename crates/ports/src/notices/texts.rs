@@ -1,5 +1,7 @@
 //! The provider of text messages.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 
 use crate::shared::store_error::BoxError;
@@ -16,6 +18,9 @@ pub enum TextError {
     /// No answer: it may have been sent.
     #[error("the provider's answer was lost")]
     Lost(#[source] BoxError),
+    /// The provider failed lately and is left alone, at most for so long: nothing was tried.
+    #[error("the provider of texts is left alone")]
+    LeftAlone(Duration),
 }
 
 /// Sends texts. Creating one has no idempotency key at the providers we know: a caller who is not sure whether a text went out asks
@@ -31,6 +36,6 @@ pub trait TextMessenger: Send + Sync {
     /// Whether the provider took this text for this number since then.
     ///
     /// # Errors
-    /// [`TextError::Unavailable`] when it cannot be found out.
+    /// [`TextError::Unavailable`] or [`TextError::LeftAlone`] when it cannot be found out.
     fn was_sent(&self, phone: &str, text: &str, since: DateTime<Utc>) -> Result<bool, TextError>;
 }

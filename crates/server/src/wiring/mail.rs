@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adapters_mail::{FolderMailer, SmtpMailer};
+use adapters_mail::{FolderMailer, SmtpMailer, SmtpOptions};
 use anyhow::Context;
 use application::deps::MailRoom;
 use lanewise_http::notices::shown_mail::{ReadMails, ShownMail};
@@ -36,9 +36,10 @@ pub fn open(config: &Config) -> anyhow::Result<Mailing> {
             tracing::warn!("SMTP_URL is missing: forgotten passwords and new e-mail addresses need support");
             Mailing { mail: None, dev_mail: None }
         }
-        Mail::Smtp { url, from } => {
-            Mailing { mail: Some(room(Arc::new(SmtpMailer::new(url, from)?))), dev_mail: None }
-        }
+        Mail::Smtp { url, from } => Mailing {
+            mail: Some(room(Arc::new(SmtpMailer::new(url, from, SmtpOptions::default())?))),
+            dev_mail: None,
+        },
         Mail::Folder => {
             let folder = config.data_dir.join("mail");
             let mailer =

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod account;
 #[cfg(test)]
+mod attacks;
+#[cfg(test)]
 mod back_office;
 #[cfg(test)]
 mod driving_record;

@@ -1,50 +1,12 @@
 //! Missing-ticket reports, texts, and staff moving a hire on, over HTTP.
 
-use std::io::{Read, Write};
-use std::net::TcpListener;
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
+use crate::support::texts::provider_of_texts;
 use crate::support::{App, eventually};
-use adapters_twilio::TwilioAccount;
 use application::jobs::{WORKERS, work_off};
 use diesel::connection::SimpleConnection;
 use serde_json::{Value, json};
-
-/// Takes every text, and hands out what it was sent.
-fn provider_of_texts() -> (TwilioAccount, Receiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let api_base = format!("http://{}", listener.local_addr().unwrap());
-    let (taken, texts) = channel();
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let mut request = vec![];
-            let mut piece = [0; 4096];
-            // The form is the last thing sent, and it has no newline in it.
-            while !String::from_utf8_lossy(&request).contains("&Body=") {
-                let read = stream.read(&mut piece).unwrap();
-                if read == 0 {
-                    break;
-                }
-                request.extend_from_slice(&piece[..read]);
-            }
-            stream
-                .write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
-                .unwrap();
-            if taken.send(String::from_utf8_lossy(&request).into_owned()).is_err() {
-                return;
-            }
-        }
-    });
-    let account = TwilioAccount {
-        account_sid: "AC1".to_owned(),
-        auth_token: "secret".to_owned(),
-        from: "+15550100199".to_owned(),
-        api_base,
-    };
-    (account, texts)
-}
 
 #[test]
 fn a_found_ticket_is_told_by_one_text() {

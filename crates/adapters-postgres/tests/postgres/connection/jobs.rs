@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
+use chrono::DateTime;
 use domain::shared::job::JobKind;
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
 
 use crate::support::{World, at};
 
@@ -24,6 +25,39 @@ fn the_same_work_is_written_down_once() {
     assert!(!store.enqueue(&new_job(JobKind::SendText, 9, Some("a"))).unwrap());
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap());
     assert!(store.enqueue(&new_job(JobKind::SendText, 0, None)).unwrap());
+}
+
+/// Also what a server of release 0.1 ended, which leaves the key there.
+#[test]
+fn work_that_has_ended_may_be_written_down_again() {
+    let mut world = World::new();
+    let key = Some("a");
+    for ends in 0..3 {
+        assert!(!world.store().is_waiting("a").unwrap());
+        assert!(world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap());
+        assert!(world.store().is_waiting("a").unwrap());
+        let job = world.store().claim_job(KINDS, at(1)).unwrap().unwrap();
+        assert!(!world.store().enqueue(&new_job(JobKind::SendText, 0, key)).unwrap(), "it is being done");
+        let end = if ends == 0 { JobEnd::GivenUp("no".to_owned()) } else { JobEnd::Done };
+        assert!(world.store().end_job(&job, &end, at(2)).unwrap());
+        assert_eq!(world.db.value("SELECT dedupe_key FROM jobs WHERE dedupe_key IS NOT NULL"), None);
+        if ends == 1 {
+            world.db.execute("UPDATE jobs SET dedupe_key = 'a' WHERE id = (SELECT max(id) FROM jobs)");
+        }
+    }
+}
+
+#[test]
+fn what_waits_is_counted_by_kind() {
+    let mut world = World::new();
+    assert_eq!(world.store().waiting_jobs().unwrap(), []);
+    world.db.execute(
+        "INSERT INTO jobs (kind, created_at, done_at) VALUES ('send_text', to_timestamp(5), NULL), \
+         ('send_text', to_timestamp(3), NULL), ('send_text', to_timestamp(1), now())",
+    );
+    let since = DateTime::from_timestamp(3, 0).unwrap();
+    let waiting = Waiting { kind: JobKind::SendText, count: 2, since };
+    assert_eq!(world.store().waiting_jobs().unwrap(), [waiting]);
 }
 
 #[test]
@@ -82,6 +116,21 @@ fn a_postponed_job_keeps_its_payload_and_says_why() {
     assert_eq!(world.store().claim_job(KINDS, at(99)).unwrap(), None);
     let second = world.store().claim_job(KINDS, at(100)).unwrap().unwrap();
     assert_eq!((second.attempt, &second.payload), (2, &job.payload));
+}
+
+/// An older holder, whose number it gives back, still ends nothing.
+#[test]
+fn a_try_that_does_not_count_gives_its_number_back() {
+    let mut world = World::new();
+    let lapsed = claimed(&mut world);
+    let job = world.store().claim_job(KINDS, at(301)).unwrap().unwrap();
+    let end = JobEnd::Uncounted(at(400), "nobody there".to_owned());
+    assert!(world.store().end_job(&job, &end, at(302)).unwrap());
+    assert!(!world.store().end_job(&lapsed, &JobEnd::Done, at(303)).unwrap());
+    assert_eq!(world.store().claim_job(KINDS, at(399)).unwrap(), None);
+    let again = world.store().claim_job(KINDS, at(400)).unwrap().unwrap();
+    assert_eq!((again.attempt, &again.payload), (2, &job.payload));
+    assert!(!world.store().end_job(&lapsed, &JobEnd::Done, at(401)).unwrap());
 }
 
 #[test]

@@ -13,10 +13,10 @@ use crate::access::Origin;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::security::guard;
-use crate::shared::letters::{Letter, enqueue};
+use crate::shared::letters::{Letter, enqueue, enqueue_once};
 
-/// Writes down that somebody wants a link. Nothing is looked up here: an address with an account and one without take the
-/// same work and get the same answer.
+/// Writes down that somebody wants a link, once while the request waits. Nothing is looked up here: an address with an account
+/// and one without take the same work and get the same answer.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] where no mail can be sent.
@@ -24,8 +24,11 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
     }
-    let letter = Letter::ResetAsked(email.normalized());
-    in_transaction(&*deps.database, |store| enqueue(deps, store, &letter))
+    let address = email.normalized();
+    // Somebody who asks again while the first request waits gets one mail. The address itself stays in no key.
+    let hash: String = deps.tokens.hash(&address).0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let letter = Letter::ResetAsked(address);
+    in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }
 
 /// Sets a new password by a link's token. The link is used up and every session ends.

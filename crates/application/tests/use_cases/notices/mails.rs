@@ -1,10 +1,13 @@
 //! Mails come out of the outbox, and no token is ever in it.
 
+use std::time::Duration;
+
 use application::accounts::account::reset;
 use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
 use domain::shared::email::Email;
+use ports::notices::mail::MailError;
 use rstest::rstest;
 
 use crate::support::*;
@@ -106,15 +109,76 @@ fn a_mailbox_is_not_flooded() {
     let world = world();
     for _ in 0..9 {
         ask(&world, EMAIL);
+        work(&world);
     }
-    work(&world);
-    // Of the five links, the older ones were replaced before their mail went out.
-    assert_eq!(world.database.tables().links.len(), 5);
-    assert_eq!(world.mailbox.sent().len(), 1);
+    assert_eq!(world.mailbox.sent().len(), 5, "in an hour");
     world.advance(TimeDelta::hours(1));
     ask(&world, EMAIL);
     work(&world);
-    assert_eq!(world.mailbox.sent().len(), 2);
+    assert_eq!(world.mailbox.sent().len(), 6);
+}
+
+/// Whether the request itself waits or, as while the mail server is down, the mail that it led to.
+#[test]
+fn who_asks_again_while_a_mail_waits_gets_one() {
+    let world = world();
+    for address in [EMAIL, "USER2@example.com", EMAIL] {
+        ask(&world, address);
+    }
+    assert_eq!(world.database.tables().jobs.len(), 1);
+    world.mailbox.set_down(true);
+    work(&world);
+    for _ in 0..3 {
+        ask(&world, EMAIL);
+        work(&world);
+    }
+    world.mailbox.set_down(false);
+    world.advance(TimeDelta::seconds(15));
+    work(&world);
+    assert_eq!((world.mailbox.sent().len(), world.database.tables().links.len()), (1, 1));
+    let keys: Vec<String> =
+        world.database.tables().jobs.iter().filter_map(|row| row.job.dedupe_key.clone()).collect();
+    assert!(keys.iter().all(|key| !key.contains('@')), "{keys:?}");
+    ask(&world, EMAIL);
+    work(&world);
+    assert_eq!(world.mailbox.sent().len(), 2, "the first is out: asking again is answered again");
+}
+
+#[test]
+fn a_mail_that_nobody_was_there_to_take_has_not_used_up_a_try() {
+    let world = world();
+    ask(&world, EMAIL);
+    world.mailbox.set_down(true);
+    work(&world);
+    for _ in 0..20 {
+        world.advance(TimeDelta::seconds(15));
+        assert_eq!(work(&world), 1);
+    }
+    world.advance(TimeDelta::seconds(15));
+    world.mailbox.fail_once(MailError::LeftAlone(Duration::from_secs(40)));
+    assert_eq!(work(&world), 1);
+    world.mailbox.set_down(false);
+    world.advance(TimeDelta::seconds(39));
+    assert_eq!(work(&world), 0, "the server is left alone");
+    world.advance(TimeDelta::seconds(1));
+    assert_eq!(work(&world), 1);
+    assert_eq!(world.mailbox.sent().len(), 1);
+}
+
+#[test]
+fn a_mail_that_the_server_does_not_take_backs_off_alone() {
+    let world = world();
+    ask(&world, EMAIL);
+    for error in [MailError::Deferred("451".into()), MailError::Lost("timeout".into())] {
+        world.mailbox.fail_once(error);
+        work(&world);
+        assert!(world.mailbox.sent().is_empty());
+        world.advance(TimeDelta::seconds(15));
+    }
+    assert_eq!(work(&world), 0, "the second wait is longer");
+    world.advance(TimeDelta::seconds(15));
+    assert_eq!(work(&world), 1);
+    assert_eq!(world.mailbox.sent().len(), 1);
 }
 
 #[test]

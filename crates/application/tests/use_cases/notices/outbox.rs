@@ -22,6 +22,10 @@ fn never(_: &Deps, _: &Job) -> Outcome {
     Outcome::GiveUp("no such number".to_owned())
 }
 
+fn nobody_there(_: &Deps, _: &Job) -> Outcome {
+    Outcome::Unreached("no answer".to_owned())
+}
+
 /// While it works, its claim lapses and another process takes the job.
 fn slowly(deps: &Deps, _: &Job) -> Outcome {
     let later = deps.clock.now() + TimeDelta::minutes(6);
@@ -59,6 +63,7 @@ fn a_job_is_done_once() {
     assert_eq!(run(&world, well), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
     assert_eq!(run(&world, well), 0);
+    assert!(written_down(&world, Some("a")), "once it is done, it is new work");
 }
 
 #[test]
@@ -104,4 +109,18 @@ fn a_killed_workers_job_is_claimed_again_and_a_lapsed_claim_ends_nothing() {
     world.advance(TimeDelta::minutes(12));
     assert_eq!(run(&world, well), 1);
     assert_eq!(end(&world), Some(JobEnd::Done));
+}
+
+#[test]
+fn what_nobody_was_there_to_take_waits_for_fourteen_hours() {
+    let world = World::new();
+    written_down(&world, None);
+    for _ in 0..14 {
+        assert_eq!(run(&world, nobody_there), 1);
+        assert!(matches!(end(&world), Some(JobEnd::Uncounted(..))));
+        assert_eq!(run(&world, nobody_there), 0, "not at once");
+        world.advance(TimeDelta::hours(1));
+    }
+    assert_eq!(run(&world, nobody_there), 1);
+    assert_eq!(end(&world), Some(JobEnd::GivenUp("no answer".to_owned())));
 }

@@ -11,15 +11,21 @@ pub struct Mailbox {
     database: Arc<MemoryDatabase>,
     mails: Mutex<Vec<Mail>>,
     is_down: AtomicBool,
+    /// How the next one fails.
+    fails: Mutex<Option<MailError>>,
 }
 
 impl Mailbox {
     pub fn new(database: Arc<MemoryDatabase>) -> Self {
-        Self { database, mails: Mutex::default(), is_down: AtomicBool::default() }
+        Self { database, mails: Mutex::default(), is_down: AtomicBool::default(), fails: Mutex::default() }
     }
 
     pub fn set_down(&self, is_down: bool) {
         self.is_down.store(is_down, Ordering::SeqCst);
+    }
+
+    pub fn fail_once(&self, error: MailError) {
+        *self.fails.lock().unwrap() = Some(error);
     }
 
     /// Receiver and subject of each mail, in order.
@@ -51,6 +57,9 @@ impl Mailbox {
 impl Mailer for Mailbox {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
         assert!(!self.database.is_busy(), "no mail is sent while a connection is held");
+        if let Some(error) = self.fails.lock().unwrap().take() {
+            return Err(error);
+        }
         if self.is_down.load(Ordering::SeqCst) {
             return Err(MailError::Unavailable("down".into()));
         }

@@ -2,6 +2,7 @@
 
 pub mod process;
 pub mod socket;
+pub mod texts;
 
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;

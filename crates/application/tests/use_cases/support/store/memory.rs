@@ -84,6 +84,7 @@ pub struct Tables {
 #[derive(Clone)]
 pub struct MemoryJob {
     pub job: NewJob,
+    pub created_at: DateTime<Utc>,
     pub attempt: i32,
     pub locked_at: Option<DateTime<Utc>>,
     pub end: Option<JobEnd>,

@@ -3,26 +3,33 @@
 use chrono::{DateTime, Utc};
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
-use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob};
+use ports::shared::jobs::{Job, JobEnd, Jobs, NewJob, Waiting};
 use ports::shared::store_error::StoreResult;
 
 use crate::support::store::memory::MemoryJob;
 use crate::support::store::unit::Unit;
 
+fn has_ended(row: &MemoryJob) -> bool {
+    matches!(row.end, Some(JobEnd::Done | JobEnd::GivenUp(_)))
+}
+
 impl Jobs for Unit<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
-        let is_known = |row: &MemoryJob| job.dedupe_key.is_some() && row.job.dedupe_key == job.dedupe_key;
-        if self.tables.jobs.iter().any(is_known) {
+        if let Some(key) = &job.dedupe_key
+            && self.is_waiting(key)?
+        {
             return Ok(false);
         }
-        self.tables.jobs.push(MemoryJob { job: job.clone(), attempt: 0, locked_at: None, end: None });
+        let row =
+            MemoryJob { job: job.clone(), created_at: job.run_at, attempt: 0, locked_at: None, end: None };
+        self.tables.jobs.push(row);
         Ok(true)
     }
 
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>> {
         let is_due = |row: &MemoryJob| {
             kinds.contains(&row.job.kind)
-                && !matches!(row.end, Some(JobEnd::Done | JobEnd::GivenUp(_)))
+                && !has_ended(row)
                 && row.job.run_at <= now
                 && row.locked_at.is_none_or(|since| since <= now - CLAIM_LASTS)
         };
@@ -41,21 +48,34 @@ impl Jobs for Unit<'_> {
                 kind: row.job.kind,
                 payload: row.job.payload.clone(),
                 attempt: row.attempt,
+                created_at: row.created_at,
             }
         }))
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, _now: DateTime<Utc>) -> StoreResult<bool> {
         let row = &mut self.tables.jobs[usize::try_from(job.id.0 - 1).unwrap()];
-        if row.attempt != job.attempt {
+        if row.attempt != job.attempt || row.locked_at.is_none() {
             return Ok(false);
         }
-        if let JobEnd::Again(at, _) = end {
+        if let JobEnd::Again(at, _) | JobEnd::Uncounted(at, _) = end {
             row.job.run_at = *at;
+        }
+        if matches!(end, JobEnd::Uncounted(..)) {
+            row.attempt -= 1;
         }
         row.locked_at = None;
         row.end = Some(end.clone());
         Ok(true)
+    }
+
+    fn is_waiting(&mut self, key: &str) -> StoreResult<bool> {
+        let is_it = |row: &MemoryJob| row.job.dedupe_key.as_deref() == Some(key) && !has_ended(row);
+        Ok(self.tables.jobs.iter().any(is_it))
+    }
+
+    fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>> {
+        Ok(vec![])
     }
 
     fn delete_ended_jobs(&mut self, _before: DateTime<Utc>) -> StoreResult<usize> {

@@ -1,0 +1,137 @@
+//! Mail servers that hold mails up: texts do not wait for them, and mails as little as can be.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use adapters_twilio::TwilioAccount;
+use serde_json::json;
+
+use crate::support::process::{Server, free_port};
+use crate::support::texts::provider_of_texts;
+use crate::support::{App, eventually};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What it does with each connection; its address.
+fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        for socket in listener.incoming() {
+            let serve = serve.clone();
+            thread::spawn(move || serve(socket.unwrap()));
+        }
+    });
+    url
+}
+
+/// Takes every connection and never says a word; tells of each.
+fn silent() -> (String, Receiver<()>) {
+    let (came, comes) = channel();
+    let url = mail_server(move |socket| {
+        let _nobody_counts = came.send(());
+        // Until the other side has had enough.
+        let _ended = BufReader::new(socket).lines().map_while(Result::ok).count();
+    });
+    (url, comes)
+}
+
+/// Answers each line after this time; tells when somebody came, and of each mail.
+fn slow(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
+    let ((came, comes), (took, taken)) = (channel(), channel());
+    let url = mail_server(move |mut socket| {
+        let _nobody_counts = came.send(Instant::now());
+        let mut lines = BufReader::new(socket.try_clone().unwrap()).lines().map_while(Result::ok);
+        let mut is_data = false;
+        let mut answer = "220 at your service";
+        loop {
+            thread::sleep(answers_after);
+            if socket.write_all(format!("{answer}\r\n").as_bytes()).is_err() {
+                return;
+            }
+            let Some(line) = lines.by_ref().find(|line| !is_data || line == ".") else { return };
+            if is_data {
+                let _nobody_counts = took.send(Instant::now());
+            }
+            is_data = line == "DATA";
+            answer = if is_data { "354 go on" } else { "250 fine" };
+        }
+    });
+    (url, comes, taken)
+}
+
+fn write_mails_down(app: &App, count: usize) {
+    let user = app.driver("reader");
+    app.sql(&format!(
+        "INSERT INTO jobs (kind, payload) \
+         SELECT 'send_mail', jsonb_build_object('letter', 'password_changed', 'of', '{user}') \
+         FROM generate_series(1, {count})"
+    ));
+}
+
+fn server(app: &App, folder: &tempfile::TempDir, smtp: &str, texts: &TwilioAccount) -> Server {
+    Server::start_at(app, folder.path(), free_port(), |command| {
+        command
+            .env("SMTP_URL", smtp)
+            .env("MAIL_FROM", "Lanewise <no-reply@lanewise.test>")
+            .env("TWILIO_ACCOUNT_SID", &texts.account_sid)
+            .env("TWILIO_AUTH_TOKEN", &texts.auth_token)
+            .env("TWILIO_FROM", &texts.from)
+            .env("TWILIO_API_BASE", &texts.api_base);
+    })
+}
+
+/// Before, one worker did all: the text came after twenty seconds for each mail before it.
+#[test]
+fn a_silent_mail_server_delays_no_text() {
+    let (twilio, texts) = provider_of_texts();
+    let app = App::start_with(|config| config.twilio = Some(twilio.clone()));
+    let (driver, admin) = (app.log_in(app.driver("ann")), app.log_in(app.admin()));
+    write_mails_down(&app, 50);
+    let (smtp, comes) = silent();
+    let folder = tempfile::tempdir().unwrap();
+    let _server = server(&app, &folder, &smtp, &twilio);
+    comes.recv_timeout(PATIENCE).unwrap();
+
+    assert_eq!(
+        app.post("/api/text-notifications", &driver, &json!({"phoneNumber": "5551234567"})).status,
+        201
+    );
+    let report = app.post(
+        "/api/missing-ticket-reports",
+        &driver,
+        &json!({"state": "Texas", "ticketType": "Parking ticket"}),
+    );
+    let path = format!("/api/missing-ticket-reports/{}", report.json["id"]);
+    let begun = Instant::now();
+    assert_eq!(app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "Found"}))).status, 200);
+    texts.recv_timeout(PATIENCE).unwrap();
+    let waited = begun.elapsed();
+    println!("attack: a text beside a silent mail server: after {waited:?}");
+    assert!(waited < Duration::from_secs(4), "{waited:?}");
+
+    let left_alone = "SELECT count(*) FROM jobs WHERE last_error = 'who takes it is left alone'";
+    eventually("the mail server is left alone", || app.count(left_alone) > 0);
+    let lost = "SELECT count(*) FROM jobs WHERE kind = 'send_mail' AND (done_at IS NOT NULL OR attempts > 1)";
+    assert_eq!(app.count(lost), 0, "no mail is lost, and none has to back off");
+}
+
+#[test]
+fn a_slow_mail_server_is_handed_two_hundred_mails_a_minute() {
+    const MAILS: u32 = 48;
+    let (twilio, _texts) = provider_of_texts();
+    let app = App::start();
+    write_mails_down(&app, MAILS.try_into().unwrap());
+    let (smtp, comes, taken) = slow(Duration::from_millis(500));
+    let folder = tempfile::tempdir().unwrap();
+    let _server = server(&app, &folder, &smtp, &twilio);
+    let begun = comes.recv_timeout(PATIENCE).unwrap();
+    let last = (0..MAILS).map(|_| taken.recv_timeout(PATIENCE).unwrap()).max().unwrap();
+    let waited = last - begun;
+    let a_minute = f64::from(MAILS) * 60.0 / waited.as_secs_f64();
+    println!("attack: mails to a server that answers after half a second: {a_minute:.0} a minute");
+    assert!(a_minute >= 200.0, "{MAILS} mails in {waited:?}");
+}
