@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::mpsc;
 use std::time::Duration;
 
 use actix_web::HttpServer;
@@ -68,6 +69,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     }
     let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
+    let (told, gave_up) = mpsc::channel();
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
@@ -78,6 +80,13 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
             .run();
+        if let Some(embedded) = &ready.embedded {
+            let handle = server.handle();
+            embedded.on_giving_up(move |error| {
+                let _nobody_asks = told.send(error);
+                drop(handle.stop(false));
+            });
+        }
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start(&state, &process);
         chat::stop_on_signal(&state)?;
@@ -89,6 +98,9 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         served
     })?;
     let _ended = relay.join();
+    if let Ok(error) = gave_up.try_recv() {
+        return Err(error).context("the embedded PostgreSQL died and does not start again");
+    }
     tracing::info!("stopped");
     Ok(())
 }

@@ -203,7 +203,7 @@ impl Cluster {
         }
     }
 
-    fn log(&self) -> PathBuf {
+    pub(super) fn log(&self) -> PathBuf {
         self.base.join("pg.log")
     }
 

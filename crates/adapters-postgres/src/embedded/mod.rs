@@ -1,19 +1,20 @@
 //! A PostgreSQL of our own: a child process over a folder, for development and trials (docs/PRODUCT.md#embedded-database).
 //!
 //! It listens on a Unix socket alone, has one owner at a time, and ends when its owner does, however that comes about: a
-//! pipe that the kernel closes tells it. Whatever a killed owner leaves behind is put right at the next start.
+//! pipe that the kernel closes tells it. Whatever a killed owner leaves behind is put right at the next start. One that dies
+//! while its owner lives is started again (`keeper.rs`).
 
 mod binaries;
 mod cluster;
 mod conf;
 mod error;
 mod identity;
+mod keeper;
 mod postmaster;
 mod socket;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
 
 #[cfg(feature = "testing")]
@@ -21,17 +22,13 @@ pub(crate) use cluster::Cluster;
 #[cfg(not(feature = "testing"))]
 use cluster::Cluster;
 pub use error::EmbeddedError;
+use keeper::Keeper;
 
 /// Name of the database and of the role that owns it.
 pub(crate) const NAME: &str = "lanewise";
 
 /// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
-/// process id, so that the child we have started *is* the postmaster.
-const LIFELINE: &str =
-    r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
 
 /// A running embedded PostgreSQL. Dropping the owner's stops it.
 #[derive(Debug)]
@@ -42,9 +39,7 @@ pub struct Embedded {
 
 #[derive(Debug)]
 struct Owned {
-    postmaster: Child,
-    lifeline: Option<ChildStdin>,
-    cluster: Cluster,
+    keeper: Keeper,
     _lock: File,
 }
 
@@ -67,15 +62,8 @@ pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedE
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &[])?;
     }
-    cluster.clear_leftovers(deadline)?;
-    let mut postmaster = cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
-    let lifeline = postmaster.stdin.take();
-    if let Err(error) = cluster.wait_until_ready(&mut postmaster, deadline) {
-        drop(lifeline);
-        let _ = postmaster.wait();
-        return Err(error);
-    }
-    Ok(Embedded { url, owned: Some(Owned { postmaster, lifeline, cluster, _lock: lock }) })
+    let keeper = Keeper::start(cluster, deadline)?;
+    Ok(Embedded { url, owned: Some(Owned { keeper, _lock: lock }) })
 }
 
 impl Embedded {
@@ -89,19 +77,22 @@ impl Embedded {
         self.owned.is_some()
     }
 
-    /// Process id of the postmaster, when it is ours.
+    /// Process id of the postmaster, when it is ours. It changes when one that died is started again.
     pub fn postmaster(&self) -> Option<u32> {
-        self.owned.as_ref().map(|owned| owned.postmaster.id())
+        self.owned.as_ref().map(|owned| owned.keeper.postmaster())
+    }
+
+    /// What is done when one of ours died and could not be started again.
+    pub fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
+        if let Some(owned) = &self.owned {
+            owned.keeper.on_giving_up(gave_up);
+        }
     }
 
     /// Stops it, when it is ours, and waits until its data is safe.
     pub fn stop(&mut self) {
         if let Some(mut owned) = self.owned.take() {
-            drop(owned.lifeline.take());
-            if let Err(error) = owned.postmaster.wait() {
-                tracing::warn!(%error, "could not wait for the embedded PostgreSQL to end");
-            }
-            owned.cluster.clear_away_socket();
+            owned.keeper.stop();
         }
     }
 }

@@ -209,6 +209,39 @@ fn a_server_that_was_killed_recovers() {
     execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
 }
 
+fn kill(pid: u32) {
+    assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_postmaster_that_dies_is_started_again() {
+    let dir = started_before();
+    let embedded = start(dir.path());
+    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    for _ in 0..2 {
+        let first = embedded.postmaster().unwrap();
+        kill(first);
+        until("another runs", || embedded.postmaster() != Some(first));
+        until("it takes connections", || PgConnection::establish(embedded.url()).is_ok());
+        execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+    }
+    let last = embedded.postmaster().unwrap();
+    drop(embedded);
+    assert!(!runs(last), "it still ends with its owner");
+}
+
+#[test]
+fn a_postmaster_that_cannot_be_started_again_is_given_up() {
+    let dir = started_before();
+    let embedded = start(dir.path());
+    let (told, gave_up) = std::sync::mpsc::channel();
+    embedded.on_giving_up(move |error| told.send(error).unwrap());
+    fs::rename(dir.path().join("pg/global"), dir.path().join("pg/lost")).unwrap();
+    kill(embedded.postmaster().unwrap());
+    let error = gave_up.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert!(matches!(error, EmbeddedError::Ended { .. }), "{error}");
+}
+
 #[test]
 fn works_below_a_long_path_and_odd_names() {
     let dir = folder();

@@ -4,4 +4,5 @@ mod assets;
 mod config;
 mod crash;
 mod edge;
+mod embedded;
 mod roles;

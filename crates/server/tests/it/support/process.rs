@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::{App, eventually, sandbox_keys};
@@ -46,6 +46,11 @@ impl Server {
             agent.get(format!("{}/readyz", server.base)).call().is_ok_and(|answer| answer.status() == 200)
         });
         server
+    }
+
+    /// Until it ends by itself.
+    pub fn wait(mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// SIGKILL: nothing of it runs on.

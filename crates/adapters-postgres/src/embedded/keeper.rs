@@ -1,0 +1,164 @@
+//! Keeps a postmaster: one that dies under its owner is started again, a few times.
+
+use std::fmt;
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::{Cluster, EmbeddedError, PATIENCE, at, conf};
+
+/// Waits in a shell until its standard input ends (the owner is gone), then asks for a fast shutdown. `exec` keeps the
+/// process id, so that the child we have started *is* the postmaster.
+const LIFELINE: &str =
+    r#"exec 3<&0 </dev/null; { cat <&3 >/dev/null; kill -INT $$; } 2>/dev/null & exec "$@" 3<&-"#;
+
+/// The waits before it is started again. One that has lived for [`STEADY`] has them all again.
+const WAITS: [Duration; 5] = [
+    Duration::ZERO,
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+];
+const STEADY: Duration = Duration::from_secs(60);
+
+type GaveUp = Box<dyn FnOnce(EmbeddedError) + Send>;
+
+/// The thread that waits for the postmaster's end.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    cluster: Cluster,
+    state: Mutex<State>,
+    told: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    postmaster: u32,
+    lifeline: Option<ChildStdin>,
+    is_stopping: bool,
+    gave_up: Option<GaveUp>,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared").field("cluster", &self.cluster).finish_non_exhaustive()
+    }
+}
+
+impl Keeper {
+    /// Starts a postmaster and waits until it is ready.
+    pub(super) fn start(cluster: Cluster, deadline: Instant) -> Result<Self, EmbeddedError> {
+        let shared = Arc::new(Shared { cluster, state: Mutex::default(), told: Condvar::new() });
+        let postmaster = shared.start(deadline)?;
+        let keeping = shared.clone();
+        let thread = std::thread::Builder::new()
+            .name("embedded-postgres".to_owned())
+            .spawn(move || keeping.keep(postmaster))
+            .map_err(|source| EmbeddedError::Spawn { program: "a thread", source })?;
+        Ok(Self { shared, thread: Some(thread) })
+    }
+
+    pub(super) fn postmaster(&self) -> u32 {
+        self.shared.state().postmaster
+    }
+
+    /// What is done when it is not started again any more.
+    pub(super) fn on_giving_up(&self, gave_up: impl FnOnce(EmbeddedError) + Send + 'static) {
+        self.shared.state().gave_up = Some(Box::new(gave_up));
+    }
+
+    /// Asks the postmaster to end, and waits until its data is safe.
+    pub(super) fn stop(&mut self) {
+        let mut state = self.shared.state();
+        state.is_stopping = true;
+        state.lifeline = None;
+        drop(state);
+        self.shared.told.notify_all();
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::warn!("could not wait for the embedded PostgreSQL to end");
+        }
+        self.shared.cluster.clear_away_socket();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn start(&self, deadline: Instant) -> Result<Child, EmbeddedError> {
+        self.cluster.clear_leftovers(deadline)?;
+        let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
+        let mut state = self.state();
+        state.postmaster = postmaster.id();
+        // Whoever stops meanwhile lets it go; it then ends before it is ready.
+        state.lifeline = postmaster.stdin.take().filter(|_| !state.is_stopping);
+        drop(state);
+        if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {
+            self.state().lifeline = None;
+            let _ = postmaster.wait();
+            return Err(error);
+        }
+        Ok(postmaster)
+    }
+
+    fn keep(&self, mut postmaster: Child) {
+        let mut waits = WAITS.into_iter();
+        let mut since = Instant::now();
+        loop {
+            let ended = postmaster.wait();
+            // The old lifeline's shell has nobody left to stop.
+            self.state().lifeline = None;
+            if self.state().is_stopping {
+                return;
+            }
+            if since.elapsed() > STEADY {
+                waits = WAITS.into_iter();
+            }
+            let mut error = self.ended(ended);
+            postmaster = loop {
+                tracing::error!(%error, left = waits.len(), "the embedded PostgreSQL is down");
+                let Some(wait) = waits.next() else { return self.give_up(error) };
+                if self.is_stopped_within(wait) {
+                    return;
+                }
+                match self.start(Instant::now() + PATIENCE) {
+                    Ok(postmaster) => break postmaster,
+                    Err(_) if self.state().is_stopping => return,
+                    Err(failed) => error = failed,
+                }
+            };
+            since = Instant::now();
+            tracing::warn!("the embedded PostgreSQL was started again");
+        }
+    }
+
+    fn ended(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
+        match ended {
+            Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log() },
+            Err(source) => at(&self.cluster.log())(source),
+        }
+    }
+
+    fn is_stopped_within(&self, wait: Duration) -> bool {
+        let waited = self.told.wait_timeout_while(self.state(), wait, |state| !state.is_stopping);
+        waited.unwrap_or_else(PoisonError::into_inner).0.is_stopping
+    }
+
+    fn give_up(&self, error: EmbeddedError) {
+        tracing::error!(%error, "the embedded PostgreSQL does not stay up; it is not started any more");
+        let gave_up = self.state().gave_up.take();
+        if let Some(gave_up) = gave_up {
+            gave_up(error);
+        }
+    }
+}

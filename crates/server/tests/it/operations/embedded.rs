@@ -1,0 +1,80 @@
+//! The program over its own PostgreSQL, which is killed (docs/PRODUCT.md#embedded-database).
+
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::process::{Server, free_port};
+use crate::support::{App, eventually};
+
+/// A folder that the user who runs PostgreSQL can reach.
+fn folder() -> tempfile::TempDir {
+    tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
+}
+
+fn start(folder: &Path) -> Server {
+    let app = App::start();
+    Server::start_at(&app, folder, free_port(), |command| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        command.env_remove("DATABASE_URL").current_dir(root);
+        command.stderr(File::create(folder.join("errors")).unwrap());
+    })
+}
+
+/// The process that takes connections, if one does.
+fn postmaster(folder: &Path) -> Option<u32> {
+    let file = fs::read_to_string(folder.join("pg/postmaster.pid")).ok()?;
+    let mut lines = file.lines();
+    let pid = lines.next()?.parse().ok()?;
+    let is_ready = lines.nth(6).is_some_and(|status| status.trim() == "ready");
+    let runs =
+        || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains("(postgres)"));
+    (is_ready && runs()).then_some(pid)
+}
+
+fn kill_postmaster(folder: &Path) -> u32 {
+    let pid = postmaster(folder).unwrap();
+    assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+    pid
+}
+
+/// A call that looks a session up: nobody's.
+fn status(server: &Server) -> u16 {
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let asked =
+        agent.get(format!("{}/api/text-notifications", server.base)).header("cookie", "lanewise_session=x");
+    asked.call().unwrap().status().as_u16()
+}
+
+#[test]
+fn calls_fail_for_a_moment_when_the_postmaster_is_killed() {
+    let folder = folder();
+    let server = start(folder.path());
+    assert_eq!(status(&server), 401);
+    for _ in 0..2 {
+        let killed = kill_postmaster(folder.path());
+        let mut seen = vec![];
+        eventually("another runs", || {
+            seen.push(status(&server));
+            postmaster(folder.path()).is_some_and(|pid| pid != killed)
+        });
+        eventually("all is well again", || {
+            seen.push(status(&server));
+            seen.len().checked_sub(20).is_some_and(|from| seen[from..].iter().all(|one| *one == 401))
+        });
+        assert!(seen.iter().all(|one| [401, 503].contains(one)), "{seen:?}");
+    }
+    server.stop();
+}
+
+#[test]
+fn the_program_ends_when_its_database_does_not_start_again() {
+    let folder = folder();
+    let server = start(folder.path());
+    fs::rename(folder.path().join("pg/global"), folder.path().join("pg/lost")).unwrap();
+    kill_postmaster(folder.path());
+    assert!(!server.wait().success());
+    let errors = fs::read_to_string(folder.path().join("errors")).unwrap();
+    assert!(errors.contains("the embedded PostgreSQL died and does not start again"), "{errors}");
+}
