@@ -83,7 +83,8 @@ fn page_policy(settings: &Settings, may_count: bool) -> String {
 
 /// The API viewer brings its own scripts and styles, all from here.
 fn docs_policy() -> String {
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+     form-action 'self'; frame-ancestors 'none'"
         .to_owned()
 }
 
@@ -111,6 +112,14 @@ mod tests {
             assert_eq!(asks_for_privacy(&headers), asks, "{value}");
         }
         assert!(!asks_for_privacy(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn the_viewer_of_the_api_loads_no_plugin_and_has_no_other_base() {
+        let policy = docs_policy();
+        for directive in ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
+            assert!(policy.split("; ").any(|part| part == directive), "{directive}: {policy}");
+        }
     }
 
     #[test]
