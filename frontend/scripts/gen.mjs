@@ -21,6 +21,7 @@ const BUNDLES = {
     "/api/admin/",
     "/api/security/",
     "/api/account/second-factor",
+    "/api/session/confirm",
     "GET /api/payment-transactions",
     "POST /api/parking",
     "POST /api/tickets",

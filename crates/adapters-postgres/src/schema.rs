@@ -427,6 +427,7 @@ diesel::table! {
     recovery_codes (user_id, code_hash) {
         user_id -> Int4,
         code_hash -> Bytea,
+        salt -> Nullable<Bytea>,
     }
 }
 
@@ -482,6 +483,8 @@ diesel::table! {
         expires_at -> Timestamptz,
         address -> Text,
         user_agent -> Nullable<Text>,
+        wrong_codes -> Int4,
+        proved_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Deps {
     pub sessions: SessionPolicy,
     /// Whether and how logins are guarded.
     pub guard: GuardPolicy,
+    /// Staff without a second factor can do nothing but set one up.
+    pub staff_need_second_factor: bool,
     /// Mail, where it can be sent.
     pub mail: Option<MailRoom>,
 }

@@ -138,6 +138,15 @@ pub enum Error {
     /// There is no second factor.
     #[error("No second factor is turned on.")]
     SecondFactorOff,
+    /// The session ended by its fifth wrong code.
+    #[error("Too many codes were wrong. Please log in again.")]
+    TooManyCodes,
+    /// The last proof of who the caller is lies too far back for this.
+    #[error("Please confirm that it is you.")]
+    ConfirmItIsYou,
+    /// Staff need a second factor here, and the caller has none.
+    #[error("Staff need a second factor here. Turn yours on under Account, then go on.")]
+    SecondFactorNeeded,
     /// The last administrator's role stays.
     #[error("Lanewise needs an administrator, and this is the last one.")]
     LastAdministrator,

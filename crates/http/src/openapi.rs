@@ -36,6 +36,7 @@ use crate::staff::routes as staff;
         auth::log_out,
         auth::show_session,
         auth::extend_session,
+        auth::confirm_session,
         account::ask_password_reset,
         account::confirm_password_reset,
         account::change_password,

@@ -109,6 +109,8 @@ pub struct Config {
     pub password_threads: NonZeroUsize,
     /// Limit logins by address.
     pub rate_limits: bool,
+    /// Staff can do nothing without a second factor.
+    pub staff_need_second_factor: bool,
     /// The first administrator.
     pub admin: Option<AdminLogin>,
     /// Further demo drivers, each with one item of a kind to pay: for tests.
@@ -157,6 +159,8 @@ impl Config {
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),
             rate_limits: choice(get, "RATE_LIMITS", ["on", "off"], &mut wrong) != Some(1),
+            staff_need_second_factor: choice(get, "REQUIRE_STAFF_SECOND_FACTOR", ["off", "on"], &mut wrong)
+                == Some(1),
             password_threads: parse(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
                 .unwrap_or_else(all_cores_but_one),
             admin: admin(get, &mut wrong),

@@ -32,6 +32,10 @@ test("the account and its dialogs", async ({ page, api, browser, baseURL }, info
   await expect(page.getByRole("dialog")).toBeVisible();
   await shot("account-phone");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shot("account-end-sessions");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Close my account" }).click();
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();

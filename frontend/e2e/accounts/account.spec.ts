@@ -147,9 +147,17 @@ test("other sessions are seen and ended", onPhone, async ({ page, browser, api, 
     .getByRole("button", { name: /^End session: Chrome/ })
     .first()
     .click();
+  await expect(page.getByRole("dialog", { name: "End this session?" })).toBeVisible();
+  await page.getByLabel("Your password").fill("not my password");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByText("This is not your password.")).toBeVisible();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
   await expect(toastOf(page)).toContainText("Session Ended");
   await expect(page.getByRole("button", { name: /^End session/ })).toHaveCount(1);
   await page.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await dialog(page).getByRole("button", { name: "End all others" }).click();
   await expect(toastOf(page)).toContainText("Other Sessions Ended");
   for (const other of others) {
     await other.reload();

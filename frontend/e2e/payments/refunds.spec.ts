@@ -1,7 +1,7 @@
 import { CARDS, payWith } from "../support/card";
 import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect } from "../support/test";
+import { expect, PASSWORD } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -31,7 +31,27 @@ test("staff give a part back, then all of it: the driver reads why, and the tick
   await dialog.getByLabel("Amount").fill("20");
   await dialog.getByLabel("Reason").fill("The court lowered your fine.");
   await shot("admin-refund");
+  // As after ten minutes: the server wants to know that it is still them.
+  let refusals = 2;
+  await page.route(/\/refunds$/, (route) => {
+    if (route.request().method() !== "POST" || refusals === 0) return route.fallback();
+    refusals -= 1;
+    const json = { code: "confirm_it_is_you", message: "Please confirm that it is you." };
+    return route.fulfill({ status: 403, json });
+  });
   await dialog.getByRole("button", { name: "Refund" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await confirm.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toContainText("Please confirm that it is you.");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("The court lowered your fine.");
+  await dialog.getByRole("button", { name: "Refund" }).click();
+  await expect(confirm.getByLabel("Your password")).toBeFocused();
+  await confirm.getByLabel("Your password").fill("not my password");
+  await page.keyboard.press("Enter");
+  await expect(confirm).toContainText("This is not your password.");
+  await shot("admin-confirm");
+  await confirm.getByLabel("Your password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
   await expectToastBehind(page, "$20.00 went back to the driver’s card.");
   await expect(refunds).toContainText("The court lowered your fine.");
   expect(await driver.api.isPaid("ticket", driver.item)).toBe(true);

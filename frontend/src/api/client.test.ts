@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { USER } from "@/testing/records";
 import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
 import { postAuthenticate, postLogout, postUser } from "@/parts/accounts/calls";
-import { ApiError, apiFetch, NetworkError, onUnauthorized } from "./client";
+import { ApiError, apiFetch, NetworkError, onRefused } from "./client";
 
 function answer(status: number, body: string, statusText = "") {
   const fetch = vi.fn(async (_address: string, _init?: RequestInit) => {
@@ -101,14 +101,18 @@ describe("failures", () => {
     expect(await failure(getUser(1))).toBeInstanceOf(NetworkError);
   });
 
-  it("end the session on 401, but not for a wrong password", async () => {
-    const ended = vi.fn();
-    onUnauthorized(ended);
-    answer(401, '{"code":"invalid_credentials","message":"no"}');
-    await failure(postAuthenticate({ email: "a", password: "b" }));
-    expect(ended).not.toHaveBeenCalled();
-    answer(401, '{"code":"unauthenticated"}');
-    await failure(apiFetch("/api/tickets/1"));
-    expect(ended).toHaveBeenCalledOnce();
+  it("are made once more when somebody has put them right", async () => {
+    const heard = vi.fn(async (_error: ApiError) => heard.mock.calls.length === 1);
+    onRefused.add(heard);
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (_address: string, init?: RequestInit) => {
+      bodies.push(init?.body);
+      return new Response('{"code":"confirm_it_is_you"}', { status: 403 });
+    });
+    const error = await failure(apiFetch("/api/x", { method: "POST", body: "typed" }));
+    expect(error).toMatchObject({ status: 403, code: "confirm_it_is_you" });
+    expect(bodies).toEqual(["typed", "typed"]);
+    expect(heard).toHaveBeenCalledTimes(2);
+    onRefused.delete(heard);
   });
 });

@@ -47,14 +47,8 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-let unauthorized: () => void = () => {};
-
-/** Says what happens when the server no longer knows the session. */
-export function onUnauthorized(handler: () => void): void {
-  unauthorized = handler;
-}
-
-const LOGIN_CODES = new Set(["invalid_credentials", "code_refused", "login_over"]);
+/** Who hears of refusals first. One that answers true has put it right, and the call is made once more. */
+export const onRefused = new Set<(error: ApiError) => unknown>();
 
 /** The one fetch: same-origin cookies, and every failure an error. The generated client calls through it. */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -68,7 +62,6 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   if (response.ok) return response;
   const text = await response.text().catch(() => "");
   const error = new ApiError(response.status, response.statusText, text);
-  // A wrong password or code is a 401 as well, but ends no session.
-  if (error.status === 401 && !LOGIN_CODES.has(error.code ?? "")) unauthorized();
+  for (const heard of onRefused) if (await heard(error)) return apiFetch(input, init);
   throw error;
 }

@@ -5,7 +5,7 @@ use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, update};
 use domain::shared::ids::UserId;
 use ports::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
-use ports::shared::secrets::TokenHash;
+use ports::shared::secrets::{Salt, TokenHash};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{pending_logins, recovery_codes, second_factors};
@@ -84,16 +84,34 @@ impl SecondFactors for PgStore<'_> {
         Ok(deleted > 0)
     }
 
-    fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()> {
+    fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()> {
         let rows: Vec<_> = hashes
             .iter()
-            .map(|hash| (recovery_codes::user_id.eq(user.0), recovery_codes::code_hash.eq(hash.0.as_slice())))
+            .map(|hash| {
+                (
+                    recovery_codes::user_id.eq(user.0),
+                    recovery_codes::code_hash.eq(hash.0.as_slice()),
+                    recovery_codes::salt.eq(Some(salt.as_slice())),
+                )
+            })
             .collect();
         self.run(|connection| {
             delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0))).execute(connection)?;
             insert_into(recovery_codes::table).values(rows).on_conflict_do_nothing().execute(connection)
         })?;
         Ok(())
+    }
+
+    fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>> {
+        let row: Option<Option<Vec<u8>>> = self.run(|connection| {
+            recovery_codes::table
+                .filter(recovery_codes::user_id.eq(user.0))
+                .filter(recovery_codes::salt.is_not_null())
+                .select(recovery_codes::salt)
+                .first(connection)
+                .optional()
+        })?;
+        Ok(row.flatten().and_then(|salt| salt.try_into().ok()))
     }
 
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64> {
@@ -152,9 +170,9 @@ impl SecondFactors for PgStore<'_> {
         }))
     }
 
-    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()> {
-        self.run(|connection| delete(pending_logins::table.find(token.0.as_slice())).execute(connection))?;
-        Ok(())
+    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool> {
+        let login = pending_logins::table.find(token.0.as_slice());
+        Ok(self.run(|connection| delete(login).execute(connection))? > 0)
     }
 
     fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {

@@ -14,6 +14,7 @@ pub(crate) struct SessionRow {
     login_time: DateTime<Utc>,
     last_activity: DateTime<Utc>,
     expires_at: DateTime<Utc>,
+    proved_at: Option<DateTime<Utc>>,
 }
 
 impl From<SessionRow> for Session {
@@ -24,6 +25,7 @@ impl From<SessionRow> for Session {
             login_time: row.login_time,
             last_activity: row.last_activity,
             expires_at: row.expires_at,
+            proved_at: row.proved_at,
         }
     }
 }

@@ -33,6 +33,7 @@ impl Sessions for PgStore<'_> {
                     sessions::expires_at.eq(session.expires_at),
                     sessions::address.eq(&session.address),
                     sessions::user_agent.eq(session.user_agent.as_deref().map(without_nul)),
+                    sessions::proved_at.eq(session.proved_at),
                 ))
                 .returning(SessionRow::as_returning())
                 .get_result(connection)
@@ -67,6 +68,31 @@ impl Sessions for PgStore<'_> {
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
                 ))
                 .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {
+        let row: Option<i32> = self.run(|connection| {
+            sessions::table.find(id.0).select(sessions::id).for_update().first(connection).optional()
+        })?;
+        Ok(row.is_some())
+    }
+
+    fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32> {
+        let counted: Option<i32> = self.run(|connection| {
+            update(sessions::table.find(id.0))
+                .set(sessions::wrong_codes.eq(sessions::wrong_codes + 1))
+                .returning(sessions::wrong_codes)
+                .get_result(connection)
+                .optional()
+        })?;
+        Ok(counted.unwrap_or(i32::MAX))
+    }
+
+    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(at)).execute(connection)
         })?;
         Ok(())
     }

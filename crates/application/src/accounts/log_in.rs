@@ -9,7 +9,7 @@ use ports::accounts::second_factor::PendingLogin;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Origin;
-use crate::accounts::second_factor::{ProvedBy, take_code};
+use crate::accounts::codes::{ProvedBy, read_code, take_code};
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
@@ -117,14 +117,19 @@ pub fn bring_code(
     old_token: Option<&str>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
-    let token = deps.tokens.hash(pending);
-    let tried = in_transaction(&*deps.database, |store| {
-        let now = deps.clock.now();
-        let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(Tried::Over) };
+    let (token, now) = (deps.tokens.hash(pending), deps.clock.now());
+    // Counted before it is judged: of many that come at once no more than five are.
+    let counted = in_transaction(&*deps.database, |store| {
+        let Some(login) = store.try_pending_login(&token, MOST_TRIES, now)? else { return Ok(None) };
         let user = store.user(login.user)?.ok_or(Error::LoginOver)?;
         // A wrong code counts like a wrong password: knowing the password gives no more tries.
         let attempt = Try::new(deps, &user.email, Some(login.user), origin);
-        guard::may_try(deps, store, &attempt)?;
+        let turn = guard::may_try(deps, store, &attempt)?;
+        Ok::<_, Error>(Some((login, attempt, turn)))
+    })?;
+    let (login, attempt, turn) = counted.ok_or(Error::LoginOver)?;
+    let code = read_code(deps, login.user, code, turn)?;
+    let tried = in_transaction(&*deps.database, |store| {
         let credentials = store.lock_credentials(login.user)?;
         let factor = store.lock_second_factor(login.user)?.filter(|factor| factor.confirmed_at.is_some());
         // Had either been changed since the password was checked, this session would outlive the change.
@@ -134,11 +139,15 @@ pub fn bring_code(
             store.delete_pending_login(&token)?;
             return Ok(Tried::Over);
         };
-        let Some(proved) = take_code(deps, store, login.user, &factor, code)? else {
+        // Once more, now that those who came at the same time were judged.
+        guard::may_try(deps, store, &attempt)?;
+        let Some(proved) = take_code(deps, store, login.user, &factor, &code)? else {
             guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
             return Ok(if login.tries < MOST_TRIES { Tried::Wrong } else { Tried::Over });
         };
-        store.delete_pending_login(&token)?;
+        if !store.delete_pending_login(&token)? {
+            return Err(Error::LoginOver);
+        }
         if proved == ProvedBy::RecoveryCode {
             let used = guard::event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(login.user));
             store.security_event(&used)?;

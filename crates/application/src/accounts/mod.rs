@@ -1,7 +1,9 @@
 //! Signing up, logging in, sessions, and what people do with their own account.
 
 pub mod account;
+mod codes;
 pub mod log_in;
+pub mod proof;
 pub mod second_factor;
 pub mod sessions;
 pub mod sign_up;

@@ -20,7 +20,7 @@ pub struct OpenedSession {
     pub session: Session,
 }
 
-/// Opens a session for a user; the one that `old_token` names ends.
+/// Opens a session for a user who has just proved who they are; the one that `old_token` names ends.
 ///
 /// # Errors
 /// Only the database's.
@@ -45,6 +45,7 @@ pub fn open(
         expires_at: deps.sessions.open(now),
         address: origin.address.clone(),
         user_agent: origin.user_agent.as_deref().and_then(domain::accounts::device::describe),
+        proved_at: Some(now),
     })?;
     store.note_place(user, &counted_as(&origin.address), now)?;
     Ok(OpenedSession { token, session })

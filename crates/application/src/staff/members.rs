@@ -16,7 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::access::Origin;
 use crate::accounts::account::reset;
-use crate::accounts::second_factor::{Proof, must_prove};
+use crate::accounts::proof::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{Letter, enqueue};

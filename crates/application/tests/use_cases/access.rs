@@ -79,6 +79,7 @@ fn at(minutes: i64, seconds: i64, activity: Activity) -> Request {
         login_time: noon(),
         last_activity: noon(),
         expires_at: noon() + TimeDelta::minutes(30),
+        proved_at: Some(noon()),
     };
     Request { session, now: noon() + TimeDelta::minutes(minutes) + TimeDelta::seconds(seconds), activity }
 }

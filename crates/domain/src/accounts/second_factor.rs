@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub const STEP_SECONDS: i64 = 30;
 /// A device's clock may be off by this many steps, either way.
 pub const SKEW: i64 = 1;
-/// Wrong codes after which a login starts over.
+/// Wrong codes after which a login starts over, and a session ends.
 pub const MOST_TRIES: i32 = 5;
 /// How long a login waits for its code.
 pub const LOGIN_LASTS: TimeDelta = TimeDelta::minutes(5);
@@ -37,9 +37,15 @@ pub fn recovery_code(bytes: [u8; 10]) -> String {
     format!("{}-{}", half(one), half(two))
 }
 
-/// A recovery code as it is compared, however it was typed.
-pub fn recovery_code_typed(text: &str) -> String {
-    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
+/// A recovery code as it is compared, however it was typed; none when it can be none.
+pub fn recovery_code_typed(text: &str) -> Option<String> {
+    let signs: String = text
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_uppercase())
+        .take(2 * HALF + 1)
+        .collect();
+    (signs.len() == 2 * HALF).then_some(signs)
 }
 
 /// Six digits, when that is what was typed: spaces do not count.
@@ -77,7 +83,8 @@ mod tests {
             let code = recovery_code(bytes);
             prop_assert_eq!(code.len(), 11);
             let typed = recovery_code_typed(&format!(" {} ", code.to_lowercase().replace('-', " - ")));
-            prop_assert_eq!(typed, recovery_code_typed(&code));
+            prop_assert_eq!(typed, Some(code.replace('-', "")));
+            prop_assert_eq!(recovery_code_typed(&format!("{code}A")), None);
         }
     }
 

@@ -17,6 +17,19 @@ pub struct Session {
     pub last_activity: DateTime<Utc>,
     /// Ends at, unless renewed.
     pub expires_at: DateTime<Utc>,
+    /// When its user last proved in it who they are, by a password or, with a second factor, by a code.
+    pub proved_at: Option<DateTime<Utc>>,
+}
+
+/// For what asks for it again, a proof of who somebody is lasts this long (docs/PRODUCT.md#asked-again).
+pub const PROOF_LASTS: TimeDelta = TimeDelta::minutes(10);
+
+impl Session {
+    /// Whether its user proved lately enough who they are.
+    #[must_use]
+    pub fn is_proved(&self, now: DateTime<Utc>) -> bool {
+        self.proved_at.is_some_and(|at| now - at <= PROOF_LASTS)
+    }
 }
 
 /// How long sessions live.

@@ -51,6 +51,7 @@ impl SessionRecord {
             login_time: self.login_time,
             last_activity: self.last_activity,
             expires_at: self.expires_at,
+            proved_at: None,
         }
     }
 }

@@ -51,6 +51,8 @@ pub struct Facts {
     pub is_schema_current: bool,
     /// Demo accounts that the published demo password opens.
     pub open_demo_accounts: usize,
+    /// Staff can do nothing without a second factor.
+    pub requires_second_factor: bool,
     /// Administrators without a second factor, and all of them.
     pub without_second_factor: (usize, usize),
 }
@@ -111,6 +113,11 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             facts.is_payment_test,
             if facts.is_production { Level::Error } else { Level::Warning },
             "Payments run in test mode, no money moves: set the live Stripe keys before taking payments.",
+        ),
+        (
+            !facts.requires_second_factor,
+            if facts.is_production { Level::Warning } else { Level::Info },
+            "Staff can work without a second factor: set REQUIRE_STAFF_SECOND_FACTOR=on.",
         ),
         (none_second, Level::Warning, "No administrator has a second factor: turn one on under Account."),
         (some_second, Level::Info, "Some administrators have no second factor: ask them to turn one on."),

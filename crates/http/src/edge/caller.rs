@@ -11,8 +11,10 @@ use application::access::Origin;
 use crate::edge::address::client_address;
 use crate::edge::cookie;
 use crate::edge::limits::call_class::Class;
+use crate::edge::methods::label;
 use crate::edge::settings::Settings;
 use crate::shared::request_id::request_id;
+use crate::shared::resource::Declared;
 
 /// A request's sender.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub struct Caller {
     pub origin: Origin,
     /// What the call is, to its limits.
     pub class: Class,
+    /// Its method and its path as declared, once it is known which call it is.
+    pub call: Option<(&'static str, &'static str)>,
     /// In the log, and in error answers.
     pub request_id: String,
 }
@@ -39,6 +43,7 @@ impl Caller {
                 user_agent: user_agent(request),
             },
             class: Class::of(request.method(), request.path()),
+            call: request.app_data::<Declared>().map(|declared| (label(request.method()), declared.0)),
             request_id: request_id(request),
         }
     }

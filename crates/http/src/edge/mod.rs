@@ -1,6 +1,7 @@
 //! What every request passes, whatever it asks for: address, limits, headers, body, caller, errors, documents, files.
 
 pub mod address;
+pub mod asked_again;
 pub mod caller;
 pub mod cookie;
 pub mod headers;

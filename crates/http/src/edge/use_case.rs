@@ -9,9 +9,11 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
 use ports::store::{Store, with_store};
 
+use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::refused_try;
 use crate::edge::security_events::{guards_password, record};
+use crate::shared::body::{Body, Sender, Visitor};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -30,6 +32,20 @@ pub async fn as_visitor<T: Send + 'static>(
     run(state, caller, move |state, caller| work(&state.deps, caller).map_err(|error| (error, None))).await
 }
 
+/// As [`as_visitor`], with the body that the call brings.
+///
+/// # Errors
+/// As [`as_visitor`], or what is wrong with the body.
+pub async fn as_visitor_with<B: Send + 'static, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    body: Body<B, Visitor>,
+    work: impl FnOnce(&Deps, &Caller, B) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let body = body.read()?;
+    as_visitor(state, caller, move |deps, caller| work(deps, caller, body)).await
+}
+
 /// Runs a use case for somebody with a session, over the connection that looked the session up.
 ///
 /// # Errors
@@ -40,6 +56,22 @@ pub async fn as_user<T: Send + 'static>(
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     over_one_connection(state, caller, Activity::Person, work).await
+}
+
+/// As [`as_user`], with the body that the call brings: it is judged after its sender.
+///
+/// # Errors
+/// As [`as_user`], or what is wrong with the body.
+pub async fn as_user_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    body: Body<B, W>,
+    work: impl FnOnce(&Deps, &mut dyn Store, &Actor, B) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let opened = as_user(state, caller, move |deps, store, actor| {
+        body.open(actor, |body| work(deps, store, actor, body))
+    });
+    opened.await?
 }
 
 /// As [`as_user`], for what a page asks again and again by itself: it never renews the session.
@@ -91,6 +123,21 @@ pub async fn as_user_detached<T: Send + 'static>(
     .await
 }
 
+/// As [`as_user_detached`], with the body that the call brings: it is judged after its sender.
+///
+/// # Errors
+/// As [`as_user`], or what is wrong with the body.
+pub async fn as_user_detached_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    body: Body<B, W>,
+    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let opened =
+        as_user_detached(state, caller, move |deps, actor| body.open(actor, |body| work(deps, actor, body)));
+    opened.await?
+}
+
 /// As [`as_user_detached`], for a use case that asks the payment provider: no connection is held while it does, all its calls
 /// together end in time, and it runs where nobody else waits (docs/PRODUCT.md#when-the-provider-is-slow).
 ///
@@ -107,6 +154,22 @@ pub async fn as_user_at_provider<T: Send + 'static>(
         work(deps, &actor).map_err(|error| (error, Some(actor.id())))
     })
     .await
+}
+
+/// As [`as_user_at_provider`], with the body that the call brings: it is judged after its sender.
+///
+/// # Errors
+/// As [`as_user_at_provider`], or what is wrong with the body.
+pub async fn as_user_at_provider_with<B: Send + 'static, W: Sender, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    body: Body<B, W>,
+    work: impl FnOnce(&Deps, &Actor, B) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    let opened = as_user_at_provider(state, caller, move |deps, actor| {
+        body.open(actor, |body| work(deps, actor, body))
+    });
+    opened.await?
 }
 
 /// As [`as_user_at_provider`], for the provider's own calls.
@@ -148,7 +211,9 @@ fn identify(
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
     let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
+    let actor = authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)?;
+    asked_again::judge(deps, store, caller, &actor)?;
+    Ok(actor)
 }
 
 async fn run<T: Send + 'static>(

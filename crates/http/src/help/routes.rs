@@ -6,11 +6,11 @@ use application::help::inquiries;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user_detached};
+use crate::edge::use_case::{as_poller, as_user_detached_with};
 use crate::help::chat::handshake;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
 use crate::help::lists::list_inquiries;
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
@@ -44,10 +44,10 @@ pub async fn ask_for_help(
     caller: Caller,
     body: Body<InquiryBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
-        let user = body.0.user_id.map_or(actor.id(), UserId);
+    let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        inquiries::ask(deps, actor, user, body.0.read()?)
+        inquiries::ask(deps, actor, user, body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
@@ -67,11 +67,10 @@ pub async fn resolve_inquiry(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<ResolveBody>,
+    body: Body<ResolveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let inquiry = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        inquiries::set_status(deps, actor, InquiryId(id.0), body.0.read()?)
+    let inquiry = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        inquiries::set_status(deps, actor, InquiryId(id.0), body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
@@ -90,8 +89,8 @@ pub async fn send_message(
     caller: Caller,
     body: Body<ChatMessageBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let message = as_user_detached(&state, &caller, move |deps, actor| {
-        let (inquiry, text, name) = body.0.read()?;
+    let message = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (inquiry, text, name) = body.read()?;
         inquiries::say(deps, actor, inquiry, &text, name.as_ref())
     })
     .await?;

@@ -11,9 +11,9 @@ use futures_util::stream;
 use ports::shared::field_names::json_name;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached};
+use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with};
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
-use crate::shared::body::{Body, read_bytes};
+use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
@@ -124,11 +124,10 @@ pub async fn check_import(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<CheckBody>,
+    body: Body<CheckBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let import = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        files::begin_check(deps, actor, ImportId(id.0), &body.0.meanings()?)
+    let import = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        files::begin_check(deps, actor, ImportId(id.0), &body.meanings()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))

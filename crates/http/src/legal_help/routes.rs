@@ -9,7 +9,7 @@ use domain::shared::ids::{HireId, UserId};
 use ports::store::with_store;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user_at_provider;
+use crate::edge::use_case::{as_user_at_provider, as_user_at_provider_with};
 use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::legal_help::lists::list_hires;
 use crate::shared::body::Body;
@@ -45,9 +45,9 @@ pub async fn record_hire(
     caller: Caller,
     body: Body<HireBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let (hire, afterwards) = as_user_at_provider(&state, &caller, move |deps, actor| {
-        body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        let hire = confirm_payment::hire(deps, actor, body.0.payment_intent_id.as_deref())?;
+    let (hire, afterwards) = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+        let hire = confirm_payment::hire(deps, actor, body.payment_intent_id.as_deref())?;
         let afterwards = afterwards::of(deps, actor, hire.user_id, hire.payment_id)?;
         Ok((hire, afterwards))
     })
@@ -72,8 +72,8 @@ pub async fn update_hire(
     id: Id,
     body: Body<HirePatchBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let hire = as_user_at_provider(&state, &caller, move |deps, actor| {
-        match body.0.read(actor.must_be_admin().is_ok())? {
+    let hire = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        match body.read(actor.must_be_admin().is_ok())? {
             HirePatch::Contact(contact) => {
                 with_store(&*deps.database, |store| hires::set_contact(store, actor, HireId(id.0), &contact))
             }

@@ -6,10 +6,10 @@ use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
+use crate::edge::use_case::{as_user, as_user_detached_with};
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
 use crate::requests::lists::{list_reports, list_text_requests};
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
@@ -47,10 +47,10 @@ pub async fn report_missing_ticket(
     caller: Caller,
     body: Body<ReportBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let report = as_user_detached(&state, &caller, move |deps, actor| {
-        let user = body.0.user_id.map_or(actor.id(), UserId);
+    let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        reports::report(deps, actor, user, body.0.read()?)
+        reports::report(deps, actor, user, body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
@@ -70,11 +70,10 @@ pub async fn set_report_status(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<ReportStatusBody>,
+    body: Body<ReportStatusBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let report = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        let (to, from) = body.0.read()?;
+    let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (to, from) = body.read()?;
         reports::set_status(deps, actor, ReportId(id.0), to, from)
     })
     .await?;
@@ -94,10 +93,10 @@ pub async fn ask_for_texts(
     caller: Caller,
     body: Body<TextRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let request = as_user_detached(&state, &caller, move |deps, actor| {
-        let user = body.0.user_id.map_or(actor.id(), UserId);
+    let request = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let user = body.user_id.map_or(actor.id(), UserId);
         actor.must_be(user)?;
-        text_requests::ask(deps, actor, user, &body.0.read()?)
+        text_requests::ask(deps, actor, user, &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))

@@ -9,13 +9,13 @@ use domain::security::environment::Finding;
 use ports::shared::paging::Page;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached};
+use crate::edge::use_case::{as_poller, as_user, as_user_detached_with};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
     event_filter, format,
 };
 use crate::security::report;
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
@@ -151,9 +151,13 @@ fn file(name: &str, csv: Result<Vec<u8>, csv::Error>, caller: &Caller) -> Result
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Wrong fields; one's own address and trusted proxies cannot be blocked", body = ErrorBody),
 ))]
-pub async fn block_ip(state: State, caller: Caller, body: Body<BlockBody>) -> Result<HttpResponse, ApiError> {
-    let block = as_user_detached(&state, &caller, move |deps, actor| {
-        let BlockBody { ip, reason, hours, .. } = &body.0;
+pub async fn block_ip(
+    state: State,
+    caller: Caller,
+    body: Body<BlockBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let block = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let BlockBody { ip, reason, hours, .. } = &body;
         panel::block(deps, actor, ip, reason, *hours)
     })
     .await?;
@@ -171,9 +175,12 @@ pub async fn block_ip(state: State, caller: Caller, body: Body<BlockBody>) -> Re
 pub async fn unblock_ip(
     state: State,
     caller: Caller,
-    body: Body<UnblockBody>,
+    body: Body<UnblockBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| panel::unblock(deps, actor, &body.0.ip)).await?;
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        panel::unblock(deps, actor, &body.ip)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 

@@ -1,7 +1,9 @@
-//! Reading a JSON body strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is wrong.
+//! Reading a JSON body strictly: `415` not JSON, `413` too large, `400` not readable, `422` a field is wrong. Who calls is judged
+//! first (docs/PRODUCT.md#answers): what was read stays closed until then.
 
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::Duration;
 
@@ -9,6 +11,9 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use application::Error;
+use application::access::Actor;
+use domain::shared::ids::UserId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use validator::{Validate, ValidationErrors};
@@ -21,10 +26,80 @@ pub const LARGEST_BODY: usize = 64 * 1024;
 /// A body that has not arrived by then is refused.
 pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A JSON body, read and validated.
-pub struct Body<T>(pub T);
+/// Who may send a body.
+pub trait Sender: 'static {
+    /// Whether this caller may.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`].
+    fn judge(actor: &Actor) -> Result<(), Error>;
+}
 
-impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
+/// Somebody with a session.
+pub enum User {}
+
+impl Sender for User {
+    fn judge(_: &Actor) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Staff alone.
+pub enum Staff {}
+
+impl Sender for Staff {
+    fn judge(actor: &Actor) -> Result<(), Error> {
+        actor.must_be_admin()
+    }
+}
+
+/// Anybody: no session is asked for.
+pub enum Visitor {}
+
+/// A JSON body, read and validated, and what it came to. Only with somebody whose session was looked up does it open, unless visitors
+/// may send it: so a wrong body of somebody who may not send any is refused for that.
+pub struct Body<T, Who = User> {
+    read: Result<T, ApiError>,
+    about: Option<UserId>,
+    who: PhantomData<fn() -> Who>,
+}
+
+impl<T, Who: Sender> Body<T, Who> {
+    /// It is about this user, whom the path names: drivers may send one about themself alone.
+    #[must_use]
+    pub fn about(self, user: UserId) -> Self {
+        Self { about: Some(user), ..self }
+    }
+
+    /// Goes on with what was read, if this caller may send it.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`]; inside, what is wrong with the body.
+    pub fn open<R>(
+        self,
+        actor: &Actor,
+        work: impl FnOnce(T) -> Result<R, Error>,
+    ) -> Result<Result<R, ApiError>, Error> {
+        Who::judge(actor)?;
+        self.about.map_or(Ok(()), |user| actor.must_be(user))?;
+        match self.read {
+            Ok(body) => work(body).map(Ok),
+            Err(wrong) => Ok(Err(wrong)),
+        }
+    }
+}
+
+impl<T> Body<T, Visitor> {
+    /// What was read.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(self) -> Result<T, ApiError> {
+        self.read
+    }
+}
+
+impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Body<T, Who> {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
@@ -33,11 +108,13 @@ impl<T: DeserializeOwned + Validate + 'static> FromRequest for Body<T> {
         let is_json = request.content_type().eq_ignore_ascii_case("application/json");
         let bytes = read_bytes(request, payload, LARGEST_BODY);
         Box::pin(async move {
-            if !is_json {
+            let read = if is_json {
+                bytes.await.and_then(|bytes| parse(&bytes, &id))
+            } else {
                 let message = "Send JSON, with the content type application/json.";
-                return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message, &id));
-            }
-            parse(&bytes.await?, &id).map(Self)
+                Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", message, &id))
+            };
+            Ok(Self { read, about: None, who: PhantomData })
         })
     }
 }

@@ -7,20 +7,26 @@ use actix_web::{HttpRequest, Resource, ResponseError, web};
 use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 
+/// The path of a call as it was declared, such as `/api/tickets/{id}`: however it was written by the client.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared(pub &'static str);
+
 /// A resource whose other methods are a `405` that names the right ones.
-pub(crate) fn resource(path: &str, allowed: &'static str) -> Resource {
-    web::resource(path).default_service(web::to(move |request: HttpRequest| async move {
-        let message = "This call does not know that method.";
-        let error = ApiError::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "method_not_allowed",
-            message,
-            &request_id(&request),
-        );
-        let mut response = error.error_response();
-        if let Ok(value) = allowed.parse() {
-            response.headers_mut().insert(ALLOW, value);
-        }
-        response
-    }))
+pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
+    web::resource(path).app_data(Declared(path)).default_service(web::to(
+        move |request: HttpRequest| async move {
+            let message = "This call does not know that method.";
+            let error = ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "method_not_allowed",
+                message,
+                &request_id(&request),
+            );
+            let mut response = error.error_response();
+            if let Ok(value) = allowed.parse() {
+                response.headers_mut().insert(ALLOW, value);
+            }
+            response
+        },
+    ))
 }

@@ -1,6 +1,6 @@
 //! The staff and invitations.
 
-use application::accounts::second_factor::Proof;
+use application::accounts::proof::Proof;
 use application::staff::members::{InvitationShown, Invited};
 use chrono::{DateTime, Utc};
 use domain::shared::email::Email;

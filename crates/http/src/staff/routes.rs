@@ -9,8 +9,10 @@ use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::take_login_try;
-use crate::edge::use_case::{as_user, as_user_detached, as_visitor, identify_if_any};
-use crate::shared::body::Body;
+use crate::edge::use_case::{
+    as_user, as_user_detached, as_user_detached_with, as_visitor_with, identify_if_any,
+};
+use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -80,13 +82,12 @@ pub async fn list_invitations(state: State, caller: Caller) -> Result<HttpRespon
 pub async fn invite_staff(
     state: State,
     caller: Caller,
-    body: Body<InviteBody>,
+    body: Body<InviteBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let invited = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        members::invite(deps, actor, &body.0.read()?, body.0.proof(), &own)
+    let invited = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        members::invite(deps, actor, &body.read()?, body.proof(), &own)
     })
     .await?;
     Ok(HttpResponse::Created().json(InvitationDto::made(invited, &state.settings.public_url)))
@@ -119,12 +120,12 @@ pub async fn remove_staff(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<RemoveBody>,
+    body: Body<RemoveBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| {
-        members::remove(deps, actor, UserId(id.0), body.0.is_sure, body.0.proof(), &own)
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        members::remove(deps, actor, UserId(id.0), body.is_sure, body.proof(), &own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -144,12 +145,12 @@ pub async fn reset_second_factor(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<ProofBody>,
+    body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| {
-        members::reset_second_factor(deps, actor, UserId(id.0), body.0.proof(), &own)
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        members::reset_second_factor(deps, actor, UserId(id.0), body.proof(), &own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -165,12 +166,13 @@ pub async fn reset_second_factor(
 pub async fn look_at_invitation(
     state: State,
     caller: Caller,
-    body: Body<InvitationBody>,
+    body: Body<InvitationBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let shown =
-        as_visitor(&state, &caller, move |deps, caller| members::look(deps, &body.0.token, &caller.origin))
-            .await?;
+    let shown = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        members::look(deps, &body.token, &caller.origin)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(InvitationShownDto::from(shown)))
 }
 
@@ -184,11 +186,11 @@ pub async fn look_at_invitation(
 pub async fn accept_invitation(
     state: State,
     caller: Caller,
-    body: Body<AcceptBody>,
+    body: Body<AcceptBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let user = as_visitor(&state, &caller, move |deps, caller| {
-        let Body(AcceptBody { token, full_name, password }) = &body;
+    let user = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        let AcceptBody { token, full_name, password } = &body;
         let actor = identify_if_any(deps, caller)?;
         let by = match (&actor, full_name, password) {
             (Some(actor), None, None) => Acceptance::Known(actor),

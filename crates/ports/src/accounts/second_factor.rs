@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
 
-use crate::shared::secrets::TokenHash;
+use crate::shared::secrets::{Salt, TokenHash};
 use crate::shared::store_error::StoreResult;
 
 /// A second factor as it is kept.
@@ -66,8 +66,10 @@ pub trait SecondFactors {
     fn accept_step(&mut self, user: UserId, step: i64, at: DateTime<Utc>) -> StoreResult<()>;
     /// Removes the second factor, its recovery codes and waiting logins; false when there was none.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
-    /// Sets the recovery codes, in place of any others.
-    fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()>;
+    /// Sets the recovery codes, hashed beside one salt, in place of any others.
+    fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;
+    /// The salt of a user's recovery codes; none when there are none, or only ones that were hashed fast.
+    fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>>;
     /// How many are left.
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64>;
     /// Uses a recovery code up; false when there is no such code.
@@ -81,8 +83,8 @@ pub trait SecondFactors {
         most: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>>;
-    /// Ends a waiting login.
-    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()>;
+    /// Ends a waiting login; false when it is over already.
+    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool>;
     /// Forgets those that waited too long; answers how many.
     fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
 }

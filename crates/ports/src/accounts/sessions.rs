@@ -23,6 +23,8 @@ pub struct NewSession {
     pub address: String,
     /// Browser and system in plain words.
     pub user_agent: Option<String>,
+    /// When its user last proved who they are.
+    pub proved_at: Option<DateTime<Utc>>,
 }
 
 /// Sessions in the database.
@@ -38,6 +40,12 @@ pub trait Sessions {
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
+    /// Whether a session is there still, and holds it until the transaction ends.
+    fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;
+    /// Counts a wrong code in a session; answers how many there were.
+    fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32>;
+    /// Notes that its user proved who they are.
+    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<()>;
     /// Forgets sessions that ended before `now`; answers how many.

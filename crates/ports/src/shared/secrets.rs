@@ -4,6 +4,9 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
+/// Random bytes beside which something is hashed.
+pub type Salt = [u8; 16];
+
 /// Makes and hashes session tokens.
 pub trait Tokens: Send + Sync {
     /// A new unguessable token, fit for a cookie.
@@ -12,6 +15,8 @@ pub trait Tokens: Send + Sync {
     fn hash(&self, token: &str) -> TokenHash;
     /// Ten random bytes, for confirmation numbers.
     fn ten_bytes(&self) -> [u8; 10];
+    /// A new salt.
+    fn salt(&self) -> Salt;
     /// A new unique key for the payment provider.
     fn idempotency_key(&self) -> String;
 }
@@ -40,6 +45,8 @@ pub trait PasswordHasher: Send + Sync {
     fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait>;
     /// Takes as long as [`Self::verify`] and never fits: for an unknown e-mail.
     fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait>;
+    /// Hashes as slowly with a salt of the caller's, so that one hash is compared with a whole set.
+    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait>;
 }
 
 /// Encrypts what must not be readable in the database (docs/PRODUCT.md#identity-digits).

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, Payload};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
 use domain::shared::ids::UserId;
-use ports::shared::secrets::{TokenHash, Tokens, Vault};
+use ports::shared::secrets::{Salt, TokenHash, Tokens, Vault};
 use sha2::{Digest, Sha256};
 
 /// Random values from the operating system's generator.
@@ -27,6 +27,10 @@ impl Tokens for RandomTokens {
     }
 
     fn ten_bytes(&self) -> [u8; 10] {
+        random()
+    }
+
+    fn salt(&self) -> Salt {
         random()
     }
 

@@ -8,7 +8,7 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
-use ports::shared::secrets::{PasswordHasher, TooManyWait, Turn};
+use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, TooManyWait, Turn};
 
 /// So many wait for each thread, by whose turn it is: what one thread hashes in about a second, less for the later ones.
 const KNOWN_WAIT: usize = 48;
@@ -109,6 +109,17 @@ impl PasswordHasher for Argon2Hasher {
     fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait> {
         self.verify(password, &self.nobody, turn).map(drop)
     }
+
+    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait> {
+        let text = text.to_owned();
+        self.wait_for(turn, move || {
+            let mut hash = TokenHash([0; 32]);
+            if let Err(error) = Argon2::default().hash_password_into(text.as_bytes(), &salt, &mut hash.0) {
+                tracing::error!(%error, "a code could not be hashed");
+            }
+            hash
+        })
+    }
 }
 
 #[cfg(test)]
@@ -125,6 +136,15 @@ mod tests {
         assert_eq!(hasher.verify("correct horse battery", &hash, Turn::Known), Ok(true));
         assert_eq!(hasher.verify("correct horse batterz", &hash, Turn::Known), Ok(false));
         assert_eq!(hasher.verify("", "", Turn::Known), Ok(false));
+    }
+
+    #[test]
+    fn a_text_beside_a_salt_has_one_hash() {
+        let hasher = Argon2Hasher::new(ONE).unwrap();
+        let hash = |text, salt| hasher.hash_beside(text, [salt; 16], Turn::Known).unwrap();
+        assert_eq!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 1));
+        assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 2));
+        assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
     }
 
     /// The only thread is held up while they come.

@@ -57,6 +57,7 @@ pub fn state(
         vault: Arc::new(KeyedVault::new(data_key)),
         texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
+        staff_need_second_factor: config.staff_need_second_factor,
         installation: installation(database)?,
         sessions: SessionPolicy::default(),
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
@@ -101,6 +102,7 @@ fn surroundings(config: &Config, provided: &Provided) -> Surroundings {
         has_rate_limits: config.rate_limits,
         has_mailer: matches!(config.mail, Mail::Smtp { .. }),
         has_trusted_proxies: !config.trusted_proxies.is_empty(),
+        requires_second_factor: config.staff_need_second_factor,
         ..Facts::default()
     };
     Surroundings::new(facts, Some(DemoAccounts { emails: demo::EMAILS, password: demo::PASSWORD }))

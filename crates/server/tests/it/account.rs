@@ -179,12 +179,17 @@ fn sessions_tell_their_device_and_end_at_once() {
     assert_eq!(list.as_array().unwrap().len(), 2);
     let on_chrome = list.as_array().unwrap().iter().find(|one| one["device"] == "Chrome on Windows").unwrap();
     assert_eq!(on_chrome["isCurrent"], false);
-    let ended =
-        app.call("DELETE", &format!("/api/account/sessions/{}", on_chrome["id"]), Some(&session), None);
-    assert_eq!(ended.status, 200);
+    let one = format!("/api/account/sessions/{}/end", on_chrome["id"]);
+    for path in [one.as_str(), "/api/account/sessions/end"] {
+        let refused = app.post(path, &session, &json!({"password": "wrong"}));
+        assert_eq!((refused.status, refused.json["fields"]["password"].is_string()), (422, true));
+    }
+    assert_eq!(app.get("/api/session", &other).status, 200, "whoever has a session alone ends no other");
+    let proof = json!({"password": PASSWORD});
+    assert_eq!(app.post(&one, &session, &proof).status, 200);
     assert_eq!(app.get("/api/session", &other).status, 401);
     assert_eq!(app.get("/api/session", &session).status, 200);
-    assert_eq!(app.call("DELETE", "/api/account/sessions", Some(&session), None).json, json!({"ended": 0}));
+    assert_eq!(app.post("/api/account/sessions/end", &session, &proof).json, json!({"ended": 0}));
 }
 
 #[test]
@@ -365,8 +370,8 @@ fn odd_bodies_get_clear_answers() {
             422,
         ),
         ("PATCH", "/api/account/contact", json!({"phoneNumber": "(555) 123-4567"}), 200),
-        ("DELETE", "/api/account/sessions/0", json!({}), 404),
-        ("DELETE", "/api/account/sessions/x", json!({}), 404),
+        ("POST", "/api/account/sessions/0/end", json!({"password": PASSWORD}), 404),
+        ("POST", "/api/account/sessions/x/end", json!({"password": PASSWORD}), 404),
         ("GET", "/api/account/close", json!({}), 405),
     ] {
         let answer = app.call(method, path, Some(&session), Some(&body));

@@ -19,6 +19,8 @@ mod operations;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
+mod proof;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod security;

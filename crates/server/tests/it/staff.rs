@@ -233,7 +233,10 @@ fn a_second_factor_from_its_beginning_to_its_end() {
         tries.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-    assert_eq!(app.get("/api/account/second-factor", &token).json, json!({"isOn": true, "recoveryCodes": 9}));
+    assert_eq!(
+        app.get("/api/account/second-factor", &token).json,
+        json!({"isOn": true, "isNeeded": false, "recoveryCodes": 9})
+    );
 
     let invite = |code: Option<&str>| {
         let body = json!({"email": "x@example.test", "password": PASSWORD, "code": code});

@@ -1370,6 +1370,10 @@ export type SecondFactorAsked = {
  */
 export type SecondFactor = {
     /**
+     * Staff can do nothing without one.
+     */
+    isNeeded: boolean;
+    /**
      * It is asked for at the login.
      */
     isOn: boolean;
@@ -2965,7 +2969,7 @@ export type Enrolment = {
 };
 
 /**
- * Answer of `DELETE /api/account/sessions`.
+ * Answer of `POST /api/account/sessions/end`.
  */
 export type Ended = {
     /**
@@ -3252,16 +3256,6 @@ export type CodeBody = {
      * Six digits; at the login a recovery code will do.
      */
     code: string;
-};
-
-/**
- * Body of `POST /api/account/close`.
- */
-export type CloseBody = {
-    /**
-     * The account's password.
-     */
-    password: string;
 };
 
 /**
@@ -3604,6 +3598,20 @@ export type AuditEntry = {
 };
 
 /**
+ * Body of `POST /api/session/confirm`.
+ */
+export type AgainBody = {
+    /**
+     * The second factor's code, or a recovery code; needed when it is on.
+     */
+    code?: string | null;
+    /**
+     * The account's password; needed without a second factor.
+     */
+    password?: string | null;
+};
+
+/**
  * Body of `POST /api/invitations/accept`.
  */
 export type AcceptBody = {
@@ -3622,7 +3630,7 @@ export type AcceptBody = {
 };
 
 export type CloseAccountData = {
-    body: CloseBody;
+    body: ProofBody;
     path?: never;
     query?: never;
     url: '/api/account/close';
@@ -3799,22 +3807,6 @@ export type RenewRecoveryCodesResponses = {
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
-export type EndOtherSessionsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/account/sessions';
-};
-
-export type EndOtherSessionsResponses = {
-    /**
-     * Ended
-     */
-    200: Ended;
-};
-
-export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
-
 export type ListSessionsData = {
     body?: never;
     path?: never;
@@ -3831,13 +3823,29 @@ export type ListSessionsResponses = {
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
+export type EndOtherSessionsData = {
+    body: ProofBody;
+    path?: never;
+    query?: never;
+    url: '/api/account/sessions/end';
+};
+
+export type EndOtherSessionsResponses = {
+    /**
+     * Ended
+     */
+    200: Ended;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
 export type EndSessionData = {
-    body?: never;
+    body: ProofBody;
     path: {
         id: number;
     };
     query?: never;
-    url: '/api/account/sessions/{id}';
+    url: '/api/account/sessions/{id}/end';
 };
 
 export type EndSessionResponses = {
@@ -5654,6 +5662,22 @@ export type ShowSessionResponses = {
 };
 
 export type ShowSessionResponse = ShowSessionResponses[keyof ShowSessionResponses];
+
+export type ConfirmSessionData = {
+    body: AgainBody;
+    path?: never;
+    query?: never;
+    url: '/api/session/confirm';
+};
+
+export type ConfirmSessionResponses = {
+    /**
+     * Proved
+     */
+    200: Empty;
+};
+
+export type ConfirmSessionResponse = ConfirmSessionResponses[keyof ConfirmSessionResponses];
 
 export type ExtendSessionData = {
     body?: never;

@@ -1,5 +1,6 @@
 import { apiFetch } from "@/api/client";
 import * as sdk from "@/api/generated/account/sdk.gen";
+import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** What a person does with their own account. */
 export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
@@ -13,14 +14,14 @@ export const postEmailChange = (body: { email: string; password: string }) =>
   sdk.askEmailChange({ body });
 export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
 export const getOwnSessions = () => sdk.listSessions();
-export const deleteSession = (id: number) => sdk.endSession({ path: { id } });
-export const deleteOtherSessions = () => sdk.endOtherSessions();
+export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path: { id }, body });
+export const postOtherSessionsEnd = (body: Proof) => sdk.endOtherSessions({ body });
 /** The second factor's code, after the password. */
 export const postCode = (code: string) => sdk.bringCode({ body: { code } });
 export const lookAtInvitation = (token: string) => sdk.lookAtInvitation({ body: { token } });
 export const acceptInvitation = (body: { token: string; fullName?: string; password?: string }) =>
   sdk.acceptInvitation({ body });
-export const postCloseAccount = (password: string) => sdk.closeAccount({ body: { password } });
+export const postCloseAccount = (body: Proof) => sdk.closeAccount({ body });
 
 /** The file with all that is held about the person, and its name. */
 export async function getOwnData(): Promise<{ file: Blob; name: string }> {

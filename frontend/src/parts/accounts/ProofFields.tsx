@@ -13,8 +13,8 @@ type Props = {
 export const NO_PROOF = { password: "", code: "" };
 
 /** Whether the caller's own second factor is on. */
-export const useSecondFactor = () =>
-  useSWR(SECOND_FACTOR_KEY, getSecondFactor, { revalidateOnMount: true });
+export const useSecondFactor = (isStaff = true) =>
+  useSWR(isStaff ? SECOND_FACTOR_KEY : null, getSecondFactor, { revalidateOnMount: true });
 
 /** What is missing, before the server is asked. */
 export function checkProof({ password, code }: Required<Proof>, isOn: boolean | undefined) {
@@ -35,14 +35,27 @@ export function ProofFields({ proof, onChange, submit }: Props) {
         onChange={(password) => onChange({ ...proof, password })}
       />
       {data?.isOn && (
-        <TextField
-          label="Code from your authenticator app"
-          hint="You can also use a recovery code. Each works once."
-          autoComplete="one-time-code"
-          spellCheck={false}
-          {...submit.bind("code", proof.code, (code) => onChange({ ...proof, code }))}
+        <CodeField
+          submit={submit}
+          value={proof.code}
+          onChange={(code) => onChange({ ...proof, code })}
         />
       )}
     </>
+  );
+}
+
+type CodeProps = { submit: Submit; value: string; onChange: (code: string) => void };
+
+/** A code of the second factor, or a recovery code. */
+export function CodeField({ submit, value, onChange }: CodeProps) {
+  return (
+    <TextField
+      label="Code from your authenticator app"
+      hint="You can also use a recovery code. Each works once."
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...submit.bind("code", value, onChange)}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { mutate } from "swr";
-import { clearSession, saveSession } from "./session";
+import { clearSession, forgetStored, saveSession } from "./session";
 import { newSession } from "./sessionRecord";
-import { forgetUnsent } from "@/parts/chat/unsent";
 import { extendSession, postAuthenticate, postLogout, postUser } from "./calls";
-import { onUnauthorized } from "@/api/client";
+import { onRefused } from "@/api/client";
 import { CONFIG_KEY, SESSION_KEY } from "@/api/keys";
 import type { Session, SignUpBody, User } from "@/api/types";
 
@@ -46,7 +45,7 @@ export async function signUp(body: SignUpBody): Promise<User> {
 export async function logOut(): Promise<void> {
   await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
   loggedOut = true;
-  forgetUnsent();
+  forgetStored();
   await leave();
 }
 
@@ -56,6 +55,7 @@ export const forgetSession = leave;
 /** The account is closed, and with it the session is over. */
 export async function accountClosed(): Promise<void> {
   loggedOut = true;
+  forgetStored();
   await leave();
 }
 
@@ -68,5 +68,9 @@ export async function renewSession(): Promise<void> {
 
 /** A 401 to any call means that the server no longer knows the session: the screens behind it go to the log-in. */
 export function endSessionWhenRefused(): void {
-  onUnauthorized(() => void leave());
+  onRefused.add(({ status, code }) => {
+    // A wrong password or code is a 401 as well, but ends no session.
+    if (status === 401 && !/^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
+      void leave();
+  });
 }

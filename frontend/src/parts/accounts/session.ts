@@ -35,6 +35,18 @@ export function clearSession(): void {
   });
 }
 
+/**
+ * Forgets all that this page stored, by name: whoever is here next must not find what the last person typed. The answer about
+ * privacy stays, for it is this browser's.
+ */
+export function forgetStored(): void {
+  guarded("forgetting", () => {
+    for (const store of stores())
+      for (const key of Object.keys(store))
+        if (/^lanewise\.(?!privacy$)/.test(key)) store.removeItem(key);
+  });
+}
+
 /** A stored record; null when it is corrupted. */
 export function parseRecord(text: string): SessionRecord | null {
   try {

@@ -99,6 +99,7 @@ fn sessions_are_a_users_own() {
                 expires_at: at(end),
                 address: "::1".to_owned(),
                 user_agent: Some("Chrome on Windows".to_owned()),
+                proved_at: Some(at(0)),
             })
             .unwrap()
             .id

@@ -14,6 +14,7 @@ fn new_session(user: UserId, token: u8) -> NewSession {
         expires_at: at(1800),
         address: "203.0.113.7".to_owned(),
         user_agent: Some("Browser\0/1.0".to_owned()),
+        proved_at: Some(at(0)),
     }
 }
 
@@ -32,7 +33,8 @@ fn a_session_is_found_by_its_token_with_its_user() {
             user_id: ann,
             login_time: at(0),
             last_activity: at(0),
-            expires_at: at(1800)
+            expires_at: at(1800),
+            proved_at: Some(at(0)),
         }
     );
     let (found, user) = store.session(&TokenHash([1; 32])).unwrap().unwrap();

@@ -192,6 +192,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.invitation_of(&TokenHash([0; 32]), at(0));
         let _ = store.end_invitation(InvitationId(1), at(0));
         let _ = store.lock_second_factor(UserId(1));
+        let _ = store.recovery_salt(UserId(1));
+        let _ = store.lock_session(SessionId(1));
+        let _ = store.count_wrong_code(SessionId(1));
+        let _ = store.prove_session(SessionId(1), at(0));
         let _ = store.count_recovery_codes(UserId(1));
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
         let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));

@@ -106,6 +106,7 @@ fn the_staff_are_listed_with_their_second_factor_and_last_activity() {
                 expires_at: at(900),
                 address: "::1".to_owned(),
                 user_agent: None,
+                proved_at: Some(at(0)),
             })
             .unwrap();
     }
@@ -222,7 +223,7 @@ fn a_recovery_code_that_two_bring_at_once_helps_one() {
         (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
     let codes = [1, 2, 2].map(|byte| TokenHash([byte; 32]));
     for user in [one, other] {
-        world.store().set_recovery_codes(user, &codes).unwrap();
+        world.store().set_recovery_codes(user, [7; 16], &codes).unwrap();
     }
     let code = TokenHash([1; 32]);
     let used = world.one_after_the_other(
@@ -236,7 +237,9 @@ fn a_recovery_code_that_two_bring_at_once_helps_one() {
         (1, 2)
     );
     assert!(!store.use_recovery_code(one, &TokenHash([3; 32])).unwrap());
-    store.set_recovery_codes(one, &[TokenHash([4; 32])]).unwrap();
+    assert_eq!(store.recovery_salt(one).unwrap(), Some([7; 16]));
+    store.set_recovery_codes(one, [8; 16], &[TokenHash([4; 32])]).unwrap();
+    assert_eq!(store.recovery_salt(one).unwrap(), Some([8; 16]));
     assert!(!store.use_recovery_code(one, &TokenHash([2; 32])).unwrap(), "new ones take the old ones' place");
 }
 
@@ -271,7 +274,7 @@ fn a_waiting_login_ends_in_time_and_with_its_second_factor() {
     };
     assert!(is_open(1, 299) && !is_open(1, 300) && !is_open(7, 1));
     store.begin_second_factor(one, &[1], at(0)).unwrap();
-    store.set_recovery_codes(one, &[TOKEN]).unwrap();
+    store.set_recovery_codes(one, [7; 16], &[TOKEN]).unwrap();
     assert!(store.delete_second_factor(one).unwrap() && !store.delete_second_factor(one).unwrap());
     assert_eq!(store.count_recovery_codes(one).unwrap(), 0);
     let left: BTreeSet<_> =

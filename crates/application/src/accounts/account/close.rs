@@ -6,19 +6,19 @@ use domain::payments::payment::Payment;
 use domain::security::audit::AuditAction;
 use ports::store::in_transaction;
 
-use super::must_know_password;
 use super::password::must_still_be;
 use crate::access::Actor;
 use crate::access::Origin;
+use crate::accounts::proof::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
 /// Closes the caller's account: what identifies them is erased, the books and the audit trail stay.
 ///
 /// # Errors
-/// `password`, when it is wrong; [`Error::CannotClose`] while money or a lawyer is at work.
-pub fn close(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Result<()> {
-    let hash = must_know_password(deps, actor, "password", password, origin)?;
+/// `password` or `code`, when it is wrong; [`Error::CannotClose`] while money or a lawyer is at work.
+pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<()> {
+    let hash = must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         // Locks the items first, as paying does, then the user.
         let has_other_admins = store.lock_for_closing(actor.id())?;
@@ -33,6 +33,7 @@ pub fn close(deps: &Deps, actor: &Actor, password: &str, origin: &Origin) -> Res
         let obstacles =
             obstacles.chain(refunds).chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
+        store.delete_second_factor(actor.id())?;
         store.close_user(actor.id(), deps.clock.now())?;
         Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)
     })

@@ -13,7 +13,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::letters::{Letter, enqueue};
 
-/// Sets a new password. Every session ends at once, the caller's too: they go on in a new one.
+/// Sets a new password. Every session ends at once, the caller's too: they go on in a new one, in which a second factor that is on
+/// counts as proved no later than in the old one.
 ///
 /// # Errors
 /// `currentPassword` or `newPassword`, when one is wrong.
@@ -39,7 +40,14 @@ pub fn change_password(
         store.end_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &Letter::PasswordChanged(actor.id()))?;
-        sessions::open(deps, store, actor.id(), None, origin)
+        let opened = sessions::open(deps, store, actor.id(), None, origin)?;
+        if store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()) {
+            store.prove_session(
+                opened.session.id,
+                actor.session.proved_at.unwrap_or(actor.session.login_time),
+            )?;
+        }
+        Ok(opened)
     })
 }
 

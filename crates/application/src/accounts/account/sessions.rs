@@ -5,7 +5,8 @@ use domain::shared::ids::SessionId;
 use ports::accounts::account::OpenSession;
 use ports::store::{Store, in_transaction};
 
-use crate::access::Actor;
+use crate::access::{Actor, Origin};
+use crate::accounts::proof::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
@@ -20,8 +21,9 @@ pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<Ope
 /// Ends one of the caller's sessions.
 ///
 /// # Errors
-/// [`Error::NotFound`] for anybody else's, and for one that is over.
-pub fn end(deps: &Deps, actor: &Actor, id: SessionId) -> Result<()> {
+/// `password` or `code`, when it is wrong; [`Error::NotFound`] for anybody else's, and for one that is over.
+pub fn end(deps: &Deps, actor: &Actor, id: SessionId, proof: Proof<'_>, origin: &Origin) -> Result<()> {
+    must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         if !store.delete_session_of(actor.id(), id)? {
             return Err(Error::NotFound);
@@ -33,8 +35,9 @@ pub fn end(deps: &Deps, actor: &Actor, id: SessionId) -> Result<()> {
 /// Ends all the caller's sessions but the one they call with; answers how many.
 ///
 /// # Errors
-/// Only the database's.
-pub fn end_others(deps: &Deps, actor: &Actor) -> Result<usize> {
+/// `password` or `code`, when it is wrong.
+pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<usize> {
+    must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
         let ended = store.delete_sessions_of(actor.id(), Some(actor.session.id))?;
         if ended > 0 {

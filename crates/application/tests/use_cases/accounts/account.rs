@@ -2,6 +2,7 @@
 
 use application::access::Actor;
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
+use application::accounts::proof::Proof;
 use application::error::Result;
 use application::jobs::{WORKERS, work_off};
 use chrono::TimeDelta;
@@ -107,7 +108,7 @@ fn a_password_changed_while_it_is_checked_is_worth_nothing() {
     let changed = password::change_password(&world.deps, &actor, "right", NEW, &origin());
     assert_eq!(outcome(&changed), "Unauthenticated");
     world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
-    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "Unauthenticated");
+    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "Unauthenticated");
     assert_eq!(world.database.tables().sessions.len(), 1);
 }
 
@@ -249,6 +250,10 @@ fn a_phone_is_set_and_removed() {
     assert_eq!(contact::set_phone(&world.deps, &actor, None).unwrap().phone_number, None);
 }
 
+fn password(password: &str) -> Proof<'_> {
+    Proof { password, code: None }
+}
+
 #[test]
 fn own_sessions_are_ended_one_by_one_or_all_others() {
     let world = world();
@@ -256,13 +261,20 @@ fn own_sessions_are_ended_one_by_one_or_all_others() {
     let (_, stranger) = log_in(&world.deps, "user3@example.com", "other", None, &origin()).unwrap();
     let list = || world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap();
     assert_eq!(list().len(), 3);
-    let result = sessions::end(&world.deps, &first, stranger.session.id);
+    let result = sessions::end(&world.deps, &first, stranger.session.id, password("right"), &origin());
     assert_eq!(outcome(&result), "NotFound");
-    assert_eq!(outcome(&sessions::end(&world.deps, &first, SessionId(4_242))), "NotFound");
-    sessions::end(&world.deps, &first, second.session.id).unwrap();
+    assert_eq!(
+        outcome(&sessions::end(&world.deps, &first, SessionId(4_242), password("right"), &origin())),
+        "NotFound"
+    );
+    let wrong = sessions::end(&world.deps, &first, second.session.id, password("wrong"), &origin());
+    assert_eq!(outcome(&wrong), "Fields", "whoever has a session alone ends no other");
+    assert_eq!(outcome(&sessions::end_others(&world.deps, &first, password("wrong"), &origin())), "Fields");
+    assert_eq!(list().len(), 3);
+    sessions::end(&world.deps, &first, second.session.id, password("right"), &origin()).unwrap();
     assert_eq!(list().len(), 2);
-    assert_eq!(sessions::end_others(&world.deps, &third).unwrap(), 1);
-    assert_eq!(sessions::end_others(&world.deps, &third).unwrap(), 0);
+    assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 1);
+    assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 0);
     assert_eq!(list()[0].session.id, third.session.id);
     assert_eq!(world.database.tables().sessions.len(), 2, "the stranger's stays");
 }
@@ -281,8 +293,8 @@ fn a_closed_account_is_like_none() {
     let world = world();
     let actor = logged_in(&world);
     let token = reset_token(&world);
-    assert_eq!(outcome(&close::close(&world.deps, &actor, "wrong", &origin())), "Fields");
-    close::close(&world.deps, &actor, "right", &origin()).unwrap();
+    assert_eq!(outcome(&close::close(&world.deps, &actor, password("wrong"), &origin())), "Fields");
+    close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
     assert!(!can_log_in(&world, EMAIL, "right"));
     assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
     assert!(world.database.tables().sessions.is_empty());
@@ -301,7 +313,7 @@ fn money_in_flight_keeps_an_account_open(#[case] status: PaymentStatus) {
     let actor = logged_in(&world);
     world.started(TICKET);
     world.database.tables().payments[0].status = status;
-    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "CannotClose");
+    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
     assert!(can_log_in(&world, EMAIL, "right"));
 }
 
@@ -310,9 +322,9 @@ fn a_lawyer_at_work_keeps_an_account_open() {
     let world = world();
     let actor = logged_in(&world);
     world.settled(LAWYER);
-    assert_eq!(outcome(&close::close(&world.deps, &actor, "right", &origin())), "CannotClose");
+    assert_eq!(outcome(&close::close(&world.deps, &actor, password("right"), &origin())), "CannotClose");
     world.database.tables().hires[0].status = HireStatus::Completed;
-    close::close(&world.deps, &actor, "right", &origin()).unwrap();
+    close::close(&world.deps, &actor, password("right"), &origin()).unwrap();
 }
 
 #[test]
@@ -320,5 +332,5 @@ fn the_first_administrator_stays() {
     let world = world();
     let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { user, session: opened.session, address: String::new() };
-    assert_eq!(outcome(&close::close(&world.deps, &actor, "admin", &origin())), "CannotClose");
+    assert_eq!(outcome(&close::close(&world.deps, &actor, password("admin"), &origin())), "CannotClose");
 }

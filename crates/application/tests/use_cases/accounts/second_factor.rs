@@ -1,13 +1,18 @@
 //! The second factor: a code is taken once, five wrong ones end a login, a recovery code helps once, the last one stays.
 
 use application::access::Actor;
+use application::accounts::account::password::change_password;
 use application::accounts::log_in::{LoggedIn, bring_code, log_in};
-use application::accounts::second_factor::{Proof, begin, confirm, switch_off};
+use application::accounts::proof::{Proof, prove_again};
+use application::accounts::second_factor::{begin, confirm, renew_codes, switch_off};
 use application::staff::members::remove;
 use chrono::TimeDelta;
 use domain::accounts::second_factor::step_at;
 use domain::accounts::user::Role;
+use domain::shared::ids::SessionId;
 
+use crate::support::build::noon;
+use crate::support::fakes::hash_of;
 use crate::support::store::staff::code_of;
 use crate::support::{ADMIN, DRIVER, World, admin, driver, origin, outcome};
 
@@ -16,6 +21,8 @@ const EMAIL: &str = "user1@example.com";
 fn world() -> World {
     let world = World::new();
     world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
+    let own = admin().session;
+    world.database.tables().sessions.push((hash_of("the administrator's"), own));
     world
 }
 
@@ -27,7 +34,7 @@ fn code(world: &World) -> String {
 fn guarded() -> (World, Vec<String>) {
     let world = world();
     begin(&world.deps, &admin(), "right", &origin()).unwrap();
-    let codes = confirm(&world.deps, &admin(), &code(&world)).unwrap();
+    let codes = confirm(&world.deps, &admin(), &code(&world), &origin()).unwrap();
     world.advance(TimeDelta::minutes(2));
     (world, codes)
 }
@@ -104,6 +111,93 @@ fn it_is_switched_off_by_password_and_code() {
     assert_eq!(off("right", Some("000000")), "Fields");
     assert_eq!(off("right", Some(&code(&world))), "Ok");
     assert!(matches!(log_in(&world.deps, EMAIL, "right", None, &origin()), Ok(LoggedIn::In(..))));
+}
+
+#[test]
+fn five_wrong_codes_end_the_session_wherever_they_are_brought() {
+    let (world, _) = guarded();
+    let proof = |code: &'static str| Proof { password: "right", code: Some(code) };
+    let is_open =
+        || world.database.tables().sessions.iter().any(|(_, session)| session.id == admin().session.id);
+    let again = |code: &str| outcome(&prove_again(&world.deps, &admin(), None, Some(code), &origin()));
+    assert_eq!(outcome(&switch_off(&world.deps, &admin(), proof("000000"), &origin())), "Fields");
+    assert_eq!(outcome(&renew_codes(&world.deps, &admin(), proof("AAAAA-AAAAA"), &origin())), "Fields");
+    assert_eq!(again(&code(&world)), "Ok", "a right one between them takes none back");
+    assert_eq!((again("000000"), again("AAAAA-AAAAA"), is_open()), ("Fields".into(), "Fields".into(), true));
+    assert_eq!((again("nonsense"), is_open()), ("TooManyCodes".into(), false));
+    world.advance(TimeDelta::minutes(1));
+    assert_eq!(again(&code(&world)), "Unauthenticated", "not even a right one counts any more");
+    assert_eq!(world.database.tables().failures.len(), 5, "each counts like a wrong password");
+}
+
+#[test]
+fn wrong_codes_climb_the_ladder_across_sessions() {
+    let (world, _) = guarded();
+    let mut outcomes = vec![];
+    for n in 0..8 {
+        let mut actor = admin();
+        actor.session.id = SessionId(9_000 + n / 4);
+        world.database.tables().sessions.push((hash_of(&n.to_string()), actor.session.clone()));
+        outcomes.push(outcome(&prove_again(&world.deps, &actor, None, Some("000000"), &origin())));
+    }
+    assert_eq!(outcomes[..7], ["Fields"; 7]);
+    assert_eq!(outcomes[7], "TooManyTries", "seven failures make the address wait");
+}
+
+#[test]
+fn a_code_that_sets_it_up_is_not_guessed_either() {
+    let world = world();
+    begin(&world.deps, &admin(), "right", &origin()).unwrap();
+    let tries: Vec<String> =
+        (0..6).map(|_| outcome(&confirm(&world.deps, &admin(), "000000", &origin()))).collect();
+    assert_eq!(tries, ["Fields", "Fields", "Fields", "Fields", "TooManyCodes", "Unauthenticated"]);
+}
+
+#[test]
+fn recovery_codes_that_were_hashed_fast_are_good_until_used() {
+    let (world, _) = guarded();
+    let fast = hash_of(&format!("recovery-{ADMIN}-ABCDEFGHJK"));
+    world.database.tables().staff.codes.push((ADMIN, fast.clone()));
+    assert_eq!(bring(&world, &pending(&world), "abcde-fghjk"), "Ok");
+    assert!(!world.database.tables().staff.codes.iter().any(|(_, hash)| *hash == fast));
+    assert_eq!(bring(&world, &pending(&world), "abcde-fghjk"), "CodeRefused");
+}
+
+#[test]
+fn who_has_no_second_factor_proves_again_by_the_password() {
+    let world = world();
+    let again =
+        |password: Option<&str>| outcome(&prove_again(&world.deps, &admin(), password, None, &origin()));
+    assert_eq!(
+        (again(None), again(Some("")), again(Some("wrong"))),
+        ("Fields".into(), "Fields".into(), "Fields".into())
+    );
+    assert_eq!(again(Some("right")), "Ok");
+    let proved = world.database.tables().sessions[0].1.proved_at;
+    assert_eq!(proved, Some(world.deps.clock.now()));
+}
+
+#[test]
+fn the_password_alone_proves_nothing_where_a_second_factor_is_on() {
+    let (world, _) = guarded();
+    let again = prove_again(&world.deps, &admin(), Some("right"), None, &origin());
+    assert_eq!(outcome(&again), "Fields");
+    let proved_at = admin().session.proved_at;
+    let opened = change_password(&world.deps, &admin(), "right", "marble-otter-candle-8", &origin()).unwrap();
+    let tables = world.database.tables();
+    let fresh = tables.sessions.iter().find(|(_, session)| session.id == opened.session.id).unwrap();
+    assert_eq!(fresh.1.proved_at, proved_at, "a new password is no proof of the second factor");
+}
+
+#[test]
+fn a_proof_lasts_ten_minutes() {
+    let mut session = admin().session;
+    session.proved_at = Some(noon());
+    for (seconds, is_proved) in [(0, true), (600, true), (601, false)] {
+        assert_eq!(session.is_proved(noon() + TimeDelta::seconds(seconds)), is_proved, "{seconds}");
+    }
+    session.proved_at = None;
+    assert!(!session.is_proved(noon()), "of a session from before this was kept nothing is known");
 }
 
 #[test]

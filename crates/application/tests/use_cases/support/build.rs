@@ -93,6 +93,7 @@ pub fn session(user_id: UserId) -> Session {
         login_time,
         last_activity: login_time,
         expires_at: login_time + TimeDelta::minutes(30),
+        proved_at: Some(login_time),
     }
 }
 

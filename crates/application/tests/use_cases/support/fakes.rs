@@ -10,7 +10,7 @@ use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
 use ports::payments::receipts::{PrintError, Receipt, ReceiptPrinter};
 use ports::shared::clock::Clock;
-use ports::shared::secrets::{PasswordHasher, TokenHash, Tokens, TooManyWait, Turn, Vault};
+use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, Tokens, TooManyWait, Turn, Vault};
 
 use crate::support::build::noon;
 use crate::support::store::memory::MemoryDatabase;
@@ -66,6 +66,10 @@ impl Tokens for CountingTokens {
     fn ten_bytes(&self) -> [u8; 10] {
         let [high, low] = self.next().to_be_bytes();
         [high, low / 32, low % 32, 0, 0, 0, 0, 0, 0, 0]
+    }
+
+    fn salt(&self) -> Salt {
+        [7; 16]
     }
 
     fn idempotency_key(&self) -> String {
@@ -132,6 +136,12 @@ impl PasswordHasher for PlainPasswords {
         self.turns.lock().unwrap().push(turn);
         self.note(format!("verify {password}"));
         Ok(())
+    }
+
+    fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait> {
+        self.turns.lock().unwrap().push(turn);
+        self.note(format!("hash {text}"));
+        Ok(hash_of(&format!("{text} beside {salt:?}")))
     }
 }
 

@@ -81,6 +81,7 @@ impl World {
             legal_help: Arc::default(),
             installation: build::INSTALLATION.into(),
             sessions: SessionPolicy::default(),
+            staff_need_second_factor: false,
             guard: GuardPolicy { is_on: true, never_blocked: vec!["198.51.100.0/24".parse().unwrap()] },
             mail: Some(MailRoom {
                 mailer: mailbox.clone(),

@@ -134,6 +134,7 @@ fn sound() -> Facts {
         has_rate_limits: true,
         has_mailer: true,
         has_trusted_proxies: true,
+        requires_second_factor: true,
         has_unknown_proxy: false,
         is_database_private: true,
         is_schema_current: true,
@@ -156,6 +157,7 @@ fn sound() -> Facts {
 #[case(|facts: &mut Facts| facts.without_second_factor = (1, 2), Level::Info, "Some administrators")]
 #[case(|facts: &mut Facts| facts.has_unknown_proxy = true, Level::Warning, "was ignored")]
 #[case(|facts: &mut Facts| { facts.has_unknown_proxy = true; facts.has_trusted_proxies = false }, Level::Error, "TRUSTED_PROXIES")]
+#[case(|facts: &mut Facts| facts.requires_second_factor = false, Level::Warning, "REQUIRE_STAFF_SECOND_FACTOR")]
 #[case(|facts: &mut Facts| facts.is_production = false, Level::Error, "LANEWISE_ENV")]
 #[case(|facts: &mut Facts| { facts.is_production = false; facts.is_public = false }, Level::Info, "development rules")]
 fn each_fact_has_its_finding(#[case] change: fn(&mut Facts), #[case] level: Level, #[case] word: &str) {

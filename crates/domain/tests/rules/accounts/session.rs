@@ -12,7 +12,14 @@ fn login() -> DateTime<Utc> {
 }
 
 fn session(expires_at: DateTime<Utc>) -> Session {
-    Session { id: SessionId(1), user_id: UserId(2), login_time: login(), last_activity: login(), expires_at }
+    Session {
+        id: SessionId(1),
+        user_id: UserId(2),
+        login_time: login(),
+        last_activity: login(),
+        expires_at,
+        proved_at: None,
+    }
 }
 
 #[test]

@@ -115,15 +115,6 @@ impl PhoneBody {
     }
 }
 
-/// Body of `POST /api/account/close`.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CloseBody {
-    /// The account's password.
-    #[validate(length(max = 1000, message = "This password is too long."))]
-    pub password: String,
-}
-
 /// A session as its owner sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -159,7 +150,7 @@ impl OwnSessionDto {
     }
 }
 
-/// Answer of `DELETE /api/account/sessions`.
+/// Answer of `POST /api/account/sessions/end`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ended {
     /// How many sessions were ended.

@@ -1,6 +1,7 @@
 //! The second factor of staff.
 
-use application::accounts::second_factor::{Begun, Proof, Standing};
+use application::accounts::proof::Proof;
+use application::accounts::second_factor::{Begun, Standing};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -24,6 +25,18 @@ impl ProofBody {
     }
 }
 
+/// Body of `POST /api/session/confirm`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AgainBody {
+    /// The account's password; needed without a second factor.
+    #[validate(length(max = 1000, message = "This password is too long."))]
+    pub password: Option<String>,
+    /// The second factor's code, or a recovery code; needed when it is on.
+    #[validate(length(max = 100, message = "This code is too long."))]
+    pub code: Option<String>,
+}
+
 /// Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -40,6 +53,8 @@ pub struct CodeBody {
 pub struct SecondFactorDto {
     /// It is asked for at the login.
     pub is_on: bool,
+    /// Staff can do nothing without one.
+    pub is_needed: bool,
     /// Recovery codes that are left.
     pub recovery_codes: i32,
 }
@@ -48,6 +63,7 @@ impl From<Standing> for SecondFactorDto {
     fn from(standing: Standing) -> Self {
         Self {
             is_on: standing.is_on,
+            is_needed: standing.is_needed,
             recovery_codes: i32::try_from(standing.recovery_codes).unwrap_or_default(),
         }
     }

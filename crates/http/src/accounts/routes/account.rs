@@ -6,15 +6,16 @@ use application::accounts::account::{close, contact, data, email, password, rese
 use domain::shared::ids::SessionId;
 
 use crate::accounts::dto::account::{
-    CloseBody, EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
+    EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
     ResetConfirmBody,
 };
+use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{take_download, take_login_try};
-use crate::edge::use_case::{as_user, as_user_detached, as_visitor};
-use crate::shared::body::Body;
+use crate::edge::use_case::{as_user, as_user_detached_with, as_visitor_with};
+use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
@@ -34,12 +35,9 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(
             resource("/api/account/email-confirmations", "POST").route(web::post().to(confirm_email_change)),
         )
-        .service(
-            resource("/api/account/sessions", "GET, DELETE")
-                .route(web::get().to(list_sessions))
-                .route(web::delete().to(end_other_sessions)),
-        )
-        .service(resource("/api/account/sessions/{id}", "DELETE").route(web::delete().to(end_session)))
+        .service(resource("/api/account/sessions", "GET").route(web::get().to(list_sessions)))
+        .service(resource("/api/account/sessions/end", "POST").route(web::post().to(end_other_sessions)))
+        .service(resource("/api/account/sessions/{id}/end", "POST").route(web::post().to(end_session)))
         .service(resource("/api/account/data", "GET").route(web::get().to(download_data)))
         .service(resource("/api/account/close", "POST").route(web::post().to(close_account)));
 }
@@ -54,10 +52,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub async fn ask_password_reset(
     state: State,
     caller: Caller,
-    body: Body<ResetBody>,
+    body: Body<ResetBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_visitor(&state, &caller, move |deps, _| reset::ask(deps, &body.0.read()?)).await?;
+    as_visitor_with(&state, &caller, body, move |deps, _, body| reset::ask(deps, &body.read()?)).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
@@ -71,11 +69,11 @@ pub async fn ask_password_reset(
 pub async fn confirm_password_reset(
     state: State,
     caller: Caller,
-    body: Body<ResetConfirmBody>,
+    body: Body<ResetConfirmBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_visitor(&state, &caller, move |deps, caller| {
-        let Body(ResetConfirmBody { token, password }) = &body;
+    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        let ResetConfirmBody { token, password } = &body;
         reset::confirm(deps, token, password, &caller.origin)
     })
     .await?;
@@ -96,8 +94,8 @@ pub async fn change_password(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let opened = as_user_detached(&state, &caller, move |deps, actor| {
-        let Body(PasswordBody { current_password, new_password }) = &body;
+    let opened = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let PasswordBody { current_password, new_password } = &body;
         password::change_password(deps, actor, current_password, new_password, &own)
     })
     .await?;
@@ -115,8 +113,8 @@ pub async fn update_contact(
     caller: Caller,
     body: Body<PhoneBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached(&state, &caller, move |deps, actor| {
-        contact::set_phone(deps, actor, body.0.read()?.as_ref())
+    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        contact::set_phone(deps, actor, body.read()?.as_ref())
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -137,8 +135,8 @@ pub async fn ask_email_change(
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| {
-        email::ask(deps, actor, &body.0.read()?, &body.0.password, &own)
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        email::ask(deps, actor, &body.read()?, &body.password, &own)
     })
     .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
@@ -154,11 +152,13 @@ pub async fn ask_email_change(
 pub async fn confirm_email_change(
     state: State,
     caller: Caller,
-    body: Body<EmailConfirmBody>,
+    body: Body<EmailConfirmBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_visitor(&state, &caller, move |deps, caller| email::confirm(deps, &body.0.token, &caller.origin))
-        .await?;
+    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        email::confirm(deps, &body.token, &caller.origin)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
@@ -177,23 +177,46 @@ pub async fn list_sessions(state: State, caller: Caller) -> Result<HttpResponse,
 }
 
 /// Ends one of the caller's sessions at once.
-#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "accounts", params(("id" = i32, Path)), responses(
+#[utoipa::path(post, path = "/api/account/sessions/{id}/end", tag = "accounts", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Ended", body = Empty),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
     (status = 404, description = "No such session of the caller's", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
-pub async fn end_session(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    as_user_detached(&state, &caller, move |deps, actor| sessions::end(deps, actor, SessionId(id.0))).await?;
+pub async fn end_session(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        sessions::end(deps, actor, SessionId(id.0), body.proof(), &own)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
 /// Ends all the caller's other sessions at once.
-#[utoipa::path(delete, path = "/api/account/sessions", tag = "accounts", responses(
+#[utoipa::path(post, path = "/api/account/sessions/end", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "Ended", body = Ended),
-    (status = 401, description = "No session", body = ErrorBody),
+    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
-pub async fn end_other_sessions(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let ended = as_user_detached(&state, &caller, sessions::end_others).await?;
+pub async fn end_other_sessions(
+    state: State,
+    caller: Caller,
+    body: Body<ProofBody>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    let ended = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        sessions::end_others(deps, actor, body.proof(), &own)
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(Ended { ended }))
 }
 
@@ -218,21 +241,23 @@ pub async fn download_data(state: State, caller: Caller) -> Result<HttpResponse,
 }
 
 /// Closes the account. What identifies the person is erased, the books stay.
-#[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = CloseBody, responses(
+#[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "Closed; the session is over", body = Empty),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 409, description = "`payment_open`, `refund_pending`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
-    (status = 422, description = "`password` is wrong", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
 pub async fn close_account(
     state: State,
     caller: Caller,
-    body: Body<CloseBody>,
+    body: Body<ProofBody>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| close::close(deps, actor, &body.0.password, &own))
-        .await?;
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        close::close(deps, actor, body.proof(), &own)
+    })
+    .await?;
     Ok(HttpResponse::Ok().cookie(cookie::removal(&state.settings)).json(Empty {}))
 }

@@ -4,11 +4,12 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
 use application::accounts::log_in as log_in_case;
 use application::accounts::log_in::LoggedIn;
+use application::accounts::proof;
 use application::accounts::sessions;
 use application::accounts::sessions::OpenedSession;
 use application::accounts::sign_up as sign_up_case;
 
-use crate::accounts::dto::second_factor::{CodeBody, SecondFactorAsked};
+use crate::accounts::dto::second_factor::{AgainBody, CodeBody, SecondFactorAsked};
 use crate::accounts::dto::session::SessionDto;
 use crate::accounts::dto::sign_up::{LogInBody, SignUpBody};
 use crate::accounts::dto::user::UserDto;
@@ -16,8 +17,8 @@ use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::take_login_try;
-use crate::edge::use_case::{as_user, as_visitor, identify_if_any};
-use crate::shared::body::Body;
+use crate::edge::use_case::{as_user, as_user_detached_with, as_visitor, as_visitor_with, identify_if_any};
+use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -35,7 +36,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/authenticate/second-factor", "POST").route(web::post().to(bring_code)))
         .service(resource("/api/logout", "POST").route(web::post().to(log_out)))
         .service(resource("/api/session", "GET").route(web::get().to(show_session)))
-        .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)));
+        .service(resource("/api/session/extend", "POST").route(web::post().to(extend_session)))
+        .service(resource("/api/session/confirm", "POST").route(web::post().to(confirm_session)));
 }
 
 /// Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
@@ -45,11 +47,15 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
-pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Result<HttpResponse, ApiError> {
+pub async fn sign_up(
+    state: State,
+    caller: Caller,
+    body: Body<SignUpBody, Visitor>,
+) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+    let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let staff = identify_if_any(deps, caller)?.filter(application::access::Actor::is_admin);
-        let command = body.0.command(deps.clock.now().date_naive(), staff.is_some())?;
+        let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
         sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
     })
     .await?;
@@ -64,10 +70,14 @@ pub async fn sign_up(state: State, caller: Caller, body: Body<SignUpBody>) -> Re
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
 ))]
-pub async fn log_in(state: State, caller: Caller, body: Body<LogInBody>) -> Result<HttpResponse, ApiError> {
+pub async fn log_in(
+    state: State,
+    caller: Caller,
+    body: Body<LogInBody, Visitor>,
+) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let logged_in = as_visitor(&state, &caller, move |deps, caller| {
-        let Body(LogInBody { email, password }) = &body;
+    let logged_in = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        let LogInBody { email, password } = &body;
         log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
     })
     .await?;
@@ -92,13 +102,13 @@ pub async fn bring_code(
     state: State,
     caller: Caller,
     request: HttpRequest,
-    body: Body<CodeBody>,
+    body: Body<CodeBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let pending = cookie::read_pending(&request, &state.settings);
-    let (user, opened) = as_visitor(&state, &caller, move |deps, caller| {
+    let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let pending = pending.ok_or(Error::LoginOver)?;
-        log_in_case::bring_code(deps, &pending, &body.0.code, caller.token.as_deref(), &caller.origin)
+        log_in_case::bring_code(deps, &pending, &body.code, caller.token.as_deref(), &caller.origin)
     })
     .await?;
     Ok(with_session(HttpResponse::Ok(), Some(opened), &state)
@@ -141,6 +151,28 @@ pub async fn extend_session(state: State, caller: Caller) -> Result<HttpResponse
     })
     .await?;
     Ok(HttpResponse::Ok().json(SessionDto::from(record)))
+}
+
+/// Staff prove again who they are: by their second factor's code, or by their password when they have none. It counts for ten minutes.
+#[utoipa::path(post, path = "/api/session/confirm", tag = "accounts", request_body = AgainBody, responses(
+    (status = 200, description = "Proved", body = Empty),
+    (status = 401, description = "No session; `too_many_codes`", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `password`, `code`", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn confirm_session(
+    state: State,
+    caller: Caller,
+    body: Body<AgainBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    let own = caller.origin.clone();
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        proof::prove_again(deps, actor, body.password.as_deref(), body.code.as_deref(), &own)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
 }
 
 fn with_session(

@@ -8,8 +8,8 @@ use crate::accounts::dto::second_factor::{
 };
 use crate::edge::caller::Caller;
 use crate::edge::limits::tries::take_login_try;
-use crate::edge::use_case::{as_user, as_user_detached};
-use crate::shared::body::Body;
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -44,7 +44,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let standing = as_user(&state, &caller, |_, store, actor| second_factor::standing(store, actor)).await?;
+    let standing =
+        as_user(&state, &caller, |deps, store, actor| second_factor::standing(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
 }
 
@@ -60,12 +61,12 @@ pub async fn show_second_factor(state: State, caller: Caller) -> Result<HttpResp
 pub async fn begin_second_factor(
     state: State,
     caller: Caller,
-    body: Body<ProofBody>,
+    body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let begun = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::begin(deps, actor, &body.0.password, &own)
+    let begun = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        second_factor::begin(deps, actor, &body.password, &own)
     })
     .await?;
     Ok(HttpResponse::Created().json(EnrolmentDto::from(begun)))
@@ -83,11 +84,12 @@ pub async fn begin_second_factor(
 pub async fn confirm_second_factor(
     state: State,
     caller: Caller,
-    body: Body<CodeBody>,
+    body: Body<CodeBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    let codes = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::confirm(deps, actor, &body.0.code)
+    let own = caller.origin.clone();
+    let codes = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        second_factor::confirm(deps, actor, &body.code, &own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))
@@ -105,12 +107,12 @@ pub async fn confirm_second_factor(
 pub async fn switch_second_factor_off(
     state: State,
     caller: Caller,
-    body: Body<ProofBody>,
+    body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::switch_off(deps, actor, body.0.proof(), &own)
+    as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        second_factor::switch_off(deps, actor, body.proof(), &own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(Empty {}))
@@ -128,12 +130,12 @@ pub async fn switch_second_factor_off(
 pub async fn renew_recovery_codes(
     state: State,
     caller: Caller,
-    body: Body<ProofBody>,
+    body: Body<ProofBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
     let own = caller.origin.clone();
-    let codes = as_user_detached(&state, &caller, move |deps, actor| {
-        second_factor::renew_codes(deps, actor, body.0.proof(), &own)
+    let codes = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        second_factor::renew_codes(deps, actor, body.proof(), &own)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RecoveryCodesDto { codes }))

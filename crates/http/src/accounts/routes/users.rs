@@ -8,8 +8,8 @@ use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
-use crate::shared::body::Body;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_user_with};
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
@@ -60,9 +60,9 @@ pub async fn update_user(
     id: Id,
     body: Body<UserBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be(UserId(id.0))?;
-        users::change(deps, actor, UserId(id.0), &body.0.read()?)
+    let body = body.about(UserId(id.0));
+    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        users::change(deps, actor, UserId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -83,8 +83,9 @@ pub async fn request_status(
     id: Id,
     body: Body<StatusRequestBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let user = as_user(&state, &caller, move |deps, store, actor| {
-        users::request_status(deps, store, actor, UserId(id.0), &body.0.last_four_ssn)
+    let body = body.about(UserId(id.0));
+    let user = as_user_with(&state, &caller, body, move |deps, store, actor, body| {
+        users::request_status(deps, store, actor, UserId(id.0), &body.last_four_ssn)
     })
     .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -118,11 +119,10 @@ pub async fn update_profile(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<ProfileBody>,
+    body: Body<ProfileBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let profile = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        users::change_profile(deps, actor, UserId(id.0), &body.0.read()?)
+    let profile = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        users::change_profile(deps, actor, UserId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))

@@ -10,12 +10,11 @@ use ports::back_office::queues::UnsolvedCounts;
 use crate::back_office::dto::queue::{DigitsDto, RevealBody, SolvedBody, SolvedDto};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
-use crate::edge::use_case::{as_poller, as_user_detached};
+use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
 use crate::legal_help::dto::HireDto;
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
-use crate::shared::request_id::request_id;
 use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
@@ -63,16 +62,12 @@ pub async fn mark_solved(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<SolvedBody>,
+    body: Body<SolvedBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let queue = request
-        .match_info()
-        .get("queue")
-        .and_then(Queue::parse)
-        .ok_or_else(|| ApiError::of(Error::NotFound, &request_id(&request)))?;
-    let is_solved = body.0.is_solved;
-    as_user_detached(&state, &caller, move |deps, actor| {
-        queues::set_solved(deps, actor, queue, id.0, is_solved)
+    let queue = request.match_info().get("queue").and_then(Queue::parse);
+    let is_solved = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        queues::set_solved(deps, actor, queue.ok_or(Error::NotFound)?, id.0, body.is_solved)?;
+        Ok(body.is_solved)
     })
     .await?;
     Ok(HttpResponse::Ok().json(SolvedDto { id: id.0, is_solved }))
@@ -105,12 +100,11 @@ pub async fn reveal_digits(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<RevealBody>,
+    body: Body<RevealBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let path = caller.origin.path.clone();
-    let last_four_ssn = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        queues::reveal_digits(deps, actor, UserId(id.0), &body.0.read()?, &path)
+    let last_four_ssn = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        queues::reveal_digits(deps, actor, UserId(id.0), &body.read()?, &path)
     })
     .await?;
     Ok(HttpResponse::Ok().json(DigitsDto { last_four_ssn }))

@@ -18,8 +18,8 @@ use serde::Serialize;
 use crate::driving_record::dto::filing::{Asked, ItemBody, ParkingBody, RemovalBody, TicketBody, TollBody};
 use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached};
-use crate::shared::body::Body;
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
@@ -80,10 +80,9 @@ type Lister<T> = fn(&Deps, &mut dyn Store, &Actor, UserId, Listing) -> Result<Ve
 
 async fn create(
     (state, caller): (&State, &Caller),
-    body: impl ItemBody + Send + 'static,
+    body: Body<impl ItemBody + Send + 'static, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached(state, caller, move |deps, actor| {
-        actor.must_be_admin()?;
+    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let (user, is_paid) = body.owner()?;
         let item = filing::file(deps, actor, user, &body.draft(), is_paid)?;
         shown(deps, item)
@@ -95,9 +94,9 @@ async fn create(
 async fn update(
     (state, caller): (&State, &Caller),
     id: Payable,
-    body: impl ItemBody + Send + 'static,
+    body: Body<impl ItemBody + Send + 'static>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached(state, caller, move |deps, actor| {
+    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
         let item = match body.asked(actor.is_admin())? {
             Asked::Paid => pay(deps, actor, id)?,
             Asked::Change(edit) => filing::change(deps, actor, id, &edit, |held| body.over(held))?,
@@ -170,8 +169,8 @@ macro_rules! calls {
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 422, description = "Wrong fields", body = ErrorBody),
         ))]
-        pub async fn $create(state: State, caller: Caller, body: Body<$body>) -> Result<HttpResponse, ApiError> {
-            create((&state, &caller), body.0).await
+        pub async fn $create(state: State, caller: Caller, body: Body<$body, Staff>) -> Result<HttpResponse, ApiError> {
+            create((&state, &caller), body).await
         }
 
         $(#[$update_doc])*
@@ -191,7 +190,7 @@ macro_rules! calls {
             id: Id,
             body: Body<$body>,
         ) -> Result<HttpResponse, ApiError> {
-            update((&state, &caller), Payable::$kind($id(id.0)), body.0).await
+            update((&state, &caller), Payable::$kind($id(id.0)), body).await
         }
     };
 }
@@ -242,11 +241,10 @@ pub async fn remove_ticket(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<RemovalBody>,
+    body: Body<RemovalBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.0.read()?)?;
+    let item = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.read()?)?;
         shown(deps, removed)
     })
     .await?;

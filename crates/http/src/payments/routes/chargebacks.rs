@@ -5,9 +5,9 @@ use application::payments::chargebacks::{evidence, follow};
 use domain::shared::ids::ChargebackId;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_provider};
+use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
@@ -70,11 +70,10 @@ pub async fn state_evidence(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<EvidenceBody>,
+    body: Body<EvidenceBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let stated = as_user_at_provider(&state, &caller, move |deps, actor| {
-        actor.must_be_admin()?;
-        evidence::state(deps, actor, ChargebackId(id.0), &body.0.read()?)
+    let stated = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        evidence::state(deps, actor, ChargebackId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(stated)))

@@ -12,7 +12,7 @@ use domain::shared::ids::UserId;
 
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
-use crate::edge::use_case::{as_user_at_provider, as_visitor, as_visitor_at_provider};
+use crate::edge::use_case::{as_user_at_provider_with, as_visitor, as_visitor_at_provider};
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, Received, TransactionBody, TransactionDto,
@@ -55,9 +55,9 @@ pub async fn create_payment_intent(
     caller: Caller,
     body: Body<CreatePaymentIntentBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let started = as_user_at_provider(&state, &caller, move |deps, actor| {
-        let (payable, shown) = body.0.read()?;
-        if body.0.despite_lawyer {
+    let started = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        let (payable, shown) = body.read()?;
+        if body.despite_lawyer {
             start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
         } else {
             start_payment::start_payment(deps, actor, payable, shown)
@@ -82,13 +82,14 @@ pub async fn record_transaction(
     caller: Caller,
     body: Body<TransactionBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let (transaction, afterwards) = as_user_at_provider(&state, &caller, move |deps, actor| {
-        body.0.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
-        let transaction = confirm_payment::transaction(deps, actor, body.0.payment_intent_id.as_deref())?;
-        let afterwards = afterwards::of(deps, actor, transaction.user_id, transaction.payment_id)?;
-        Ok((transaction, afterwards))
-    })
-    .await?;
+    let (transaction, afterwards) =
+        as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+            body.user_id.map_or(Ok(()), |id| actor.must_be(UserId(id)))?;
+            let transaction = confirm_payment::transaction(deps, actor, body.payment_intent_id.as_deref())?;
+            let afterwards = afterwards::of(deps, actor, transaction.user_id, transaction.payment_id)?;
+            Ok((transaction, afterwards))
+        })
+        .await?;
     Ok(HttpResponse::Created().json(ConfirmedTransactionDto {
         transaction: TransactionDto::from(transaction),
         afterwards: afterwards.into(),

@@ -5,9 +5,9 @@ use application::payments::refunds::by_staff;
 use domain::shared::ids::{PaymentId, RefundId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_at_provider};
+use crate::edge::use_case::{as_user, as_user_at_provider, as_user_at_provider_with};
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
-use crate::shared::body::Body;
+use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
@@ -55,10 +55,10 @@ pub async fn refund_payment(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<RefundBody>,
+    body: Body<RefundBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
-        by_staff::refund(deps, actor, PaymentId(id.0), &body.0.read()?)
+    let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        by_staff::refund(deps, actor, PaymentId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
@@ -95,10 +95,10 @@ pub async fn paid_otherwise(
     state: State,
     caller: Caller,
     id: Id,
-    body: Body<PaidOtherwiseBody>,
+    body: Body<PaidOtherwiseBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
-    let refund = as_user_at_provider(&state, &caller, move |deps, actor| {
-        by_staff::paid_otherwise(deps, actor, RefundId(id.0), &body.0.read()?)
+    let refund = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
+        by_staff::paid_otherwise(deps, actor, RefundId(id.0), &body.read()?)
     })
     .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))

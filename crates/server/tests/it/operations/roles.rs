@@ -6,7 +6,7 @@ use crate::support::App;
 use serde_json::{Value, json};
 
 /// Expected statuses for visitor, owner, other driver, admin.
-type Statuses = [u16; 4];
+pub type Statuses = [u16; 4];
 
 struct Row {
     method: &'static str,
@@ -153,6 +153,7 @@ fn table() -> Vec<Row> {
         row("DELETE", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
         row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/session/confirm", Id::None, wrong_password(), [401, 403, 403, 422]),
         row("POST", "/api/logout", Id::None, None, [200; 4]),
         row(
             "POST",
@@ -179,9 +180,8 @@ fn table() -> Vec<Row> {
             [401, 200, 200, 200],
         ),
         row("GET", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
-        row("DELETE", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
-        row("DELETE", "/api/account/sessions/{id}", Id::Session, None, [401, 200, 404, 404]),
-        row("DELETE", "/api/account/sessions/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        row("POST", "/api/account/sessions/end", Id::None, wrong_password(), [401, 422, 422, 422]),
+        row("POST", "/api/account/sessions/{id}/end", Id::Session, wrong_password(), [401, 422, 422, 422]),
         row("GET", "/api/account/data", Id::None, None, [401, 200, 200, 200]),
         row("POST", "/api/account/close", Id::None, Some(json!({"password": "wrong"})), [401, 422, 422, 422]),
         row("GET", "/api/users", Id::None, None, [401, 200, 200, 200]),
@@ -328,6 +328,12 @@ fn table() -> Vec<Row> {
         ),
         row("POST", "/api/admin/status-requests/{id}/reveal", Id::Nobody, reason(), [401, 403, 403, 404]),
     ]
+}
+
+/// The calls with a row whose statuses are so.
+pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
+    let rows = table().into_iter().filter(|row| are(&row.statuses));
+    rows.map(|row| format!("{} {}", row.method, row.template)).collect()
 }
 
 #[test]

@@ -59,15 +59,6 @@ export const changePassword = (options: Options<ChangePasswordData>) => (options
 });
 
 /**
- * Ends all the caller's other sessions at once.
- */
-export const endOtherSessions = (options?: Options<EndOtherSessionsData>) => (options?.client ?? client).delete<EndOtherSessionsResponses>({
-    responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
-    url: '/api/account/sessions',
-    ...options
-});
-
-/**
  * The caller's open sessions, the last used first.
  */
 export const listSessions = (options?: Options<ListSessionsData>) => (options?.client ?? client).get<ListSessionsResponses>({
@@ -77,11 +68,20 @@ export const listSessions = (options?: Options<ListSessionsData>) => (options?.c
 });
 
 /**
+ * Ends all the caller's other sessions at once.
+ */
+export const endOtherSessions = (options: Options<EndOtherSessionsData>) => (options.client ?? client).post<EndOtherSessionsResponses>({
+    responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
+    url: '/api/account/sessions/end',
+    ...options
+});
+
+/**
  * Ends one of the caller's sessions at once.
  */
-export const endSession = (options: Options<EndSessionData>) => (options.client ?? client).delete<EndSessionResponses>({
+export const endSession = (options: Options<EndSessionData>) => (options.client ?? client).post<EndSessionResponses>({
     responseValidator: async (data) => await zEndSessionResponse.parseAsync(data),
-    url: '/api/account/sessions/{id}',
+    url: '/api/account/sessions/{id}/end',
     ...options
 });
 

@@ -43,6 +43,14 @@ export const zResetBody = z.object({
 });
 
 /**
+ * What somebody who is logged in proves themself by once more.
+ */
+export const zProofBody = z.object({
+    code: z.nullish(z.string()),
+    password: z.string()
+});
+
+/**
  * Body of `PATCH /api/account/contact`.
  */
 export const zPhoneBody = z.object({
@@ -85,7 +93,7 @@ export const zInvitationBody = z.object({
 });
 
 /**
- * Answer of `DELETE /api/account/sessions`.
+ * Answer of `POST /api/account/sessions/end`.
  */
 export const zEnded = z.object({
     ended: z.int()
@@ -116,13 +124,6 @@ export const zEmailChangeBody = z.object({
  */
 export const zCodeBody = z.object({
     code: z.string()
-});
-
-/**
- * Body of `POST /api/account/close`.
- */
-export const zCloseBody = z.object({
-    password: z.string()
 });
 
 /**
@@ -165,14 +166,14 @@ export const zConfirmEmailChangeResponse = zEmpty;
 export const zChangePasswordResponse = zEmpty;
 
 /**
- * Ended
- */
-export const zEndOtherSessionsResponse = zEnded;
-
-/**
  * The sessions
  */
 export const zListSessionsResponse = z.array(zOwnSession);
+
+/**
+ * Ended
+ */
+export const zEndOtherSessionsResponse = zEnded;
 
 /**
  * Ended

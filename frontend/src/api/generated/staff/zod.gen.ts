@@ -395,6 +395,7 @@ export const zSecurityDashboard = z.object({
  * How the caller's second factor stands.
  */
 export const zSecondFactor = z.object({
+    isNeeded: z.boolean(),
     isOn: z.boolean(),
     recoveryCodes: z.int()
 });
@@ -990,6 +991,14 @@ export const zAuditEntry = z.object({
 });
 
 /**
+ * Body of `POST /api/session/confirm`.
+ */
+export const zAgainBody = z.object({
+    code: z.nullish(z.string()),
+    password: z.nullish(z.string())
+});
+
+/**
  * On or off
  */
 export const zShowSecondFactorResponse = zSecondFactor;
@@ -1283,6 +1292,11 @@ export const zExportReportResponse = z.string();
  * No longer blocked
  */
 export const zUnblockIpResponse = zEmpty;
+
+/**
+ * Proved
+ */
+export const zConfirmSessionResponse = zEmpty;
 
 /**
  * The item

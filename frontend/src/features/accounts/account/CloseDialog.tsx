@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { accountClosed } from "@/parts/accounts/auth";
-import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
@@ -8,18 +7,15 @@ import { postCloseAccount } from "../calls";
 import css from "./dialogs.module.css";
 
 export default function CloseDialog(dialog: DialogProps) {
-  const [password, setPassword] = useState("");
-  const submit = useSubmit(
-    () => checkPassword(password),
-    async () => {
-      await postCloseAccount(password);
-      await accountClosed();
-      toast({
-        title: "Account Closed",
-        description: "Your data was erased, apart from the books we must keep.",
-      });
-    },
-  );
+  const own = useProof();
+  const submit = useSubmit(own.check, async () => {
+    await postCloseAccount(own.proof);
+    await accountClosed();
+    toast({
+      title: "Account Closed",
+      description: "Your data was erased, apart from the books we must keep.",
+    });
+  });
   return (
     <SubmitDialog
       {...dialog}
@@ -33,7 +29,7 @@ export default function CloseDialog(dialog: DialogProps) {
       failed="Not yet"
     >
       <Consequences />
-      <OwnPassword submit={submit} value={password} onChange={setPassword} />
+      <OwnProof own={own} submit={submit} />
     </SubmitDialog>
   );
 }

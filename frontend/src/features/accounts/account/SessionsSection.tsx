@@ -1,7 +1,8 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { deleteOtherSessions, deleteSession, getOwnSessions } from "../calls";
+import { getOwnSessions } from "../calls";
+import type { Ending } from "./EndSessionsDialog";
 import { OWN_SESSIONS_KEY } from "@/api/keys";
 import type { OwnSession } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
@@ -10,9 +11,8 @@ import { Chip } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { toast } from "@/ui/overlays/toast";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import css from "./AccountPage.module.css";
-import { failureText } from "@/parts/forms/useSubmit";
 
 /** "3:07 AM" today, "Nov 21, 3:07 AM" on another day. */
 function moment(iso: string): string {
@@ -25,8 +25,7 @@ function moment(iso: string): string {
   });
 }
 
-const fail = (error: unknown) =>
-  toast({ title: "Error", description: failureText(error), variant: "destructive" });
+const loadEnding = () => import("./EndSessionsDialog");
 
 /** Where the person is logged in, this device first. */
 export function SessionsSection() {
@@ -34,41 +33,31 @@ export function SessionsSection() {
     // Other sessions come and go.
     revalidateOnMount: true,
   });
-  const [busy, setBusy] = useState(false);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const sessions = data && [...data].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 
-  async function endOthers() {
-    setBusy(true);
-    try {
-      await deleteOtherSessions();
-      await mutate((list) => list?.filter((one) => one.isCurrent), { revalidate: false });
-      toast({ title: "Other Sessions Ended", description: "You are logged in here alone." });
-    } catch (error) {
-      fail(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const forget = (ended: Ending) =>
+    void mutate(
+      (list) => list?.filter((one) => (ended === "others" ? one.isCurrent : one.id !== ended.id)),
+      { revalidate: false },
+    );
   return (
     <Card title="Where you’re logged in" flush>
       {sessions && (
         <ul className={css.list}>
           {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnded={() =>
-                mutate((list) => list?.filter(({ id }) => id !== session.id), {
-                  revalidate: false,
-                })
-              }
-            />
+            <SessionRow key={session.id} session={session} onEnd={setEnding} />
           ))}
         </ul>
       )}
       {sessions && sessions.length > 1 && (
         <div className={css.all}>
-          <Button variant="secondary" block loading={busy} onClick={() => void endOthers()}>
+          <Button
+            variant="secondary"
+            block
+            aria-haspopup="dialog"
+            onClick={() => setEnding("others")}
+          >
             End all other sessions
           </Button>
         </div>
@@ -83,28 +72,22 @@ export function SessionsSection() {
           <Skeleton height="4rem" />
         </Loading>
       )}
+      <LateDialog
+        load={loadEnding}
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        ending={ending ?? "others"}
+        onEnded={forget}
+      />
     </Card>
   );
 }
 
-type RowProps = { session: OwnSession; onEnded: () => Promise<unknown> };
+type RowProps = { session: OwnSession; onEnd: (ending: Ending) => void };
 
-function SessionRow({ session, onEnded }: RowProps) {
-  const [busy, setBusy] = useState(false);
+function SessionRow({ session, onEnd }: RowProps) {
   const device = session.device ?? "Unknown device";
   const Icon = /iPhone|iPad|Android|Phone/.test(device) ? Smartphone : Monitor;
-
-  async function end() {
-    setBusy(true);
-    try {
-      await deleteSession(session.id);
-      await onEnded();
-      toast({ title: "Session Ended", description: `${device} is logged out.` });
-    } catch (error) {
-      setBusy(false);
-      fail(error);
-    }
-  }
   return (
     <li className={css.session}>
       <Icon size={22} aria-hidden="true" />
@@ -120,9 +103,9 @@ function SessionRow({ session, onEnded }: RowProps) {
         <Button
           variant="text"
           compact
-          loading={busy}
+          aria-haspopup="dialog"
           aria-label={`End session: ${device}, since ${moment(session.loginTime)}`}
-          onClick={() => void end()}
+          onClick={() => onEnd({ id: session.id, device })}
         >
           End
         </Button>

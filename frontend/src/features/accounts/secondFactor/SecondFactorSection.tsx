@@ -44,6 +44,11 @@ export function SecondFactorSection() {
             Staff see every driver’s record. A code from an app on your phone keeps others out, even
             when they know your password.
           </p>
+          {data.isNeeded && (
+            <p className={css.soft}>
+              <strong>Staff need one here. Until it is on, the back office stays closed.</strong>
+            </p>
+          )}
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
             Set up second factor
           </Button>

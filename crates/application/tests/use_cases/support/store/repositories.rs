@@ -153,6 +153,7 @@ impl Sessions for Unit<'_> {
             login_time: new.login_time,
             last_activity: new.login_time,
             expires_at: new.expires_at,
+            proved_at: new.proved_at,
         };
         self.tables.sessions.push((new.token_hash.clone(), session.clone()));
         Ok(session)
@@ -174,6 +175,25 @@ impl Sessions for Unit<'_> {
         for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == id) {
             session.last_activity = last_activity;
             session.expires_at = expires_at;
+        }
+        Ok(())
+    }
+
+    fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {
+        self.must_be_transaction();
+        Ok(self.tables.sessions.iter().any(|(_, session)| session.id == id))
+    }
+
+    fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32> {
+        self.must_be_transaction();
+        let wrong = &mut self.tables.staff.wrong_codes;
+        wrong.push(id);
+        Ok(i32::try_from(wrong.iter().filter(|session| **session == id).count()).unwrap())
+    }
+
+    fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()> {
+        for (_, session) in self.tables.sessions.iter_mut().filter(|(_, session)| session.id == id) {
+            session.proved_at = Some(at);
         }
         Ok(())
     }

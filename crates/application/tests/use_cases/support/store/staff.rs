@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::{Role, User};
-use domain::shared::ids::{InvitationId, UserId};
+use domain::shared::ids::{InvitationId, SessionId, UserId};
 use domain::staff::invitation::Invitation;
 use ports::accounts::second_factor::{Enrolment, PendingLogin, SecondFactor, SecondFactors, TimeCodes};
-use ports::shared::secrets::TokenHash;
+use ports::shared::secrets::{Salt, TokenHash};
 use ports::shared::store_error::StoreResult;
 use ports::staff::members::{Staff, StaffMember};
 
@@ -37,6 +37,9 @@ impl TimeCodes for PlainCodes {
 pub struct StaffTables {
     pub factors: Vec<(UserId, SecondFactor)>,
     pub codes: Vec<(UserId, TokenHash)>,
+    pub salts: Vec<(UserId, Salt)>,
+    /// The session of each wrong code.
+    pub wrong_codes: Vec<SessionId>,
     pub pending: Vec<(TokenHash, PendingLogin)>,
     pub invitations: Vec<(Invitation, Option<TokenHash>, bool)>,
 }
@@ -82,11 +85,17 @@ impl SecondFactors for Unit<'_> {
         Ok(staff.factors.len() < before)
     }
 
-    fn set_recovery_codes(&mut self, user: UserId, hashes: &[TokenHash]) -> StoreResult<()> {
+    fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()> {
+        self.tables.staff.salts.retain(|(owner, _)| *owner != user);
+        self.tables.staff.salts.push((user, salt));
         let codes = &mut self.tables.staff.codes;
         codes.retain(|(owner, _)| *owner != user);
         codes.extend(hashes.iter().map(|hash| (user, hash.clone())));
         Ok(())
+    }
+
+    fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>> {
+        Ok(self.tables.staff.salts.iter().find(|(owner, _)| *owner == user).map(|(_, salt)| *salt))
     }
 
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64> {
@@ -122,9 +131,10 @@ impl SecondFactors for Unit<'_> {
         }))
     }
 
-    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<()> {
+    fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool> {
+        let before = self.tables.staff.pending.len();
         self.tables.staff.pending.retain(|(known, _)| known != token);
-        Ok(())
+        Ok(self.tables.staff.pending.len() < before)
     }
 
     fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {

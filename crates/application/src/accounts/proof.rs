@@ -1,0 +1,147 @@
+//! Somebody who is logged in proves once more who they are. Wrong codes count like wrong passwords, and five in one session end it
+//! (docs/PRODUCT.md#second-factor).
+
+use domain::accounts::second_factor::MOST_TRIES;
+use domain::security::audit::AuditAction;
+use domain::security::event::SecurityEventKind;
+use ports::accounts::second_factor::SecondFactor;
+use ports::shared::secrets::Turn;
+use ports::store::{Store, in_transaction, with_store};
+
+use crate::access::Actor;
+use crate::access::Origin;
+use crate::accounts::account::must_know_password;
+use crate::accounts::account::password::must_still_be;
+use crate::accounts::codes::{ProvedBy, Typed, read_code, take_code};
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::security::guard::{self, Try, event};
+
+/// What somebody who is logged in proves themself by once more.
+#[derive(Clone, Copy)]
+pub struct Proof<'a> {
+    /// Their password.
+    pub password: &'a str,
+    /// Their second factor's code, or a recovery code; needed when it is on.
+    pub code: Option<&'a str>,
+}
+
+/// The caller gives their password once more and, when their second factor is on, a code. Answers the hash that the password fits.
+///
+/// # Errors
+/// `password` or `code`, when it is wrong or missing; [`Error::TooManyCodes`] after five wrong codes, [`Error::TooManyTries`].
+pub(crate) fn must_prove(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> Result<String> {
+    let hash = must_know_password(deps, actor, "password", proof.password, origin)?;
+    let code = typed(deps, actor, proof.code, origin)?;
+    let judged = in_transaction(&*deps.database, |store| {
+        must_still_be(store, actor, &hash)?;
+        let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
+        let Some(factor) = factor else {
+            store.prove_session(actor.session.id, deps.clock.now())?;
+            return Ok(Judged::Right);
+        };
+        let code = code.as_ref().ok_or_else(no_code)?;
+        judge(deps, store, actor, origin, &factor, code)
+    })?;
+    judged.or_refuse(WRONG)?;
+    Ok(hash)
+}
+
+/// The caller proves who they are for what asks for it again: by a code when their second factor is on, else by their password
+/// (docs/PRODUCT.md#asked-again).
+///
+/// # Errors
+/// As for any proof: `password` or `code`, [`Error::TooManyCodes`], [`Error::TooManyTries`].
+pub fn prove_again(
+    deps: &Deps,
+    actor: &Actor,
+    password: Option<&str>,
+    code: Option<&str>,
+    origin: &Origin,
+) -> Result<()> {
+    let factor = with_store(&*deps.database, |store| store.second_factor(actor.id()).map_err(Error::from))?;
+    if factor.is_none_or(|factor| factor.confirmed_at.is_none()) {
+        let password = password.filter(|password| !password.is_empty());
+        let password = password.ok_or_else(|| Error::field("password", "Enter your password."))?;
+        return must_prove(deps, actor, Proof { password, code }, origin).map(drop);
+    }
+    let code = typed(deps, actor, code, origin)?.ok_or_else(no_code)?;
+    let judged = in_transaction(&*deps.database, |store| {
+        let factor = store.lock_second_factor(actor.id())?.filter(|factor| factor.confirmed_at.is_some());
+        judge(deps, store, actor, origin, &factor.ok_or(Error::SecondFactorOff)?, &code)
+    })?;
+    judged.or_refuse(WRONG)
+}
+
+const WRONG: &str = "This code is not right, or was used before. Wait for the next one.";
+
+fn no_code() -> Error {
+    Error::field("code", "Enter the code of your second factor.")
+}
+
+/// The code that was brought, if any, read with no connection held.
+fn typed(deps: &Deps, actor: &Actor, code: Option<&str>, origin: &Origin) -> Result<Option<Typed>> {
+    let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
+    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    // Before anything is worked out for somebody who has to wait.
+    let turn: Turn = with_store(&*deps.database, |store| guard::may_try(deps, store, &attempt))?;
+    read_code(deps, actor.id(), code, turn).map(Some)
+}
+
+/// What a code comes to that was brought within a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judged {
+    Right,
+    Wrong,
+    /// Wrong once too often: the session is over.
+    Over,
+}
+
+impl Judged {
+    /// # Errors
+    /// `code` with this sentence when it is wrong, [`Error::TooManyCodes`] when the session ended by it.
+    pub(crate) fn or_refuse(self, sentence: &str) -> Result<()> {
+        match self {
+            Self::Right => Ok(()),
+            Self::Wrong => Err(Error::field("code", sentence)),
+            Self::Over => Err(Error::TooManyCodes),
+        }
+    }
+}
+
+/// Judges a code within a session, counts it where it is wrong, and ends the session with the fifth. The caller of this holds the
+/// factor, so of many codes at once each is judged after the one before was counted.
+///
+/// # Errors
+/// [`Error::TooManyTries`], [`Error::Unauthenticated`] when the session is over meanwhile.
+pub(crate) fn judge(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    origin: &Origin,
+    factor: &SecondFactor,
+    code: &Typed,
+) -> Result<Judged> {
+    let (id, now) = (actor.session.id, deps.clock.now());
+    let attempt = Try::new(deps, &actor.user.email, Some(actor.id()), origin);
+    guard::may_try(deps, store, &attempt)?;
+    if !store.lock_session(id)? {
+        return Err(Error::Unauthenticated);
+    }
+    let Some(proved) = take_code(deps, store, actor.id(), factor, code)? else {
+        guard::failed(deps, store, SecurityEventKind::SecondFactorRefused, &attempt)?;
+        if store.count_wrong_code(id)? < MOST_TRIES {
+            return Ok(Judged::Wrong);
+        }
+        store.delete_session(id)?;
+        store.audit(&actor.own_entry(AuditAction::SessionsEnded, now))?;
+        return Ok(Judged::Over);
+    };
+    if proved == ProvedBy::RecoveryCode {
+        store.audit(&actor.own_entry(AuditAction::RecoveryCodeUsed, now))?;
+        let used = event(deps, SecurityEventKind::RecoveryCodeUsed, origin, Some(actor.id()));
+        store.security_event(&used)?;
+    }
+    store.prove_session(id, now)?;
+    Ok(Judged::Right)
+}

@@ -1,0 +1,46 @@
+//! What staff are asked for beyond their session, by call (docs/PRODUCT.md#asked-again, docs/PRODUCT.md#required-second-factor).
+
+use application::access::Actor;
+use application::accounts::second_factor;
+use application::{Deps, Error};
+use ports::store::Store;
+
+use crate::edge::caller::Caller;
+
+/// Calls that ask staff to prove again who they are, when the last proof lies back too far: they show what is secret, take data out
+/// in bulk, or give money back.
+pub const ASK_AGAIN: &[(&str, &str)] = &[
+    ("POST", "/api/admin/status-requests/{id}/reveal"),
+    ("GET", "/api/admin/exports/{list}"),
+    ("GET", "/api/admin/books/file"),
+    ("GET", "/api/security/export-report"),
+    ("POST", "/api/admin/payments/{id}/refunds"),
+    ("POST", "/api/admin/refunds/{id}/retry"),
+    ("POST", "/api/admin/refunds/{id}/paid-otherwise"),
+    ("POST", "/api/lawyer-hires/{id}/cancel"),
+];
+
+/// Their own session and account: what staff reach before they have the second factor that they need.
+const OPEN_WITHOUT: [&str; 2] = ["/api/session", "/api/account/"];
+
+/// Judges staff beyond their role.
+///
+/// # Errors
+/// [`Error::SecondFactorNeeded`], [`Error::ConfirmItIsYou`].
+pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
+    if !actor.is_admin() {
+        return Ok(());
+    }
+    let is_open = |path: &str| OPEN_WITHOUT.iter().any(|open| path.starts_with(open));
+    if deps.staff_need_second_factor
+        && !caller.call.is_some_and(|(_, path)| is_open(path))
+        && !second_factor::is_on(store, actor)?
+    {
+        return Err(Error::SecondFactorNeeded);
+    }
+    let asks = caller.call.is_some_and(|call| ASK_AGAIN.contains(&call));
+    if asks && !actor.session.is_proved(deps.clock.now()) {
+        return Err(Error::ConfirmItIsYou);
+    }
+    Ok(())
+}

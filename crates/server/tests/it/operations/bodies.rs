@@ -1,0 +1,41 @@
+//! In which order a call is refused: who sends a body is judged before the body.
+
+use crate::operations::roles::calls_that;
+use crate::support::App;
+
+/// Who may not send a body learns nothing of what is wrong with it (docs/PRODUCT.md#answers).
+#[test]
+fn a_wrong_body_is_judged_after_its_sender() {
+    let app = App::start();
+    let driver = app.log_in(app.driver("driver"));
+    let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
+    let for_drivers = calls_that(|statuses| statuses[1] != 403);
+    let open = calls_that(|statuses| *statuses == [statuses[0]; 4]);
+    let (mut asked, mut wrong) = (0, vec![]);
+    for (template, item) in document["paths"].as_object().unwrap() {
+        for (method, call) in item.as_object().unwrap() {
+            let method = method.to_uppercase();
+            let name = format!("{method} {template}");
+            if call.get("requestBody").is_none() || open.contains(&name) {
+                continue;
+            }
+            asked += 1;
+            let path = template.replace("{id}", "999999").replace("{queue}", "lawyer-hire");
+            for body in ["{\"nonsense\": 1}", "[]", "no JSON", "{\"userId\": \"\\u0000\"}"] {
+                for kind in ["application/json", "text/plain"] {
+                    let mut headers =
+                        vec![("sec-fetch-site", "same-origin".to_owned()), ("content-type", kind.to_owned())];
+                    let visitor = app.raw(&method, &path, &headers, body.as_bytes()).status;
+                    headers.push(("cookie", format!("lanewise_session={driver}")));
+                    let sent = app.raw(&method, &path, &headers, body.as_bytes()).status;
+                    let refused = for_drivers.contains(&name) || sent == 403;
+                    if visitor != 401 || !refused || sent < 400 {
+                        wrong.push(format!("{name} with {body} as {kind}: visitor {visitor}, driver {sent}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(asked > 30, "{asked} calls take a body");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,42 @@
+import { OwnProof, useProof } from "@/parts/accounts/OwnProof";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { toast } from "@/ui/overlays/toast";
+import { postOtherSessionsEnd, postSessionEnd } from "../calls";
+
+/** One session by its id and device, or all others. */
+export type Ending = { id: number; device: string } | "others";
+
+type Props = DialogProps & { ending: Ending; onEnded: (ending: Ending) => void };
+
+export default function EndSessionsDialog({ ending, onEnded, ...dialog }: Props) {
+  const own = useProof();
+  const all = ending === "others";
+  const submit = useSubmit(own.check, async () => {
+    await (all ? postOtherSessionsEnd(own.proof) : postSessionEnd(ending.id, own.proof));
+    onEnded(ending);
+    dialog.onOpenChange(false);
+    toast(
+      all
+        ? { title: "Other Sessions Ended", description: "You are logged in here alone." }
+        : { title: "Session Ended", description: `${ending.device} is logged out.` },
+    );
+  });
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={all ? "End all other sessions?" : "End this session?"}
+      description={
+        all
+          ? "Every other device is logged out at once. You stay logged in here."
+          : `${ending.device} is logged out at once.`
+      }
+      action={all ? "End all others" : "End session"}
+      working="Ending..."
+      keep="Cancel"
+    >
+      <OwnProof own={own} submit={submit} />
+    </SubmitDialog>
+  );
+}

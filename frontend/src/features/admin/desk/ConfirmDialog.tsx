@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { checkPassword, OwnPassword } from "@/parts/accounts/OwnPassword";
+import { CodeField, NO_PROOF, useSecondFactor } from "@/parts/accounts/ProofFields";
+import { postSessionConfirm } from "@/parts/accounts/proofCalls";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+
+type Props = DialogProps & { onProved: () => void };
+
+/** Asks for the second factor's code, or for the password where there is none. */
+export default function ConfirmDialog({ onProved, ...dialog }: Props) {
+  const { data } = useSecondFactor();
+  const [proof, setProof] = useState(NO_PROOF);
+  const { password, code } = proof;
+  const submit = useSubmit(
+    () => {
+      if (!data?.isOn) return checkPassword(password);
+      return { code: code.trim() ? undefined : "Enter the code of your second factor." };
+    },
+    async () => {
+      await postSessionConfirm(data?.isOn ? { code } : { password });
+      onProved();
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title="Confirm it’s you"
+      description="We ask again before digits are shown, data leaves or money goes back. Then we go on with what you were doing."
+      action="Confirm"
+      working="Checking..."
+      keep="Cancel"
+    >
+      {!data && (
+        <Loading label="Loading your second factor">
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      {data?.isOn && (
+        <CodeField submit={submit} value={code} onChange={(code) => setProof({ password, code })} />
+      )}
+      {data && !data.isOn && (
+        <OwnPassword
+          submit={submit}
+          value={password}
+          onChange={(password) => setProof({ password, code })}
+        />
+      )}
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { ShieldAlert } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ApiError, onRefused } from "@/api/client";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { deskPaths } from "./deskPaths";
+
+const loadConfirm = () => import("./ConfirmDialog");
+
+/**
+ * What the server asks of staff beyond their role (docs/PRODUCT.md#asked-again): a call that wants a newer proof waits for the
+ * dialog and is made once more, so that nothing typed is lost; without the second factor that they need, staff are led to it.
+ */
+export function StaffChecks({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState(false);
+  const [needsFactor, setNeedsFactor] = useState(false);
+  const waiting = useRef<((isProved: boolean) => void)[]>([]);
+  const settle = useCallback((isProved: boolean) => {
+    setAsking(false);
+    for (const goOn of waiting.current.splice(0)) goOn(isProved);
+  }, []);
+  const onOpenChange = useCallback((open: boolean) => !open && settle(false), [settle]);
+  useEffect(() => {
+    function heard({ code }: ApiError) {
+      if (code === "second_factor_needed") setNeedsFactor(true);
+      if (code !== "confirm_it_is_you") return false;
+      setAsking(true);
+      return new Promise<boolean>((goOn) => waiting.current.push(goOn));
+    }
+    onRefused.add(heard);
+    return () => {
+      onRefused.delete(heard);
+      settle(false);
+    };
+  }, [settle]);
+  return (
+    <>
+      {needsFactor ? <SetUpFirst /> : children}
+      <LateDialog
+        load={loadConfirm}
+        open={asking}
+        onOpenChange={onOpenChange}
+        onProved={() => settle(true)}
+      />
+    </>
+  );
+}
+
+function SetUpFirst() {
+  return (
+    <Page>
+      <h1 className="visually-hidden">Back office</h1>
+      <EmptyState
+        icon={<ShieldAlert aria-hidden="true" />}
+        title="Set up your second factor first"
+        action={
+          <Link className={buttonClass()} to={deskPaths.secondFactor()}>
+            Set up second factor
+          </Link>
+        }
+      >
+        Staff need a code from an app here, beside their password. It takes two minutes; then the
+        back office is open to you.
+      </EmptyState>
+    </Page>
+  );
+}

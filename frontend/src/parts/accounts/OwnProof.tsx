@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { checkPassword, OwnPassword } from "./OwnPassword";
+import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "./ProofFields";
+import { useSession } from "./useSession";
+import type { Submit } from "@/parts/forms/useSubmit";
+
+/** What drivers and staff alike prove themselves by: a password, and of staff with a second factor its code. */
+export function useProof() {
+  const { user } = useSession();
+  const isStaff = user?.role === "admin";
+  // Drivers have none, and may not ask.
+  const { data } = useSecondFactor(isStaff);
+  const [proof, setProof] = useState(NO_PROOF);
+  return {
+    isStaff,
+    proof: data?.isOn ? proof : { password: proof.password },
+    check: () => (isStaff ? checkProof(proof, data?.isOn) : checkPassword(proof.password)),
+    fields: proof,
+    setProof,
+  };
+}
+
+export function OwnProof({ own, submit }: { own: ReturnType<typeof useProof>; submit: Submit }) {
+  return own.isStaff ? (
+    <ProofFields proof={own.fields} onChange={own.setProof} submit={submit} />
+  ) : (
+    <OwnPassword
+      submit={submit}
+      value={own.fields.password}
+      onChange={(password) => own.setProof({ ...own.fields, password })}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { apiFetch } from "@/api/client";
+import { USER } from "@/testing/records";
+import { endSessionWhenRefused, enter, logOut } from "./auth";
+import { loadSession } from "./session";
+
+const answers = (status: number, body: string) =>
+  vi.stubGlobal("fetch", async () => new Response(body, { status }));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("the session", () => {
+  it("ends with a 401, but not with a wrong password or code", async () => {
+    endSessionWhenRefused();
+    await enter(USER);
+    for (const code of ["invalid_credentials", "code_refused", "login_over"]) {
+      answers(401, JSON.stringify({ code }));
+      await expect(apiFetch("/api/authenticate")).rejects.toMatchObject({ code });
+      expect(loadSession()).not.toBeNull();
+    }
+    for (const code of ["unauthenticated", "too_many_codes"]) {
+      await enter(USER);
+      answers(401, JSON.stringify({ code }));
+      await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ code });
+      expect(loadSession()).toBeNull();
+    }
+  });
+
+  it("leaves nothing of ours behind when the person logs out", async () => {
+    await enter(USER);
+    for (const store of [localStorage, sessionStorage]) {
+      for (const key of ["lanewise.desk.figures", "lanewise.chat.7", "lanewise.signup.draft"])
+        store.setItem(key, "typed");
+      store.setItem("lanewise.privacy", "declined");
+      store.setItem("another-site.key", "theirs");
+    }
+    answers(200, "{}");
+    await logOut();
+    for (const store of [localStorage, sessionStorage])
+      expect(Object.keys(store).sort()).toEqual(["another-site.key", "lanewise.privacy"]);
+  });
+});

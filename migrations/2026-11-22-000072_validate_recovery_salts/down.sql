@@ -1,0 +1,2 @@
+-- A check that has been validated may stay so.
+SELECT 1;

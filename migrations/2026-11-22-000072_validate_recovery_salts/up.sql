@@ -1,0 +1,1 @@
+ALTER TABLE recovery_codes VALIDATE CONSTRAINT recovery_codes_salt_check;
