@@ -1,6 +1,7 @@
 //! Users, sessions, passwords, the second factor, and what stands between strangers and accounts.
 
 pub mod account;
+pub mod common;
 pub mod device;
 pub mod ladder;
 pub mod password;

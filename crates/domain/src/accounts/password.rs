@@ -4,6 +4,7 @@ use std::fmt;
 
 use zxcvbn::{Score, zxcvbn};
 
+use crate::accounts::common::is_common;
 use crate::shared::text::is_unprintable;
 
 /// A password that is long enough and not easily guessed. `Debug` never shows it.
@@ -52,7 +53,7 @@ impl Password {
         let words = user_inputs.iter().flat_map(|input| input.split(|c: char| !c.is_alphanumeric()));
         let known: Vec<&str> =
             user_inputs.iter().copied().chain(words).filter(|word| word.chars().nth(2).is_some()).collect();
-        if zxcvbn(password, &known).score() < Score::Three {
+        if is_common(password) || zxcvbn(password, &known).score() < Score::Three {
             return Err(PasswordError::Guessable);
         }
         Ok(Self(password.to_owned()))

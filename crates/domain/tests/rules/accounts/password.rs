@@ -1,5 +1,6 @@
 //! The password policy (docs/PRODUCT.md#passwords).
 
+use domain::accounts::common::is_common;
 use domain::accounts::password::{Password, PasswordError};
 use rstest::rstest;
 
@@ -44,4 +45,19 @@ fn it_is_taken_as_it_is_and_never_shown() {
     let password = Password::parse("  Correct horse battery staple ", &[]).unwrap();
     assert_eq!(password.expose(), "  Correct horse battery staple ");
     assert_eq!(format!("{password:?}"), "Password(****)");
+}
+
+#[rstest]
+#[case::russian_words_on_an_english_keyboard("zlfvvbhe;bnm")]
+#[case::in_any_case("ZLFVVBHE;bnm")]
+#[case::as_good_as_random("yjdfzyflt;lf")]
+fn what_many_people_have_is_refused(#[case] password: &str) {
+    assert!(zxcvbn::zxcvbn(password, &[]).score() >= zxcvbn::Score::Three, "nothing else refuses {password}");
+    assert_eq!(Password::parse(password, &[]), Err(PasswordError::Guessable));
+}
+
+#[test]
+fn hardly_any_other_password_is_taken_for_a_common_one() {
+    let taken = (0..20_000).filter(|n: &i32| is_common(&format!("{n} purple harbours"))).count();
+    assert!(taken < 10, "{taken}");
 }

@@ -1,0 +1,27 @@
+//! Makes `src/accounts/common.bloom` of a list of passwords, the commonest first, one in a line:
+//! `cargo run -p domain --example common_passwords < list.txt > crates/domain/src/accounts/common.bloom`
+
+use std::collections::HashSet;
+use std::io::{self, Read, Write};
+
+use domain::accounts::common::{FILTER_BYTES, places};
+use domain::accounts::password::Password;
+
+const COMMONEST: usize = 100_000;
+
+fn main() -> io::Result<()> {
+    let mut list = vec![];
+    io::stdin().read_to_end(&mut list)?;
+    let list = String::from_utf8_lossy(&list).to_lowercase();
+    let mut seen = HashSet::new();
+    let long = list.lines().filter(|line| line.chars().count() >= Password::MIN_CHARS);
+    let mut filter = vec![0_u8; FILTER_BYTES];
+    for password in long.filter(|line| seen.insert(*line)).take(COMMONEST) {
+        for (byte, bit) in places(password) {
+            if let Some(held) = filter.get_mut(byte) {
+                *held |= bit;
+            }
+        }
+    }
+    io::stdout().write_all(&filter)
+}
