@@ -3,7 +3,7 @@ import { expectToastBehind, payingDriver, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, PASSWORD } from "../support/test";
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: 120_000 });
 
 test("staff give a part back, then all of it: the driver reads why, and the ticket is due again", async ({
   page,
