@@ -8,7 +8,7 @@ use ports::store::with_store;
 use crate::deps::{Deps, MailRoom};
 use crate::error::{Error, Result};
 use crate::payments::cards::learn_card;
-use crate::payments::receipts::of_settled;
+use crate::payments::receipts::{PrintedReceipt, of_settled, print};
 use crate::payments::settlement::already;
 use crate::shared::letters::RefundTold;
 
@@ -18,10 +18,10 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
         return Ok(None);
     };
     learn_card(deps, id);
-    with_store(&*deps.database, |store| {
+    let read = with_store(&*deps.database, |store| {
         let Some(user) = store.user(payment.user_id)? else { return Ok(None) };
         let Some(settled) = already(store, &payment)? else { return Ok(None) };
-        let Some(receipt) = of_settled(deps, store, settled)? else { return Ok(None) };
+        let Some(receipt) = of_settled(store, settled)? else { return Ok(None) };
         let card = store.card_of(id)?.map(|card| format!(" with your {card}")).unwrap_or_default();
         let (amount, what) =
             (payment.amount_received.unwrap_or(payment.amount), bought(payment.payable.kind()));
@@ -34,10 +34,12 @@ pub(super) fn paid(deps: &Deps, room: &MailRoom, id: PaymentId) -> Result<Option
             payment.confirmation_number,
             room.public_url
         );
-        let mail = room.mail(user.email, "Your receipt", &text);
-        let name = format!("lanewise-receipt-{}.pdf", receipt.number);
-        Ok(Some(Mail { attachment: Some(Attachment { name, pdf: receipt.pdf }), ..mail }))
-    })
+        Ok::<_, Error>(Some((room.mail(user.email, "Your receipt", &text), receipt)))
+    })?;
+    let Some((mail, receipt)) = read else { return Ok(None) };
+    let PrintedReceipt { number, pdf } = print(deps, &receipt)?;
+    let name = format!("lanewise-receipt-{number}.pdf");
+    Ok(Some(Mail { attachment: Some(Attachment { name, pdf }), ..mail }))
 }
 
 /// What goes back, why, and when it arrives.

@@ -1,4 +1,4 @@
-//! Receipts of what came in, for who paid and for staff.
+//! Receipts of what came in, for who paid and for staff: first what one says is read, then, without a connection, it is printed.
 
 use chrono::{DateTime, Utc};
 use domain::driving_record::fine;
@@ -28,50 +28,48 @@ pub struct PrintedReceipt {
     pub pdf: Vec<u8>,
 }
 
-/// The receipt of a transaction.
+/// What the receipt of a transaction says.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the transaction is not the caller's.
-pub fn of_transaction(
-    deps: &Deps,
-    store: &mut dyn Store,
-    actor: &Actor,
-    id: TransactionId,
-) -> Result<PrintedReceipt> {
+pub fn of_transaction(store: &mut dyn Store, actor: &Actor, id: TransactionId) -> Result<Receipt> {
     let transaction = store.transaction(id)?.ok_or(Error::NotFound)?;
     actor.must_own(transaction.user_id)?;
     let receipt = transaction_receipt(store, transaction)?;
     // That the fees on record were not charged is for staff to read.
     let fees = receipt.fees.filter(|_| actor.is_admin());
-    print(deps, &Receipt { fees, ..receipt })
+    Ok(Receipt { fees, ..receipt })
 }
 
-/// The receipt of what a payment has led to, as its driver gets it by mail.
+/// What the receipt says of what a payment has led to, as its driver gets it by mail.
 ///
 /// # Errors
-/// Only the database's and the printer's.
-pub fn of_settled(deps: &Deps, store: &mut dyn Store, settled: Settled) -> Result<Option<PrintedReceipt>> {
-    let receipt = match settled {
+/// Only the database's.
+pub fn of_settled(store: &mut dyn Store, settled: Settled) -> Result<Option<Receipt>> {
+    Ok(match settled {
         Settled::Transaction(transaction) => {
-            Receipt { fees: None, ..transaction_receipt(store, transaction)? }
+            Some(Receipt { fees: None, ..transaction_receipt(store, transaction)? })
         }
-        Settled::Hire(hire) => hire_receipt(store, hire)?,
-        Settled::GoesBack(_) | Settled::NotOurs => return Ok(None),
-    };
-    print(deps, &receipt).map(Some)
+        Settled::Hire(hire) => Some(hire_receipt(store, hire)?),
+        Settled::GoesBack(_) | Settled::NotOurs => None,
+    })
 }
 
-/// The receipt of a lawyer hire.
+/// What the receipt of a lawyer hire says.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the hire is not the caller's.
-pub fn of_hire(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<PrintedReceipt> {
+pub fn of_hire(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<Receipt> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     actor.must_own(hire.user_id)?;
-    print(deps, &hire_receipt(store, hire)?)
+    hire_receipt(store, hire)
 }
 
-fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
+/// Prints it: some milliseconds, so nobody holds a connection meanwhile.
+///
+/// # Errors
+/// Only the printer's.
+pub fn print(deps: &Deps, receipt: &Receipt) -> Result<PrintedReceipt> {
     let pdf = deps.receipts.print(receipt).map_err(|error| Error::Defect(Box::new(error)))?;
     Ok(PrintedReceipt { number: receipt.number.clone(), pdf })
 }

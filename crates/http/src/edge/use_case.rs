@@ -55,7 +55,7 @@ pub async fn as_user<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Person, work).await
+    over_one_connection(state, caller, Activity::Person, work, |_, done| Ok(done)).await
 }
 
 /// As [`as_user`], with the body that the call brings: it is judged after its sender.
@@ -83,24 +83,60 @@ pub async fn as_poller<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
-    over_one_connection(state, caller, Activity::Poll, work).await
+    over_one_connection(state, caller, Activity::Poll, work, |_, done| Ok(done)).await
 }
 
-async fn over_one_connection<T: Send + 'static>(
+/// As [`as_user`]; what the use case fetched is finished without a connection: to draw a page takes longer than to read for it.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_user_then<F, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
+    finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    over_one_connection(state, caller, Activity::Person, fetch, finish).await
+}
+
+/// Runs a further part of an answer that is being sent: whoever asked for it must still be there and may still have it. It
+/// renews no session, and is no further call.
+///
+/// # Errors
+/// As [`as_user`].
+pub async fn as_user_still<F, T: Send + 'static>(
+    state: &State,
+    caller: &Caller,
+    fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
+    finish: impl FnOnce(F) -> Result<T, Error> + Send + 'static,
+) -> Result<T, ApiError> {
+    run(state, caller, move |state, caller| {
+        let deps = &state.deps;
+        let fetched = with_store(&*deps.database, |store| {
+            let actor = look_up(deps, store, caller, Activity::Poll)?;
+            fetch(deps, store, &actor)
+        });
+        fetched.and_then(finish).map_err(|error| (error, None))
+    })
+    .await
+}
+
+async fn over_one_connection<F, T: Send + 'static>(
     state: &State,
     caller: &Caller,
     activity: Activity,
-    work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
+    fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
+    finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, ApiError> {
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         let mut who = None;
-        with_store(&*deps.database, |store| {
+        let fetched = with_store(&*deps.database, |store| {
             let actor = identify(state, store, caller, activity)?;
             who = Some(actor.id());
-            work(deps, store, &actor)
-        })
-        .map_err(|error| (error, who))
+            fetch(deps, store, &actor)
+        });
+        fetched.and_then(|fetched| finish(deps, fetched)).map_err(|error| (error, who))
     })
     .await
 }

@@ -3,15 +3,19 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
+use application::Deps;
+use application::access::Actor;
 use application::imports::files;
 use domain::imports::import::LARGEST_FILE;
 use domain::shared::csv_cell::harmless;
 use domain::shared::ids::ImportId;
 use futures_util::stream;
+use ports::imports::files::StagedLine;
 use ports::shared::field_names::json_name;
+use ports::store::Store;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with};
+use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_user_still};
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
 use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
@@ -219,13 +223,14 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
     let slices = stream::try_unfold(Some(0), move |after| {
         let (state, caller) = (state.clone(), caller.clone());
         async move {
-            let Some(after) = after else { return Ok::<_, std::io::Error>(None) };
-            let (text, next) = as_user(&state, &caller, move |_, store, actor| {
-                let lines = files::bad_lines(store, actor, id, after)?;
+            let Some(after) = after else { return Ok::<_, ApiError>(None) };
+            let read = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+                files::bad_lines(store, actor, id, after)
+            };
+            let write = move |lines: Vec<StagedLine>| {
                 Ok((problems_text(after, &lines), lines.last().map(|line| line.line)))
-            })
-            .await
-            .map_err(|error| std::io::Error::other(error.to_string()))?;
+            };
+            let (text, next) = as_user_still(&state, &caller, read, write).await?;
             Ok(Some((web::Bytes::from(text), next)))
         }
     });
@@ -235,7 +240,7 @@ pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<Htt
         .streaming(slices))
 }
 
-fn problems_text(after: i32, lines: &[ports::imports::files::StagedLine]) -> String {
+fn problems_text(after: i32, lines: &[StagedLine]) -> String {
     let mut text =
         if after == 0 { "\u{feff}Line,Column,What is wrong,Cell\r\n".to_owned() } else { String::new() };
     for line in lines {

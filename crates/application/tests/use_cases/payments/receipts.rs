@@ -5,7 +5,7 @@ use application::access::Actor;
 use application::jobs::{WORKERS, work_off};
 use application::legal_help::cancel_hire::cancel_hire;
 use application::payments::afterwards;
-use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction};
+use application::payments::receipts::{PrintedReceipt, of_hire, of_transaction, print};
 use application::payments::start_payment::start_payment;
 use application::shared::letters::{RefundTold, tell_of_refund};
 use domain::legal_help::hire::HireStatus;
@@ -17,11 +17,13 @@ use rstest::rstest;
 use crate::support::*;
 
 fn transaction(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
-    world.transact(|store| of_transaction(&world.deps, store, actor, TransactionId(id)))
+    let receipt = world.transact(|store| of_transaction(store, actor, TransactionId(id)))?;
+    print(&world.deps, &receipt)
 }
 
 fn hired(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
-    world.transact(|store| of_hire(&world.deps, store, actor, HireId(id)))
+    let receipt = world.transact(|store| of_hire(store, actor, HireId(id)))?;
+    print(&world.deps, &receipt)
 }
 
 fn words(printed: Result<PrintedReceipt, Error>) -> String {

@@ -71,7 +71,7 @@ impl World {
             database: database.clone(),
             gateway: provider.clone(),
             webhooks: signatures.clone(),
-            receipts: Arc::new(PlainReceipts),
+            receipts: Arc::new(PlainReceipts(database.clone())),
             clock: clock.clone(),
             tokens: Arc::new(CountingTokens::default()),
             passwords: passwords.clone(),

@@ -43,12 +43,15 @@ pub fn read(list: &str, query: &ListQuery) -> Result<Box<dyn Asked>, Error> {
 
 /// What is asked of some list.
 pub trait Asked: Send {
-    /// The piece of its file after the record with this id, or the first, with the line of the columns' names.
+    /// Reads the piece of its file after the record with this id, or the first, with the line of the columns' names.
     ///
     /// # Errors
     /// Only the database's.
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Piece, Error>;
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error>;
 }
+
+/// A piece whose records are read; its lines are written without a connection.
+pub type Unwritten = Box<dyn FnOnce() -> Result<Piece, Error>>;
 
 /// A piece of a file.
 pub struct Piece {
@@ -59,10 +62,12 @@ pub struct Piece {
 }
 
 impl<L: ListCall> Asked for Query<L> {
-    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Piece, Error> {
+    fn piece(&self, store: &mut dyn Store, after: Option<i32>) -> Result<Unwritten, Error> {
         let (records, next) = exports::read(store, self, after)?;
-        let lines = lines(&L::COLUMNS.concat(), after.is_none(), records.into_iter().map(L::Dto::from));
-        Ok(Piece { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
+        Ok(Box::new(move || {
+            let lines = lines(&L::COLUMNS.concat(), after.is_none(), records.into_iter().map(L::Dto::from));
+            Ok(Piece { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
+        }))
     }
 }
 

@@ -1,17 +1,17 @@
-//! Lists as CSV files, for staff: read piece by piece while they are being sent.
+//! Lists as CSV files, for staff: read piece by piece while they are being sent, each only while its reader is staff.
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
 use application::Deps;
-use application::Error;
+use application::access::Actor;
 use application::back_office::exports;
 use futures_util::stream;
-use ports::store::with_store;
+use ports::store::Store;
 
 use crate::back_office::dto::export::{Asked, Piece, read};
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::{as_user_still, as_user_then};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
@@ -42,15 +42,18 @@ pub async fn export_list(
     let list = list.into_inner();
     let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());
     // The first piece is read before anything is sent: what fails then has a status.
-    let (asked, first, today) = as_user(&state, &caller, move |deps, store, actor| {
+    let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let asked = asked?;
         exports::begin(deps, store, actor, &name, &filters)?;
         let first = asked.piece(store, None)?;
-        Ok((asked, first, deps.clock.now().date_naive()))
+        Ok((asked, first))
+    };
+    let (asked, first, today) = as_user_then(&state, &caller, begin, |deps, (asked, first)| {
+        Ok((asked, first()?, deps.clock.now().date_naive()))
     })
     .await?;
-    let file = Rest { deps: state.deps.clone(), asked, next: Next::Read(first) };
+    let file = Rest { state, caller, asked, next: Next::Read(first) };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"lanewise-{list}-{today}.csv\"")))
@@ -59,7 +62,8 @@ pub async fn export_list(
 
 /// What is still to be sent. One piece is in memory at a time; a client that hangs up drops this, and nothing more is read.
 struct Rest {
-    deps: Deps,
+    state: State,
+    caller: Caller,
     asked: Box<dyn Asked>,
     next: Next,
 }
@@ -73,19 +77,23 @@ enum Next {
     Nothing,
 }
 
-async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, Error> {
-    let Rest { deps, asked, next } = rest;
-    let outcome = web::block(move || {
-        let piece = match next {
-            Next::Nothing => return Ok(None),
-            Next::Read(piece) => piece,
-            Next::After(id) => with_store(&*deps.database, |store| asked.piece(store, Some(id)))?,
-        };
-        let next = piece.next.map_or(Next::Nothing, Next::After);
-        Ok(Some((Bytes::from(piece.lines), Rest { deps, asked, next })))
-    })
-    .await;
-    let outcome = outcome.map_err(|_| Error::defect("an export's piece panicked")).and_then(|piece| piece);
-    // The status is sent already: the file breaks off, and the client sees that it is not whole.
-    outcome.inspect_err(|error| tracing::error!(%error, "an export broke off"))
+/// An error ends the connection: the status is sent already, and the client sees that the file is not whole.
+async fn next_piece(rest: Rest) -> Result<Option<(Bytes, Rest)>, ApiError> {
+    let Rest { state, caller, asked, next } = rest;
+    let (asked, piece) = match next {
+        Next::Nothing => return Ok(None),
+        Next::Read(piece) => (asked, piece),
+        Next::After(id) => {
+            let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+                actor.must_be_admin()?;
+                let piece = asked.piece(store, Some(id))?;
+                Ok((asked, piece))
+            };
+            as_user_still(&state, &caller, fetch, |(asked, piece)| Ok((asked, piece()?)))
+                .await
+                .inspect_err(|error| tracing::warn!(%error, "an export was cut off"))?
+        }
+    };
+    let next = piece.next.map_or(Next::Nothing, Next::After);
+    Ok(Some((Bytes::from(piece.lines), Rest { state, caller, asked, next })))
 }

@@ -2,13 +2,16 @@
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::Deps;
+use application::access::Actor;
 use application::payments::history;
 use application::payments::receipts;
 use application::payments::receipts::PrintedReceipt;
 use domain::shared::ids::{HireId, TransactionId, UserId};
+use ports::store::Store;
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::as_user;
+use crate::edge::use_case::{as_user, as_user_then};
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::ListQuery;
@@ -38,11 +41,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 404, description = "No such transaction of the caller's", body = ErrorBody),
 ))]
 pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let printed = as_user(&state, &caller, move |deps, store, actor| {
-        receipts::of_transaction(deps, store, actor, TransactionId(id.0))
-    })
-    .await?;
-    Ok(file(printed))
+    let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
+        receipts::of_transaction(store, actor, TransactionId(id.0))
+    };
+    Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
 }
 
 /// A lawyer hire's receipt, to be saved.
@@ -52,11 +54,9 @@ pub async fn transaction_receipt(state: State, caller: Caller, id: Id) -> Result
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
 ))]
 pub async fn hire_receipt(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let printed = as_user(&state, &caller, move |deps, store, actor| {
-        receipts::of_hire(deps, store, actor, HireId(id.0))
-    })
-    .await?;
-    Ok(file(printed))
+    let fetch =
+        move |_: &Deps, store: &mut dyn Store, actor: &Actor| receipts::of_hire(store, actor, HireId(id.0));
+    Ok(file(as_user_then(&state, &caller, fetch, |deps, receipt| receipts::print(deps, &receipt)).await?))
 }
 
 /// A receipt's number is letters, digits and hyphens: nothing in it could end the header or name a folder.

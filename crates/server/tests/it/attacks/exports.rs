@@ -1,0 +1,61 @@
+//! Somebody who takes a list out of the house is sent away in the middle of it.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+
+use domain::shared::ids::UserId;
+
+use crate::support::App;
+
+const ROWS: usize = 6_000;
+const MARK: &[u8] = b"needs help";
+
+/// A list of more than twenty megabytes: no buffer between here and there takes half of it.
+fn with_a_long_list() -> (App, UserId, String) {
+    let app = App::start();
+    let (driver, staff) = (app.driver("ann"), app.admin());
+    app.sql(&format!(
+        "INSERT INTO help_inquiries (user_id, type, message, created_at) \
+         SELECT {driver}, 'chat', 'needs help' || repeat('.', 3900), now() FROM generate_series(1, {ROWS})"
+    ));
+    let token = app.log_in(staff);
+    (app, staff, token)
+}
+
+/// Asks for the file, does this when its first bytes are here, and reads on: how many rows came, and whether the file was whole.
+fn export(app: &App, token: &str, meanwhile: impl FnOnce()) -> (usize, bool) {
+    let mut socket = TcpStream::connect(app.base.strip_prefix("http://").unwrap()).unwrap();
+    let request = format!(
+        "GET /api/admin/exports/help-inquiries HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+         Cookie: lanewise_session={token}\r\n\r\n"
+    );
+    socket.write_all(request.as_bytes()).unwrap();
+    let mut answer = vec![0; 1024];
+    socket.read_exact(&mut answer).unwrap();
+    assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    meanwhile();
+    if let Err(error) = socket.read_to_end(&mut answer) {
+        assert_eq!(error.kind(), ErrorKind::ConnectionReset);
+    }
+    let rows = answer.windows(MARK.len()).filter(|window| *window == MARK).count();
+    (rows, answer.ends_with(b"\r\n0\r\n\r\n"))
+}
+
+#[test]
+fn an_export_breaks_off_when_its_session_is_ended() {
+    let (app, staff, token) = with_a_long_list();
+    assert_eq!(export(&app, &token, || {}), (ROWS, true));
+    let (rows, is_whole) =
+        export(&app, &token, || app.sql(&format!("DELETE FROM sessions WHERE user_id = {staff}")));
+    assert!(!is_whole && rows < ROWS, "{rows}");
+}
+
+#[test]
+fn an_export_breaks_off_when_its_reader_is_no_staff_any_more() {
+    let (app, staff, token) = with_a_long_list();
+    let (rows, is_whole) =
+        export(&app, &token, || app.sql(&format!("UPDATE users SET role = 'driver' WHERE id = {staff}")));
+    assert!(!is_whole && rows < ROWS, "{rows}");
+    let noted = "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access'";
+    assert_eq!(app.count(noted), 1);
+}
