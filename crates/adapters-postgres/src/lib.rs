@@ -24,7 +24,7 @@ mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use connection::conninfo::OpenError;
+pub use connection::conninfo::{OpenError, SPEAKS_TLS, is_exposed};
 pub use connection::database::{PgDatabase, PoolSettings};
 pub use connection::feed::PgFeed;
 pub use connection::migrations::{MIGRATIONS, MigrateError, migrate};

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
+use adapters_postgres::is_exposed;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -184,6 +185,11 @@ impl Config {
         need(
             self.database_url.is_some(),
             "DATABASE_URL is missing: production keeps its data in its own PostgreSQL",
+        );
+        let host = get("PGHOST");
+        need(
+            self.database_url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())),
+            "DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
         );
         need(get("LANEWISE_DATA_KEY").is_some(), "LANEWISE_DATA_KEY is missing: 32 random bytes in base64");
         need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");

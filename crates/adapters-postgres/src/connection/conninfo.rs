@@ -1,4 +1,9 @@
-//! Connection strings: what Lanewise adds to the one it is given.
+//! Connection strings: what Lanewise adds to the one it is given, and whether others could read along.
+
+use std::net::IpAddr;
+
+/// Whether this build can speak TLS to the database.
+pub const SPEAKS_TLS: bool = cfg!(feature = "tls");
 
 /// Why a connection string cannot be used by this build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +28,7 @@ const DEFAULTS: &[(&str, &str)] = &[
 
 /// The string with the defaults added, when this build can fulfil it.
 pub(crate) fn complete(url: &str) -> Result<String, OpenError> {
-    if !cfg!(feature = "tls") && asks_for_tls(url) {
+    if !SPEAKS_TLS && asks_for_tls(url) {
         return Err(OpenError::NoTls);
     }
     let is_uri = url.starts_with("postgres://") || url.starts_with("postgresql://");
@@ -39,6 +44,46 @@ fn asks_for_tls(url: &str) -> bool {
     matches!(value_of(url, "sslmode"), Some("require" | "verify-ca" | "verify-full"))
 }
 
+/// Whether what goes to this database could be read on the way: it is on another machine, and the string does not insist on
+/// TLS. A string without a host means `default_host` (libpq's `PGHOST`), or a socket of this machine.
+pub fn is_exposed(url: &str, default_host: Option<&str>) -> bool {
+    let named = [authority(url).map(host_list), value_of(url, "host"), value_of(url, "hostaddr")];
+    let mut hosts: Vec<&str> = named
+        .into_iter()
+        .flatten()
+        .flat_map(|list| list.split(','))
+        .filter(|host| !host.is_empty())
+        .collect();
+    if hosts.is_empty() {
+        hosts.extend(default_host);
+    }
+    !asks_for_tls(url) && !hosts.into_iter().all(is_here)
+}
+
+/// What stands between the scheme and the path of a URI.
+fn authority(url: &str) -> Option<&str> {
+    let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"))?;
+    rest.split(['/', '?']).next()
+}
+
+fn host_list(authority: &str) -> &str {
+    authority.rsplit_once('@').map_or(authority, |(_, hosts)| hosts)
+}
+
+/// A socket's folder, or this machine by name or number; a port may follow.
+fn is_here(host: &str) -> bool {
+    let host = host.trim_matches('\'');
+    let is_socket = ["/", "@", "%2F", "%2f"].iter().any(|start| host.starts_with(start));
+    let bracketed = host.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(address, _)| address);
+    let name = bracketed.unwrap_or_else(|| match host.split_once(':') {
+        Some((name, port)) if !port.contains(':') => name,
+        _ => host,
+    });
+    is_socket
+        || name.eq_ignore_ascii_case("localhost")
+        || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
 /// The value of a parameter, in either form of connection string.
 fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
     let parameters = url.split_once('?').map_or(url, |(_, query)| query);
@@ -51,7 +96,7 @@ fn value_of<'a>(url: &'a str, key: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OpenError, complete};
+    use super::{OpenError, complete, is_exposed};
 
     const ADDED: [&str; 6] = [
         "application_name=lanewise",
@@ -80,6 +125,49 @@ mod tests {
             url,
             format!("postgres://h/d?connect_timeout=1&application_name=job&{}", ADDED[2..].join("&"))
         );
+    }
+
+    #[test]
+    fn what_stays_on_this_machine_is_not_exposed() {
+        for here in [
+            "postgres:///lanewise",
+            "postgresql:///d?host=/s&user=u",
+            "postgres://u:p@localhost/d",
+            "postgres://u:p%40x@127.0.0.1:5433/d",
+            "postgres://[::1]:5432/d",
+            "postgres://%2Fvar%2Frun/d",
+            "postgres://localhost:1,127.0.0.1:2/d",
+            "host=/run/postgresql dbname=d",
+            "host='localhost' user=u",
+            "hostaddr=::1 dbname=d",
+            "dbname=d",
+            "",
+        ] {
+            assert!(!is_exposed(here, None), "{here}");
+        }
+    }
+
+    #[test]
+    fn another_machine_without_tls_is_exposed() {
+        for elsewhere in [
+            "postgres://db/lanewise",
+            "postgres://u:p@localhost@db/d",
+            "postgres://db.example:5432/d?sslmode=prefer",
+            "postgres://localhost,db/d",
+            "postgres://localhost/d?hostaddr=10.0.0.7",
+            "postgres://[2001:db8::1]/d",
+            "postgres:///d?host=db",
+            "host=10.0.0.7 dbname=d",
+            "host=localhost.example",
+            "postgres://u:sslmode=require@db/d",
+        ] {
+            assert!(is_exposed(elsewhere, None), "{elsewhere}");
+        }
+        for mode in ["require", "verify-ca", "verify-full"] {
+            assert!(!is_exposed(&format!("postgres://db/d?sslmode={mode}"), None));
+            assert!(!is_exposed(&format!("host=db sslmode={mode}"), None));
+        }
+        assert!(is_exposed("dbname=d", Some("db")) && !is_exposed("host=/s", Some("db")));
     }
 
     #[cfg(not(feature = "tls"))]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use adapters_postgres::PgDatabase;
 use adapters_postgres::PoolSettings;
+use adapters_postgres::SPEAKS_TLS;
 use adapters_postgres::embedded::{self, Embedded};
 use anyhow::Context;
 
@@ -30,6 +31,9 @@ pub fn ready(config: &Config) -> anyhow::Result<Ready> {
             (embedded.url().to_owned(), Some(embedded))
         }
     };
+    if config.environment == Environment::Production && !SPEAKS_TLS {
+        tracing::warn!("this build speaks no TLS to the database, which must be on this machine");
+    }
     let database = PgDatabase::open(&url, PoolSettings::default())?;
     let applied = database.migrate().context("bringing the database up to date")?;
     if !applied.is_empty() {

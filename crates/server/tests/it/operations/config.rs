@@ -12,7 +12,7 @@ fn read(settings: &[(&str, &str)]) -> Result<Config, Vec<String>> {
 
 const PRODUCTION: &[(&str, &str)] = &[
     ("LANEWISE_ENV", "production"),
-    ("DATABASE_URL", "postgres://db/lanewise"),
+    ("DATABASE_URL", "postgres://db/lanewise?sslmode=verify-full"),
     ("LANEWISE_DATA_KEY", KEY),
     ("PUBLIC_URL", "https://lanewise.example"),
     ("STRIPE_SECRET_KEY", "sk_live_1"),
@@ -45,6 +45,9 @@ fn check_refused(changes: &[(&str, &str)], expected: &str) {
 #[test]
 fn production_names_what_is_missing() {
     check_refused(&[("DATABASE_URL", "")], "DATABASE_URL");
+    check_refused(&[("DATABASE_URL", "postgres://db/lanewise")], "sslmode=verify-full");
+    check_refused(&[("DATABASE_URL", "postgres://db/lanewise?sslmode=prefer")], "sslmode=verify-full");
+    check_refused(&[("DATABASE_URL", "dbname=lanewise"), ("PGHOST", "db")], "sslmode=verify-full");
     check_refused(&[("LANEWISE_DATA_KEY", " ")], "LANEWISE_DATA_KEY");
     check_refused(&[("PUBLIC_URL", "http://lanewise.example")], "https");
     check_refused(&[("STRIPE_WEBHOOK_SECRET", "")], "STRIPE_WEBHOOK_SECRET");
@@ -54,6 +57,13 @@ fn production_names_what_is_missing() {
     let published = [("ADMIN_EMAIL", "a@lanewise.example"), ("ADMIN_PASSWORD", server::demo::PASSWORD)];
     check_refused(&published, "ADMIN_PASSWORD");
     check_refused(&[("LANEWISE_DEMO_DRIVERS", "3")], "LANEWISE_DEMO_DRIVERS");
+}
+
+#[test]
+fn a_database_on_this_machine_needs_no_tls() {
+    for url in ["postgres://localhost/lanewise", "postgres:///lanewise?host=/run/postgresql"] {
+        assert!(read(&[PRODUCTION, &[("DATABASE_URL", url)]].concat()).is_ok(), "{url}");
+    }
 }
 
 #[test]
