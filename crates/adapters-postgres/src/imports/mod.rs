@@ -2,4 +2,5 @@
 
 mod files;
 mod matching;
+mod rows;
 mod storing;

@@ -1,0 +1,129 @@
+//! Files and their lines as they are stored.
+
+use chrono::{DateTime, Utc};
+use diesel::{Queryable, Selectable};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::shared::ids::{ImportId, UserId};
+use ports::imports::files::{Counts, FileColumn, Import, StagedLine};
+use ports::shared::field_names::{field_name, json_name};
+use ports::shared::store_error::StoreResult;
+use serde_json::{Value, json};
+
+use crate::error::unknown_value;
+use crate::schema::{import_lines, imports};
+use crate::shared::search::without_nul;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = imports, check_for_backend(diesel::pg::Pg))]
+pub(super) struct ImportRow {
+    id: i32,
+    kind: String,
+    status: String,
+    file_name: String,
+    file_columns: Value,
+    mapping: Option<Value>,
+    total_lines: i32,
+    done_lines: i32,
+    new_lines: i32,
+    existing_lines: i32,
+    bad_lines: i32,
+    large_lines: i32,
+    estimated_lines: i32,
+    stored_items: i32,
+    first_item_id: Option<i32>,
+    last_item_id: Option<i32>,
+    message: Option<String>,
+    created_by: i32,
+    created_at: DateTime<Utc>,
+    confirmed_by: Option<i32>,
+    ended_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = import_lines, check_for_backend(diesel::pg::Pg))]
+pub(super) struct LineRow {
+    line: i32,
+    outcome: String,
+    user_id: Option<i32>,
+    fields: Value,
+    problems: Value,
+    key: Option<Vec<u8>>,
+    is_citation: bool,
+    item_id: Option<i32>,
+}
+
+/// Who brought the file, as they are called.
+pub(super) const NAME: &str = "coalesce(users.full_name, users.email)";
+
+pub(super) fn words(statuses: &[ImportStatus]) -> Vec<&'static str> {
+    statuses.iter().map(|status| status.as_str()).collect()
+}
+
+pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
+    let texts = |value: &Value| -> Vec<String> {
+        value.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
+    };
+    let columns = row.file_columns.as_array().into_iter().flatten().map(|column| FileColumn {
+        header: column.get("header").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        samples: column.get("samples").map(texts).unwrap_or_default(),
+    });
+    let mapping = row
+        .mapping
+        .as_ref()
+        .and_then(Value::as_array)
+        .map(|names| names.iter().map(|name| name.as_str().map(field_name)).collect());
+    Ok(Import {
+        id: ImportId(row.id),
+        kind: ImportKind::parse(&row.kind).ok_or_else(|| unknown_value("imports.kind"))?,
+        status: ImportStatus::parse(&row.status).ok_or_else(|| unknown_value("imports.status"))?,
+        file_name: row.file_name,
+        columns: columns.collect(),
+        mapping,
+        counts: Counts {
+            total: row.total_lines,
+            done: row.done_lines,
+            new: row.new_lines,
+            existing: row.existing_lines,
+            bad: row.bad_lines,
+            large: row.large_lines,
+            estimated: row.estimated_lines,
+        },
+        stored: row.stored_items,
+        items: row.first_item_id.zip(row.last_item_id),
+        message: row.message,
+        by: UserId(row.created_by),
+        by_name,
+        created_at: row.created_at,
+        confirmed_by: row.confirmed_by.map(UserId),
+        ended_at: row.ended_at,
+    })
+}
+
+fn pairs(value: &Value) -> Vec<(String, String)> {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
+    let pairs = value.as_array().into_iter().flatten();
+    pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
+}
+
+/// The meanings of a file's columns.
+pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
+    names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
+}
+
+/// Pairs, so that their order stays.
+pub(super) fn listed(pairs: &[(String, String)]) -> Value {
+    pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
+}
+
+pub(super) fn line(row: LineRow) -> StoreResult<StagedLine> {
+    Ok(StagedLine {
+        line: row.line,
+        outcome: LineOutcome::parse(&row.outcome).ok_or_else(|| unknown_value("import_lines.outcome"))?,
+        user: row.user_id.map(UserId),
+        fields: pairs(&row.fields),
+        problems: pairs(&row.problems),
+        key: row.key.and_then(|key| key.try_into().ok()),
+        is_citation: row.is_citation,
+        item: row.item_id,
+    })
+}
