@@ -1,8 +1,10 @@
 //! A bank asks about a payment, or takes its money back: told late, doubled, in any order or not at all, the same comes of it.
 
+mod evidence;
+
 use application::back_office::queues;
 use application::legal_help::cancel_hire::cancel_hire;
-use application::payments::chargebacks::evidence::{Statement, draft, state};
+use application::payments::chargebacks::evidence::{draft, state};
 use application::payments::chargebacks::follow::show;
 use application::payments::refunds::by_staff::{self, Order};
 use chrono::TimeDelta;
@@ -11,7 +13,6 @@ use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus::{
     self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, UnderReview, Won,
 };
-use domain::payments::evidence::EvidenceField;
 use domain::payments::payment::PaymentStatus::{ChargedBack, RefundDue, Refunded, Settled};
 use domain::payments::payment::TransactionStatus;
 use domain::payments::refund::RefundStatus;
@@ -22,8 +23,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rstest::rstest;
 
-use crate::support::store::payments::chargebacks::{disputed, due_by, texts};
+use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
+use evidence::saved;
 
 fn transaction(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
@@ -51,10 +53,6 @@ fn order(amount: i64) -> Order {
 
 fn refunds(world: &World) -> Vec<RefundStatus> {
     world.database.tables().refunds.iter().map(|refund| refund.status).collect()
-}
-
-fn saved(submits: bool, version: i32) -> Statement {
-    Statement { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
 }
 
 #[test]
@@ -300,99 +298,6 @@ fn each_of_the_staff_gets_one_mail_when_one_opens() {
     {
         assert!(text.contains(part), "{text}");
     }
-}
-
-#[test]
-fn evidence_is_gathered_from_what_is_on_record() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
-    let number = world.payment(1).confirmation_number;
-    let get = |field| draft.evidence.get(field).unwrap_or_default().to_owned();
-    assert_eq!(get(EvidenceField::CustomerName), "Dana Driver");
-    assert_eq!(get(EvidenceField::CustomerEmail), "user2@example.com");
-    assert_eq!(get(EvidenceField::Product), "Traffic ticket: Speeding");
-    assert_eq!(get(EvidenceField::ServiceDate), "2026-03-02");
-    let other = get(EvidenceField::Other);
-    for part in ["Amount shown and confirmed: $150.00", &number, "Receipt: LW-20260302-000001"] {
-        assert!(other.contains(part), "{other}");
-    }
-}
-
-#[test]
-fn evidence_is_saved_and_then_given_to_the_bank_once() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    let kept = state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
-    assert_eq!((kept.status, kept.version, kept.submitted_at), (NeedsResponse, 2, None));
-    let draft = draft(&world.deps, &admin(), ChargebackId(1)).unwrap();
-    assert_eq!(draft.evidence.get(EvidenceField::Other), Some("They paid."));
-    assert_eq!(draft.evidence.get(EvidenceField::CustomerName), None, "what staff took out stays out");
-    let given = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
-    assert_eq!((given.status, given.submitted_at.is_some()), (UnderReview, true));
-    let again = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
-    assert_eq!(outcome(&again), "EvidenceClosed");
-    assert_eq!(world.provider.count(Call::Evidence), 2);
-    assert!(world.audited().ends_with(&[
-        AuditAction::EvidenceSaved,
-        AuditAction::ChargebackChanged,
-        AuditAction::EvidenceSubmitted
-    ]));
-}
-
-#[test]
-fn of_two_who_save_at_once_the_second_is_told() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
-    let mut second = admin();
-    second.user.id = OTHER;
-    let stale = state(&world.deps, &second, ChargebackId(1), &saved(false, 1));
-    assert_eq!(outcome(&stale), "ChangedMeanwhile");
-}
-
-/// Who got no answer sends the same again: the bank had it, or gets it now.
-#[rstest]
-#[case(Fault::Unreached, "Ok")]
-#[case(Fault::Lost, "EvidenceClosed")]
-fn evidence_without_an_answer_can_be_sent_again(#[case] fault: Fault, #[case] again: &str) {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    world.provider.fail_next(Call::Evidence, fault);
-    let lost = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
-    assert_eq!(outcome(&lost), "GatewayDown");
-    assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &saved(true, 1))), again);
-    assert_eq!(world.chargeback().status, UnderReview);
-}
-
-#[test]
-fn evidence_is_taken_until_its_time_is_over() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(Inquiry);
-    world.advance(due_by() - noon() - TimeDelta::seconds(1));
-    state(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
-    world.advance(TimeDelta::seconds(1));
-    let late = state(&world.deps, &admin(), ChargebackId(1), &saved(true, 2));
-    assert_eq!(outcome(&late), "EvidenceClosed");
-    assert_eq!(world.chargeback().status, Inquiry);
-}
-
-#[test]
-fn too_much_and_nothing_are_refused() {
-    let world = World::new();
-    world.settled(TICKET);
-    world.charged_back(NeedsResponse);
-    let long = "x".repeat(EvidenceField::CustomerName.most() + 1);
-    for texts in [texts(&[(EvidenceField::CustomerName, &long)]), texts(&[(EvidenceField::Other, " \n ")])] {
-        let statement = Statement { texts, version: 1, submits: true };
-        assert_eq!(outcome(&state(&world.deps, &admin(), ChargebackId(1), &statement)), "Fields");
-    }
-    assert_eq!(world.provider.count(Call::Evidence), 0);
 }
 
 #[test]
