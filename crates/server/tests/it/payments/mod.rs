@@ -6,3 +6,4 @@ mod driver;
 mod paying;
 mod receipts;
 mod slow_provider;
+mod webhooks;
