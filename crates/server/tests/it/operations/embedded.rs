@@ -5,6 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use adapters_postgres::{embedded, migrate};
+
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
@@ -13,10 +15,14 @@ fn folder() -> tempfile::TempDir {
     tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir().unwrap()
 }
 
+/// Over a database that is made and up to date: a first start may take long.
 fn start(folder: &Path) -> Server {
     let app = App::start();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let first = embedded::start(folder, &root.join("frontend/node_modules")).unwrap();
+    migrate(first.url()).unwrap();
+    drop(first);
     Server::start_at(&app, folder, free_port(), |command| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         command.env_remove("DATABASE_URL").current_dir(root);
         command.stderr(File::create(folder.join("errors")).unwrap());
     })
