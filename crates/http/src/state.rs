@@ -9,6 +9,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::edge::limits::blocks::Blocks;
 use crate::edge::limits::flood_counter::FloodCounter;
+use crate::edge::limits::places::Places;
 use crate::edge::limits::rate_limit::RateLimits;
 use crate::edge::provider_calls::ProviderCalls;
 use crate::edge::settings::Settings;
@@ -30,6 +31,8 @@ pub struct AppState {
     pub rate_limits: RateLimits,
     /// Addresses that get no answer.
     pub blocks: Blocks,
+    /// Addresses that are no strangers'.
+    pub places: Places,
     /// Security events that come in floods.
     pub floods: FloodCounter,
     /// How Lanewise is run.

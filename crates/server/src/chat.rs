@@ -16,6 +16,7 @@ use tokio::signal::unix::{SignalKind, signal};
 /// When there can be no line to the database, or no thread.
 pub fn start(state: &State, database: &PgDatabase) -> anyhow::Result<JoinHandle<()>> {
     let (state, mut feed) = (state.clone(), database.feed()?);
+    state.places.reload(&state.deps).context("reading from where people log in")?;
     // Before the first request; from then on the feed tells.
     state.blocks.reload(&state.deps).context("reading the blocked addresses")?;
     std::thread::Builder::new()

@@ -196,6 +196,9 @@ fn look_around(state: &State) {
 
 fn tidy(state: &State) {
     state.rate_limits.tidy();
+    if let Err(error) = state.places.reload(&state.deps) {
+        tracing::warn!(%error, "from where people log in could not be read again");
+    }
     let now = state.deps.clock.now();
     let removed = with_store(&*state.deps.database, |store| {
         let sessions = store.delete_expired_sessions(now)?;

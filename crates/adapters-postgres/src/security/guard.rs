@@ -120,6 +120,16 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
+    fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>> {
+        self.run(|connection| {
+            login_places::table
+                .order(login_places::seen_at.desc())
+                .limit(limit)
+                .select(login_places::address)
+                .load(connection)
+        })
+    }
+
     fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let old = login_places::table.filter(login_places::seen_at.lt(before));
         self.run(|connection| delete(old).execute(connection))

@@ -60,6 +60,8 @@ pub trait Guard {
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
     /// Notes that somebody has.
     fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
+    /// The addresses that were last logged in from, each perhaps more than once.
+    fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>>;
     /// Deletes places not seen since this.
     fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 

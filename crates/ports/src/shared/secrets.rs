@@ -43,6 +43,8 @@ pub trait PasswordHasher: Send + Sync {
     fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait>;
     /// Whether the password fits the hash.
     fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait>;
+    /// Whether so many wait that one more with this turn would not be looked at.
+    fn is_full(&self, turn: Turn) -> bool;
     /// Takes as long as [`Self::verify`] and never fits: for an unknown e-mail.
     fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait>;
     /// Hashes as slowly with a salt of the caller's, so that one hash is compared with a whole set.

@@ -12,6 +12,7 @@ use domain::accounts::session::SessionPolicy;
 use domain::security::environment::Facts;
 use lanewise_http::edge::limits::blocks::Blocks;
 use lanewise_http::edge::limits::flood_counter::FloodCounter;
+use lanewise_http::edge::limits::places::Places;
 use lanewise_http::edge::limits::rate_limit::RateLimits;
 use lanewise_http::edge::provider_calls::ProviderCalls;
 use lanewise_http::edge::settings::Settings;
@@ -80,6 +81,7 @@ pub fn state(
         chat: Hub::new(config.chat),
         rate_limits: RateLimits::new(config.rate_limits),
         blocks: Blocks::default(),
+        places: Places::default(),
         floods: FloodCounter::default(),
         surroundings: surroundings(config, provided),
         assets: page::assets(),

@@ -16,7 +16,7 @@ use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::list_users;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
-use crate::edge::limits::tries::take_login_try;
+use crate::edge::limits::tries::{must_have_room, take_login_try};
 use crate::edge::use_case::{as_user, as_user_detached_with, as_visitor, as_visitor_with, identify_if_any};
 use crate::shared::body::{Body, Staff, Visitor};
 use crate::shared::empty::Empty;
@@ -52,6 +52,7 @@ pub async fn sign_up(
     caller: Caller,
     body: Body<SignUpBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
+    must_have_room(&state, &caller)?;
     take_login_try(&state, &caller).await?;
     let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let staff = identify_if_any(deps, caller)?.filter(application::access::Actor::is_admin);
@@ -75,7 +76,9 @@ pub async fn log_in(
     caller: Caller,
     body: Body<LogInBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
+    must_have_room(&state, &caller)?;
     take_login_try(&state, &caller).await?;
+    let address = caller.origin.address.clone();
     let logged_in = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         let LogInBody { email, password } = &body;
         log_in_case::log_in(deps, email.trim(), password, caller.token.as_deref(), &caller.origin)
@@ -83,6 +86,7 @@ pub async fn log_in(
     .await?;
     Ok(match logged_in {
         LoggedIn::In(user, opened) => {
+            state.places.note(&address);
             with_session(HttpResponse::Ok(), Some(opened), &state).json(UserDto::from(*user))
         }
         LoggedIn::NeedsCode(token) => HttpResponse::Accepted()

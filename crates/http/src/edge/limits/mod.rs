@@ -4,5 +4,6 @@ pub mod blocks;
 pub mod call_class;
 pub mod flood_counter;
 pub mod gate;
+pub mod places;
 pub mod rate_limit;
 pub mod tries;

@@ -1,15 +1,29 @@
 //! Tries that were refused unheard: recorded, and counted against the address that keeps on.
 
 use actix_web::web;
+use application::Error;
 use application::security::guard;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::UserId;
+use ports::shared::secrets::Turn;
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::rate_limit::too_many;
 use crate::edge::security_events::{record, record_soon};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
+
+/// Turns a stranger away while no more of them can wait for a password to be hashed: before anything is asked, so that
+/// a flood costs no look-up (docs/PRODUCT.md#logins-in-floods).
+///
+/// # Errors
+/// `503 busy`.
+pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
+    if state.deps.passwords.is_full(Turn::Stranger) && !state.places.is_known(&caller.origin.address) {
+        return Err(ApiError::of(Error::Busy, &caller.request_id));
+    }
+    Ok(())
+}
 
 /// Takes one of the caller's tries at what a password or a mail's link guards.
 ///

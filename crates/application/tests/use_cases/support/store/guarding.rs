@@ -92,6 +92,10 @@ impl Guard for Unit<'_> {
         Ok(())
     }
 
+    fn last_places(&mut self, _: i64) -> StoreResult<Vec<String>> {
+        Ok(self.tables.places.iter().map(|(_, address)| address.clone()).collect())
+    }
+
     fn delete_old_places(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
         Ok(0)
     }

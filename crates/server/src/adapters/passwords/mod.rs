@@ -1,23 +1,36 @@
 //! Password hashes, by a few threads of their own: a flood of logins takes neither all cores nor much memory.
 
+mod memory;
+
 use std::num::NonZeroUsize;
 use std::thread;
 
 use anyhow::Context;
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
 use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, TooManyWait, Turn};
 
-/// So many wait for each thread, by whose turn it is: what one thread hashes in about a second, less for the later ones.
-const KNOWN_WAIT: usize = 48;
-const STRANGERS_WAIT: usize = 24;
-const FAILED_WAIT: usize = 8;
+use memory::Memory;
 
-type Job = Box<dyn FnOnce() + Send>;
+/// Who waits, by whose turn it is: so many for each thread, and so many in all. One thread hashes as many strangers in about a
+/// second; whoever waits holds one of the threads that requests have.
+const KNOWN_WAIT: Places = Places { each: 48, most: 96 };
+const STRANGERS_WAIT: Places = Places { each: 64, most: 128 };
+const FAILED_WAIT: Places = Places { each: 8, most: 32 };
 
-/// argon2id; the library's defaults are OWASP's cost (19 MiB, two passes, one lane).
+struct Places {
+    each: usize,
+    most: usize,
+}
+
+impl Places {
+    fn with(&self, threads: NonZeroUsize) -> usize {
+        self.each.saturating_mul(threads.get()).min(self.most)
+    }
+}
+
+type Job = Box<dyn FnOnce(&mut Memory) + Send>;
+
+/// argon2id, by threads that each keep their memory.
 pub struct Argon2Hasher {
     known: Sender<Job>,
     strangers: Sender<Job>,
@@ -31,10 +44,11 @@ impl Argon2Hasher {
     /// # Errors
     /// When the operating system has no randomness, or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
-        let room = |each: usize| bounded(each.saturating_mul(threads.get()));
-        let (known, known_jobs) = room(KNOWN_WAIT);
-        let (strangers, strangers_jobs) = room(STRANGERS_WAIT);
-        let (failed, failed_jobs) = room(FAILED_WAIT);
+        let nobody = Memory::default().hash("nobody has this password");
+        let nobody = nobody.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
+        let (known, known_jobs) = bounded(KNOWN_WAIT.with(threads));
+        let (strangers, strangers_jobs) = bounded(STRANGERS_WAIT.with(threads));
+        let (failed, failed_jobs) = bounded(FAILED_WAIT.with(threads));
         for n in 1..=threads.get() {
             let queues = [known_jobs.clone(), strangers_jobs.clone(), failed_jobs.clone()];
             thread::Builder::new()
@@ -42,31 +56,35 @@ impl Argon2Hasher {
                 .spawn(move || work(&queues))
                 .context("starting a thread for passwords")?;
         }
-        Ok(Self { known, strangers, failed, nobody: hash("nobody has this password")? })
+        Ok(Self { known, strangers, failed, nobody })
     }
 
     /// Has a thread do it, and waits for what comes of it.
     fn wait_for<T: Send + 'static>(
         &self,
         turn: Turn,
-        job: impl FnOnce() -> T + Send + 'static,
+        job: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, TooManyWait> {
         let (done, outcome) = bounded(1);
-        let job: Job = Box::new(move || {
-            let _nobody_waits_any_more = done.send(job());
+        let job: Job = Box::new(move |memory| {
+            let _nobody_waits_any_more = done.send(job(memory));
         });
-        let queue = match turn {
+        self.queue(turn).try_send(job).map_err(|_| TooManyWait)?;
+        outcome.recv().map_err(|_| TooManyWait)
+    }
+
+    fn queue(&self, turn: Turn) -> &Sender<Job> {
+        match turn {
             Turn::Known => &self.known,
             Turn::Stranger => &self.strangers,
             Turn::Failed => &self.failed,
-        };
-        queue.try_send(job).map_err(|_| TooManyWait)?;
-        outcome.recv().map_err(|_| TooManyWait)
+        }
     }
 }
 
 /// One of the threads, until the hasher is gone.
 fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
+    let mut memory = Memory::default();
     loop {
         let job = select_biased! {
             recv(known) -> job => job,
@@ -74,28 +92,19 @@ fn work([known, strangers, failed]: &[Receiver<Job>; 3]) {
             recv(failed) -> job => job,
         };
         match job {
-            Ok(job) => job(),
+            Ok(job) => job(&mut memory),
             Err(_) => return,
         }
     }
 }
 
-fn hash(password: &str) -> anyhow::Result<String> {
-    let hash = Argon2::default().hash_password(password.as_bytes());
-    Ok(hash.map_err(|error| anyhow::anyhow!("argon2: {error}"))?.to_string())
-}
-
-fn fits(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash)
-        .is_ok_and(|parsed| Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
-}
-
 impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, turn: Turn) -> Result<String, TooManyWait> {
         let password = password.to_owned();
-        self.wait_for(turn, move || {
+        self.wait_for(turn, move |memory| {
             // An empty hash fits no password: nobody can log in to the account until its password is reset.
-            hash(&password)
+            memory
+                .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "a password could not be hashed"))
                 .unwrap_or_default()
         })
@@ -103,7 +112,11 @@ impl PasswordHasher for Argon2Hasher {
 
     fn verify(&self, password: &str, hash: &str, turn: Turn) -> Result<bool, TooManyWait> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
-        self.wait_for(turn, move || fits(&password, &hash))
+        self.wait_for(turn, move |memory| memory.fits(&password, &hash).unwrap_or(false))
+    }
+
+    fn is_full(&self, turn: Turn) -> bool {
+        self.queue(turn).is_full()
     }
 
     fn verify_nothing(&self, password: &str, turn: Turn) -> Result<(), TooManyWait> {
@@ -112,9 +125,9 @@ impl PasswordHasher for Argon2Hasher {
 
     fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait> {
         let text = text.to_owned();
-        self.wait_for(turn, move || {
+        self.wait_for(turn, move |memory| {
             let mut hash = TokenHash([0; 32]);
-            if let Err(error) = Argon2::default().hash_password_into(text.as_bytes(), &salt, &mut hash.0) {
+            if let Err(error) = memory.beside(&text, &salt, &mut hash.0) {
                 tracing::error!(%error, "a code could not be hashed");
             }
             hash
@@ -153,11 +166,11 @@ mod tests {
         let hasher = Argon2Hasher::new(ONE).unwrap();
         let (begun, has_begun) = bounded::<()>(1);
         let (go_on, may_go_on) = bounded::<()>(0);
-        let (told, order) = bounded(FAILED_WAIT + 2);
+        let (told, order) = bounded(FAILED_WAIT.with(ONE) + 2);
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
-                let held = hasher.wait_for(Turn::Known, move || {
+                let held = hasher.wait_for(Turn::Known, move |_| {
                     begun.send(()).unwrap();
                     may_go_on.recv().unwrap();
                 });
@@ -166,12 +179,13 @@ mod tests {
             has_begun.recv().unwrap();
             let tell = |turn| -> Job {
                 let told = told.clone();
-                Box::new(move || told.send(turn).unwrap())
+                Box::new(move |_| told.send(turn).unwrap())
             };
-            for _ in 0..FAILED_WAIT {
+            for _ in 0..FAILED_WAIT.with(ONE) {
                 hasher.failed.try_send(tell(Turn::Failed)).unwrap();
             }
             assert_eq!(hasher.verify("x", "", Turn::Failed), Err(TooManyWait));
+            assert!(hasher.is_full(Turn::Failed) && !hasher.is_full(Turn::Stranger));
             hasher.strangers.try_send(tell(Turn::Stranger)).unwrap();
             hasher.known.try_send(tell(Turn::Known)).unwrap();
             go_on.send(()).unwrap();

@@ -1,0 +1,105 @@
+//! Hashing in memory that is kept: argon2 needs 19 MiB each time, and whoever gets them anew is at the allocator's mercy
+//! (docs/adr/0013-hashing-memory-is-kept.md).
+
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::password_hash::{self, Error};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+
+/// What one thread hashes in.
+#[derive(Default)]
+pub struct Memory(Vec<Block>);
+
+impl Memory {
+    /// argon2id with a new salt, in PHC form; the library's defaults are OWASP's cost (19 MiB, two passes, one lane).
+    pub fn hash(&mut self, password: &str) -> password_hash::Result<String> {
+        let (params, salt) = (Params::default(), Salt::generate());
+        let (algorithm, version) = (Algorithm::Argon2id, Version::default());
+        let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+        let told = ParamsString::try_from(&params)?;
+        let output = self.output(&Argon2::new(algorithm, version, params), password, &salt, length)?;
+        let hash = PasswordHash {
+            algorithm: ARGON2ID_IDENT,
+            version: Some(version.into()),
+            params: told,
+            salt: Some(salt),
+            hash: Some(output),
+        };
+        Ok(hash.to_string())
+    }
+
+    /// Whether the password fits a hash in PHC form, at the cost that it tells.
+    pub fn fits(&mut self, password: &str, hash: &str) -> password_hash::Result<bool> {
+        let hash = PasswordHash::new(hash)?;
+        let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return Ok(false) };
+        let version = hash.version.map(Version::try_from).transpose()?.unwrap_or_default();
+        let argon2 =
+            Argon2::new(Algorithm::try_from(hash.algorithm.as_str())?, version, Params::try_from(&hash)?);
+        let output = self.output(&argon2, password, salt, expected.len())?;
+        // Compares in the same time wherever they differ.
+        Ok(output == *expected)
+    }
+
+    /// The bare hash of a text beside a salt that is kept elsewhere, at the usual cost.
+    pub fn beside(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
+        self.fill(&Argon2::default(), text, salt, hash)
+    }
+
+    fn output(
+        &mut self,
+        argon2: &Argon2<'_>,
+        password: &str,
+        salt: &Salt,
+        length: usize,
+    ) -> password_hash::Result<Output> {
+        let mut buffer = [0; Output::MAX_LENGTH];
+        let output = buffer.get_mut(..length).ok_or(Error::OutputSize)?;
+        self.fill(argon2, password, salt, output)?;
+        Ok(Output::new(output)?)
+    }
+
+    fn fill(&mut self, argon2: &Argon2<'_>, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
+        let blocks = argon2.params().block_count();
+        if self.0.len() < blocks {
+            self.0.resize(blocks, Block::new());
+        }
+        argon2.hash_password_into_with_memory(text.as_bytes(), salt, hash, &mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::PasswordVerifier;
+
+    use super::*;
+
+    #[test]
+    fn what_was_hashed_before_changes_nothing() {
+        let mut memory = Memory::default();
+        let hash = memory.hash("correct horse battery").unwrap();
+        for password in ["", "correct horse batterz", &"x".repeat(500)] {
+            assert!(!memory.fits(password, &hash).unwrap(), "{password}");
+        }
+        assert!(memory.fits("correct horse battery", &hash).unwrap());
+        assert!(Argon2::default().verify_password(b"correct horse battery", hash.as_str()).is_ok());
+        assert_ne!(memory.hash("correct horse battery").unwrap(), hash, "each has a salt of its own");
+    }
+
+    /// Made by the library itself, at another cost.
+    #[test]
+    fn a_hash_is_held_against_the_cost_that_it_tells() {
+        let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
+        let mut memory = Memory::default();
+        let output = {
+            let argon2 =
+                Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(64, 3, 2, None).unwrap());
+            let mut out = [0; 32];
+            argon2.hash_password_into(b"secret", b"somesaltsomesalt", &mut out).unwrap();
+            Output::new(&out).unwrap()
+        };
+        assert!(memory.fits("secret", &format!("{hash}{output}")).unwrap());
+        assert!(!memory.fits("secreT", &format!("{hash}{output}")).unwrap());
+        for broken in ["", "$argon2id$none", "plain", "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA"] {
+            assert!(!memory.fits("secret", broken).unwrap_or(false), "{broken}");
+        }
+    }
+}
