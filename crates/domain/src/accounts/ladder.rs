@@ -4,6 +4,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
 
+use crate::security::network::NETWORK_COUNTS;
+
 /// Whether logins are guarded, and whom no block may hit.
 #[derive(Clone, Debug)]
 pub struct GuardPolicy {
@@ -37,10 +39,13 @@ pub enum Consequence {
     Block(TimeDelta),
 }
 
+/// From so many failures on an address is blocked.
+const BLOCKED_FROM: i64 = 20;
+
 /// The consequence from this many failures on.
 const RUNGS: &[(i64, Consequence)] = &[
     (25, Consequence::Block(TimeDelta::hours(24))),
-    (20, Consequence::Block(TimeDelta::hours(1))),
+    (BLOCKED_FROM, Consequence::Block(TimeDelta::hours(1))),
     (15, Consequence::Wait(TimeDelta::minutes(15))),
     (10, Consequence::Wait(TimeDelta::minutes(10))),
     (7, Consequence::Wait(TimeDelta::minutes(1))),
@@ -62,6 +67,16 @@ pub fn wait_left(failures: i64, last: Option<DateTime<Utc>>, now: DateTime<Utc>)
     let (Consequence::Wait(wait) | Consequence::Block(wait)) = consequence(failures) else { return None };
     let left = last? + wait - now;
     (left > TimeDelta::zero()).then_some(left.min(wait))
+}
+
+/// The same for a `/48` network, which climbs as much more slowly as more people may be in it, and is never blocked.
+#[must_use]
+pub fn network_wait_left(
+    failures: i64,
+    last: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Option<TimeDelta> {
+    wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
 /// How long strangers still have to wait for an account, given the [`ACCOUNT_FAILURES`]th latest failure on it; none when

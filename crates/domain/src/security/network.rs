@@ -20,6 +20,19 @@ pub fn counted_as(address: &str) -> String {
     }
 }
 
+/// Bits of what a household or an office gets at most: its holder makes as many smaller networks of it as they like.
+const HOLDER_BITS: u32 = 48;
+/// A `/48` network may do what so many addresses may.
+pub const NETWORK_COUNTS: u32 = 8;
+
+/// The `/48` network that an IPv6 address is in, as it is counted beside the address itself.
+#[must_use]
+pub fn network_of(address: &str) -> Option<String> {
+    let IpAddr::V6(v6) = parse(address)? else { return None };
+    let network = v6.to_bits() & (u128::MAX << (u128::BITS - HOLDER_BITS));
+    Some(format!("{}/{HOLDER_BITS}", Ipv6Addr::from_bits(network)))
+}
+
 /// An address, or a network as [`counted_as`] writes it.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();

@@ -71,6 +71,25 @@ fn who_logged_in_there_before_comes_first_and_who_failed_comes_last() {
     assert_eq!(world.passwords.turns().last(), Some(&Turn::Stranger));
 }
 
+/// Each try from another of the 65,536 networks that its holder may make.
+#[test]
+fn who_has_many_networks_waits_as_few_addresses_do() {
+    let world = world();
+    let from = |n: u32| format!("2001:db8:7:{n:x}::1");
+    for n in 0..56 {
+        assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &from(n)), "InvalidCredentials");
+    }
+    let turns = world.passwords.turns();
+    assert_eq!((turns[7], turns[8]), (Turn::Stranger, Turn::Failed), "it has failed as few addresses have");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "TooManyTries");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", "2001:db8:8::1"), "Ok", "others may");
+    world.advance(TimeDelta::seconds(60));
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "Ok");
+    (0..80).for_each(|n| drop(attempt(&world.deps, &format!("next{n}@x.test"), "wrong", &from(n + 100))));
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(98)), "TooManyTries");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "Ok", "a known place may");
+}
+
 #[test]
 fn the_wait_is_told() {
     let world = world();

@@ -1,10 +1,12 @@
 //! The ladder of failed logins, the account's lock, addresses as they are counted, and what is found of the surroundings.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::accounts::ladder::{ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, wait_left};
+use domain::accounts::ladder::{
+    ACCOUNT_WINDOW, Consequence, account_wait_left, consequence, network_wait_left, wait_left,
+};
 use domain::security::environment::{Facts, Level, findings};
 use domain::security::event::{SecurityEventKind, Severity};
-use domain::security::network::{counted_as, is_within, parse_address};
+use domain::security::network::{counted_as, is_within, network_of, parse_address};
 use ipnet::IpNet;
 use proptest::prelude::*;
 use rstest::rstest;
@@ -34,6 +36,16 @@ fn length(consequence: Consequence) -> TimeDelta {
         Consequence::Nothing => TimeDelta::zero(),
         Consequence::Wait(time) | Consequence::Block(time) => time,
     }
+}
+
+#[rstest]
+#[case(55, None)]
+#[case(56, Some(TimeDelta::minutes(1)))]
+#[case(80, Some(TimeDelta::minutes(10)))]
+#[case(120, Some(TimeDelta::minutes(15)))]
+#[case(i64::MAX, Some(TimeDelta::minutes(15)))]
+fn a_network_climbs_slowly_and_is_never_blocked(#[case] failures: i64, #[case] expected: Option<TimeDelta>) {
+    assert_eq!(network_wait_left(failures, Some(noon()), noon()), expected);
 }
 
 proptest! {
@@ -83,6 +95,17 @@ proptest! {
 #[case("unknown", "unknown")]
 fn an_address_is_counted_as(#[case] address: &str, #[case] expected: &str) {
     assert_eq!(counted_as(address), expected);
+}
+
+#[rstest]
+#[case("2001:db8:1:2:3:4:5:6", Some("2001:db8:1::/48"))]
+#[case("2001:db8:1:2::/64", Some("2001:db8:1::/48"))]
+#[case("2001:db8::7", Some("2001:db8::/48"))]
+#[case("::ffff:203.0.113.9", None)]
+#[case("203.0.113.9", None)]
+#[case("unknown", None)]
+fn an_ipv6_address_is_in_the_network_of_its_holder(#[case] address: &str, #[case] expected: Option<&str>) {
+    assert_eq!(network_of(address).as_deref(), expected);
 }
 
 #[rstest]

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use application::Error;
 use domain::accounts::ladder::REFUSED_PER_FAILURE;
-use domain::security::network::counted_as;
+use domain::security::network::{NETWORK_COUNTS, counted_as, network_of};
 use domain::shared::ids::UserId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -24,6 +24,17 @@ const fn rate(burst: u32, refill: Duration) -> Rate {
     match NonZeroU32::new(burst) {
         Some(burst) => Rate(burst, refill),
         None => Rate(NonZeroU32::MIN, refill),
+    }
+}
+
+impl Rate {
+    /// What all addresses of a network may do together.
+    fn of_network(self) -> Self {
+        let Self(burst, refill) = self;
+        Self(
+            burst.saturating_mul(NonZeroU32::MIN.saturating_add(NETWORK_COUNTS - 1)),
+            refill / NETWORK_COUNTS,
+        )
     }
 }
 
@@ -85,13 +96,49 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.shrink_to_fit();
         limiter.len()
     }
+
+    fn len(&self) -> usize {
+        self.limiter.as_ref().map_or(0, |limiter| limiter.len())
+    }
+}
+
+/// A limit by address, and by the network that an IPv6 one is in.
+pub(super) struct AddressLimit {
+    each: Limit<String>,
+    networks: Limit<String>,
+}
+
+impl AddressLimit {
+    fn new(rate: Rate, is_on: bool) -> Self {
+        Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
+    }
+
+    /// How long to wait, when there is nothing left. What an address may not do takes nothing from its network.
+    pub(super) fn take(&self, counted: &Counted) -> Result<(), Duration> {
+        self.each.take(&counted.address)?;
+        counted.network.as_ref().map_or(Ok(()), |network| self.networks.take(network))
+    }
+
+    fn tidy(&self) -> usize {
+        self.each.tidy().max(self.networks.tidy())
+    }
+
+    fn len(&self) -> usize {
+        self.each.len().max(self.networks.len())
+    }
+}
+
+/// As what an address is counted.
+pub(super) struct Counted {
+    address: String,
+    network: Option<String>,
 }
 
 /// Limits by address, and by user.
 pub struct RateLimits {
-    pub(super) tries: Limit<String>,
+    pub(super) tries: AddressLimit,
     pub(super) downloads: Limit<i32>,
-    addresses: Vec<(Class, Limit<String>)>,
+    addresses: Vec<(Class, AddressLimit)>,
     users: Vec<(Class, Limit<i32>)>,
     /// Refused tries by address, since the last tidying.
     refused: Mutex<HashMap<String, u32>>,
@@ -104,9 +151,9 @@ impl RateLimits {
     /// The usual limits, or none (for load tests, never in production).
     pub fn new(is_on: bool) -> Self {
         Self {
-            tries: Limit::new(TRIES, is_on),
+            tries: AddressLimit::new(TRIES, is_on),
             downloads: Limit::new(DOWNLOADS, is_on),
-            addresses: CLASSES.map(|class| (class, Limit::new(by_address(class), is_on))).into(),
+            addresses: CLASSES.map(|class| (class, AddressLimit::new(by_address(class), is_on))).into(),
             users: CLASSES.map(|class| (class, Limit::new(by_user(class), is_on))).into(),
             refused: Mutex::default(),
             checks: AtomicUsize::new(0),
@@ -132,14 +179,14 @@ impl RateLimits {
     /// # Errors
     /// How long to wait.
     pub fn take_by_address(&self, class: Class, address: &str) -> Result<(), Duration> {
-        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED) {
-            let len = |limit: &Limit<String>| limit.limiter.as_ref().map_or(0, |limiter| limiter.len());
-            if self.addresses.iter().any(|(_, limit)| len(limit) >= MOST_ADDRESSES) {
-                self.tidy();
-            }
+        if self.checks.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECKS_UNTIL_COUNTED)
+            && self.addresses.iter().any(|(_, limit)| limit.len() >= MOST_ADDRESSES)
+        {
+            self.tidy();
         }
-        let key = self.key(address);
-        self.addresses.iter().find(|(known, _)| *known == class).map_or(Ok(()), |(_, limit)| limit.take(&key))
+        let counted = self.counted(address);
+        let limit = self.addresses.iter().find(|(known, _)| *known == class);
+        limit.map_or(Ok(()), |(_, limit)| limit.take(&counted))
     }
 
     /// Takes one of a user's calls.
@@ -151,12 +198,13 @@ impl RateLimits {
         limit.map_or(Ok(()), |(_, limit)| limit.take(&user.0)).map_err(too_many)
     }
 
-    pub(super) fn key(&self, address: &str) -> String {
-        let counted = counted_as(address);
+    pub(super) fn counted(&self, address: &str) -> Counted {
+        let own = counted_as(address);
         if self.is_crowded.load(Ordering::Relaxed) {
-            return format!("crowd {}", self.hasher.hash_one(&counted) % SHARED_PLACES);
+            let place = self.hasher.hash_one(&own) % SHARED_PLACES;
+            return Counted { address: format!("crowd {place}"), network: None };
         }
-        counted
+        Counted { address: own, network: network_of(address) }
     }
 
     /// Counts a refused try; whether it fills another [`REFUSED_PER_FAILURE`] of this address.
@@ -174,4 +222,26 @@ impl RateLimits {
 /// As the use cases say it.
 pub fn too_many(wait: Duration) -> Error {
     Error::TooManyTries { seconds: wait.as_secs() + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_many_addresses_may_do_what_a_few_may() {
+        let limits = RateLimits::new(true);
+        let Rate(burst, _) = by_address(Class::Message);
+        let mut let_through = 0;
+        for network in 0..4 * NETWORK_COUNTS {
+            let address = format!("2001:db8:7:{network:x}::1");
+            let taken = (0..burst.get()).filter(|_| limits.take_by_address(Class::Message, &address).is_ok());
+            let_through += taken.count();
+        }
+        let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
+        // A few come back while this runs.
+        assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
+        assert!(limits.take_by_address(Class::Message, "2001:db8:8::1").is_ok());
+        assert!(limits.take_by_address(Class::Message, "203.0.113.9").is_ok());
+    }
 }

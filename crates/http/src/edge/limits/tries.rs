@@ -31,7 +31,7 @@ pub fn must_have_room(state: &State, caller: &Caller) -> Result<(), ApiError> {
 /// `429` when there is none; it is recorded, and counted.
 pub async fn take_login_try(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;
-    match limits.tries.take(&limits.key(&caller.origin.address)) {
+    match limits.tries.take(&limits.counted(&caller.origin.address)) {
         Ok(()) => Ok(()),
         Err(wait) => {
             refused_try_soon(state, caller).await;
