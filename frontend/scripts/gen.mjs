@@ -9,8 +9,7 @@ const input = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url))
 const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
 /** Calls that no browser makes, and files that it saves by their address. */
-const NOT_FOR_THE_PAGE =
-  /^\/(healthz|readyz|metrics)$|^\/api\/(webhooks|openapi)|\/(receipt|calendar)$/;
+const NOT_FOR_THE_PAGE = /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi)|\/(receipt|calendar)$/;
 
 /**
  * Calls that only some screens make have a bundle of their own, which those screens alone load; the first that fits takes a

@@ -26,6 +26,7 @@ export async function startServer(dataDir, more = {}) {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
+    OPS_ADDRESS: "off",
     RATE_LIMITS: "off",
     RUST_LOG: "warn",
     ...more,

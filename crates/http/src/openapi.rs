@@ -1,5 +1,9 @@
 //! The OpenAPI document, generated from the handlers, and an offline page that shows it.
 
+use std::sync::LazyLock;
+
+use actix_web::http::header::ContentType;
+use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
@@ -134,7 +138,6 @@ use crate::staff::routes as staff;
         show_openapi,
         health::healthz,
         health::readyz,
-        health::metrics,
     )
 )]
 struct Document;
@@ -191,12 +194,14 @@ pub fn viewer() -> SwaggerUi {
     SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/openapi.json"))
 }
 
-/// The document, and a page that shows it.
+/// The document.
 pub fn configure(config: &mut web::ServiceConfig) {
-    config
-        .service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)))
-        .service(web::redirect("/api/docs", "/api/docs/"))
-        .service(viewer());
+    config.service(resource("/api/openapi.json", "GET").route(web::get().to(show_openapi)));
+}
+
+/// The document, and a page that shows it.
+pub fn configure_viewer(config: &mut web::ServiceConfig) {
+    config.configure(configure).service(web::redirect("/api/docs", "/api/docs/")).service(viewer());
 }
 
 /// This document.
@@ -204,5 +209,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 200, description = "OpenAPI 3.1", body = Object),
 ))]
 pub async fn show_openapi() -> HttpResponse {
-    HttpResponse::Ok().json(document())
+    // Written once: it is the largest answer that anybody may ask for.
+    static WRITTEN: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(document_text().unwrap_or_default()));
+    HttpResponse::Ok().content_type(ContentType::json()).body(WRITTEN.clone())
 }

@@ -1,5 +1,6 @@
 //! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -80,6 +81,8 @@ pub struct Config {
     pub host: String,
     /// To listen on.
     pub port: u16,
+    /// Where counters and the API's document are shown to operators; none: nowhere.
+    pub ops_address: Option<SocketAddr>,
     /// How long sockets are waited for; not to be set from outside.
     pub chat: Timings,
     /// Where browsers find Lanewise; no slash at the end.
@@ -167,6 +170,7 @@ impl Config {
             admin: admin(get, &mut wrong),
             chat: Timings::default(),
             demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
+            ops_address: ops_address(get, &mut wrong),
             host,
             port,
         };
@@ -204,8 +208,31 @@ impl Config {
                 "STRIPE_API_BASE must be an https address, or on this machine: the account's secret goes there",
             );
         }
+        need(
+            self.ops_address.is_none_or(|address| is_inside(address.ip())),
+            "OPS_ADDRESS must be on this machine or in its private network: what is told there is for operators",
+        );
         need(self.rate_limits, "RATE_LIMITS=off is for load tests, not for production");
         need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests, not for production");
+    }
+}
+
+/// Prometheus' own port for what tells of itself.
+const OPS_PORT: u16 = 9464;
+
+fn ops_address(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SocketAddr> {
+    match get("OPS_ADDRESS").as_deref() {
+        Some("off") => None,
+        Some(_) => parse(get, "OPS_ADDRESS", "an address with a port, such as 127.0.0.1:9464, or off", wrong),
+        None => Some((Ipv4Addr::LOCALHOST, OPS_PORT).into()),
+    }
+}
+
+/// Whether nobody but this machine and its private network gets there.
+fn is_inside(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local(),
     }
 }
 

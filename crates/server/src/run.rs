@@ -25,17 +25,17 @@ use crate::adapters::clock::SystemClock;
 use crate::books;
 use crate::chat;
 use crate::config::{AdminLogin, Config, Environment};
+use crate::connections::{self, Connections};
 use crate::demo;
 use crate::jobs;
 use crate::logging;
+use crate::ops;
 use crate::wiring::database;
 use crate::wiring::provider;
 use crate::wiring::state;
 
 /// Longer than the slowest call that is still answered.
 const DRAIN: u64 = 45;
-/// Slow clients may not take all places.
-const MOST_CONNECTIONS: usize = 4096;
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
 /// for an administrator who locked themself out; `server books` prints the trial balance.
@@ -70,11 +70,13 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let relay = chat::start(&state, &ready.database)?;
     let (host, port) = (config.host.clone(), config.port);
     let (told, gave_up) = mpsc::channel();
+    let connections = Connections::new(config.trusted_proxies.clone());
+    let of_each_worker = connections::of_each_worker();
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
-            .max_connections(MOST_CONNECTIONS)
-            .on_connect(chat::bound_waiting)
+            .max_connections(of_each_worker)
+            .on_connect(move |connection, kept| connections.meet(connection, kept))
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
             .bind((host.as_str(), port))
@@ -87,11 +89,15 @@ fn serve(config: &Config) -> anyhow::Result<()> {
                 drop(handle.stop(false));
             });
         }
+        let operators = ops::start(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start(&state, &process);
         chat::stop_on_signal(&state)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         let served = server.await.context("serving");
+        if let Some(operators) = operators {
+            operators.handle.stop(false).await;
+        }
         state.chat.stop();
         // Another process needs not wait until this one is missed.
         let _given_back = reconcile::end_turn(&state.deps, &process);

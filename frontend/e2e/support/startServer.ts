@@ -26,6 +26,7 @@ export default async function startServer() {
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: join(folder, "data"),
+      OPS_ADDRESS: "off",
       RATE_LIMITS: "off",
       LANEWISE_DEMO_DRIVERS: String(DRIVERS),
     },

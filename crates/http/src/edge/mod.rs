@@ -8,6 +8,7 @@ pub mod headers;
 pub mod limits;
 pub mod list_call;
 pub mod methods;
+pub mod pieces;
 pub mod provider_calls;
 pub mod same_origin;
 pub mod security_events;

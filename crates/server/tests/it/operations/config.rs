@@ -26,6 +26,7 @@ fn nothing_set_is_a_development_start() {
     assert_eq!(config.environment, Environment::Development);
     assert_eq!((config.host.as_str(), config.port), ("127.0.0.1", 8080));
     assert_eq!(config.public_url, "http://127.0.0.1:8080");
+    assert_eq!(config.ops_address, Some(([127, 0, 0, 1], 9464).into()));
     assert!(config.database_url.is_none() && config.provider == Provider::Sandbox && config.rate_limits);
 }
 
@@ -54,6 +55,12 @@ fn production_names_what_is_missing() {
     check_refused(&[("STRIPE_PUBLISHABLE_KEY", "pk_test_1")], "both live or both test");
     check_refused(&[("RATE_LIMITS", "off")], "RATE_LIMITS");
     check_refused(&[("STRIPE_API_BASE", "http://stripe.example")], "STRIPE_API_BASE");
+    for public in ["0.0.0.0:9464", "203.0.113.9:9464", "[::]:9464", "[2001:db8::1]:9464"] {
+        check_refused(&[("OPS_ADDRESS", public)], "OPS_ADDRESS");
+    }
+    for inside in ["off", "127.0.0.1:0", "10.0.0.5:9464", "[fd00::5]:9464", "[::1]:9464"] {
+        assert!(read(&[PRODUCTION, &[("OPS_ADDRESS", inside)]].concat()).is_ok(), "{inside}");
+    }
     let published = [("ADMIN_EMAIL", "a@lanewise.example"), ("ADMIN_PASSWORD", server::demo::PASSWORD)];
     check_refused(&published, "ADMIN_PASSWORD");
     check_refused(&[("LANEWISE_DEMO_DRIVERS", "3")], "LANEWISE_DEMO_DRIVERS");
@@ -77,6 +84,7 @@ fn production_never_starts_the_stand_in() {
 #[test]
 fn wrong_values_are_named() {
     check_refused(&[("PORT", "eighty")], "PORT");
+    check_refused(&[("OPS_ADDRESS", "9464")], "OPS_ADDRESS");
     check_refused(&[("LANEWISE_DATA_KEY", "c2hvcnQ=")], "32 bytes");
     check_refused(&[("TRUSTED_PROXIES", "10.0.0.0/8, proxy")], "proxy");
     check_refused(&[("LOG_FORMAT", "xml")], "LOG_FORMAT");

@@ -76,9 +76,26 @@ fn methods_are_those_that_there_are() {
             assert_eq!(answer.header("allow"), Some("GET, HEAD, POST, PUT, PATCH, DELETE"));
         }
     }
-    let metrics = app.raw("GET", "/metrics", &[], b"").text;
+    let metrics = app.operate("/metrics").text;
     assert!(metrics.contains(r#"method="OTHER""#) && !metrics.contains("XXXX") && !metrics.contains("TRACE"));
     assert!(metrics.contains("http_request_seconds_bucket"), "times are in buckets");
+}
+
+#[test]
+fn counters_and_the_documents_viewer_are_for_operators_alone() {
+    let app = App::start();
+    for path in ["/metrics", "/api/docs/", "/api/docs/index.html"] {
+        assert_eq!(app.raw("GET", path, &[], b"").status, 404, "{path}");
+        assert_eq!(app.operate(path).status, 200, "{path}");
+    }
+    let document = |base: &str| {
+        let text = ureq::get(format!("{base}/api/openapi.json")).call().unwrap();
+        text.into_body().read_to_string().unwrap()
+    };
+    assert_eq!(document(&app.base), document(&app.operators), "the document is for everybody");
+    for path in ["/api/config", "/", "/api/users"] {
+        assert_eq!(app.operate(path).status, 404, "{path}");
+    }
 }
 
 #[test]
@@ -228,8 +245,8 @@ fn identity_digits_are_sealed_and_never_answered() {
 #[test]
 fn every_answer_carries_security_headers() {
     let app = App::start();
-    for path in ["/api/config", "/", "/login", "/api/docs/"] {
-        let answer = app.raw("GET", path, &[], b"");
+    let answers = ["/api/config", "/", "/login"].map(|path| (path, app.raw("GET", path, &[], b"")));
+    for (path, answer) in answers.into_iter().chain([("/api/docs/", app.operate("/api/docs/"))]) {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
         let policy = answer.header("content-security-policy").unwrap();
         assert!(

@@ -101,7 +101,6 @@ fn table() -> Vec<Row> {
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
         row("GET", "/healthz", Id::None, None, [200; 4]),
         row("GET", "/readyz", Id::None, None, [200; 4]),
-        row("GET", "/metrics", Id::None, None, [200; 4]),
         row("POST", "/api/webhooks/stripe", Id::None, Some(json!({})), [400; 4]),
         row("POST", "/api/users", Id::None, Some(json!({})), [422; 4]),
         row(

@@ -21,6 +21,7 @@ use ports::shared::secrets::Turn;
 use ports::store::with_store;
 use serde_json::Value;
 use server::config::{Config, Provider, StripeKeys};
+use server::connections::Connections;
 use server::wiring::provider::provide;
 use server::wiring::state;
 use stripe_sandbox::Options;
@@ -29,6 +30,8 @@ use stripe_sandbox::Sandbox;
 /// Everything that one test stands on; all of it ends with it.
 pub struct App {
     pub base: String,
+    /// Where operators ask.
+    pub operators: String,
     pub state: State,
     pub sandbox: Sandbox,
     pub database: Arc<TestDatabase>,
@@ -86,6 +89,8 @@ impl App {
         let mut config = Config::read(&|_| None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         config.provider = Provider::Stripe(sandbox_keys(&sandbox));
         config.rate_limits = false;
+        // Many at once, each with a port of its own.
+        config.ops_address = Some(([127, 0, 0, 1], 0).into());
         let data = tempfile::tempdir().unwrap();
         config.data_dir = data.path().to_owned();
         change(&mut config);
@@ -93,25 +98,31 @@ impl App {
         let state = state::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
         let relay = server::chat::start(&state, &database.database()).unwrap();
         let (sender, receiver) = mpsc::channel();
-        let shared = state.clone();
+        let (shared, operated) = (state.clone(), state.clone());
+        let connections = Connections::new(config.trusted_proxies.clone());
         let thread = std::thread::spawn(move || {
             let _provided = provided;
             actix_web::rt::System::new().block_on(async move {
                 let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
                     .workers(1)
-                    .on_connect(server::chat::bound_waiting)
+                    .on_connect(move |connection, kept| connections.meet(connection, kept))
                     .disable_signals()
                     .bind(("127.0.0.1", 0))
                     .unwrap();
                 let port = server.addrs()[0].port();
+                let operators = server::ops::start(&config, &operated).unwrap();
                 let server = server.run();
-                sender.send((port, server.handle())).unwrap();
+                sender.send((port, operators.as_ref().map(|at| at.address), server.handle())).unwrap();
                 server.await.unwrap();
+                if let Some(operators) = operators {
+                    operators.handle.stop(false).await;
+                }
             });
         });
-        let (port, handle) = receiver.recv().unwrap();
+        let (port, operators, handle) = receiver.recv().unwrap();
         Self {
             base: format!("http://127.0.0.1:{port}"),
+            operators: operators.map(|at| format!("http://{at}")).unwrap_or_default(),
             state,
             sandbox,
             database,
@@ -243,12 +254,21 @@ impl App {
     }
 
     pub fn raw(&self, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
+        Self::ask(&self.base, method, path, headers, body)
+    }
+
+    /// A read at the operators' address.
+    pub fn operate(&self, path: &str) -> Answer {
+        Self::ask(&self.operators, "GET", path, &[], b"")
+    }
+
+    fn ask(base: &str, method: &str, path: &str, headers: &[(&str, String)], body: &[u8]) -> Answer {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
             .build()
             .into();
-        let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.base));
+        let mut request = ureq::http::Request::builder().method(method).uri(format!("{base}{path}"));
         for (name, value) in headers {
             request = request.header(*name, value);
         }

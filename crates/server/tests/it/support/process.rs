@@ -1,7 +1,8 @@
 //! The program itself, as an operator runs it.
 
+use std::env;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,11 @@ use super::{App, eventually, sandbox_keys};
 /// One that nobody listens on.
 pub fn free_port() -> u16 {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+}
+
+/// The program: this build's, or the one that `SERVER_BIN` names.
+fn program() -> PathBuf {
+    env::var_os("SERVER_BIN").map_or_else(|| env!("CARGO_BIN_EXE_server").into(), PathBuf::from)
 }
 
 /// A server in a process of its own, on the same database and stand-in as `app`.
@@ -26,12 +32,15 @@ impl Server {
     /// The same on this port, with changed settings.
     pub fn start_at(app: &App, data_dir: &Path, port: u16, change: impl FnOnce(&mut Command)) -> Self {
         let keys = sandbox_keys(&app.sandbox);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+        // As many descriptors as a shell gives: what more it needs it has to ask for.
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", "ulimit -S -n 1024 && exec \"$0\""]).arg(program());
         command
             .env_clear()
             .env("DATABASE_URL", app.database.url())
             .env("DATA_DIR", data_dir)
             .env("PORT", port.to_string())
+            .env("OPS_ADDRESS", "off")
             .env("STRIPE_SECRET_KEY", keys.secret)
             .env("STRIPE_PUBLISHABLE_KEY", keys.publishable)
             .env("STRIPE_WEBHOOK_SECRET", keys.webhook_secret.unwrap())
@@ -51,6 +60,11 @@ impl Server {
     /// Until it ends by itself.
     pub fn wait(mut self) -> ExitStatus {
         self.child.wait().unwrap()
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// SIGKILL: nothing of it runs on.

@@ -1,0 +1,101 @@
+//! Answers go out in pieces: a connection copies what it sends, so a reader who stands still would hold a whole copy of a large
+//! answer, and a slow one would hold it for ever (docs/PRODUCT.md#connections).
+
+use std::io::{self, ErrorKind};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use actix_web::Error;
+use actix_web::body::{BodySize, EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::web::Bytes;
+
+/// What is copied at once for a reader.
+const PIECE: usize = 16 * 1024;
+const PIECE_BYTES: u64 = 16 * 1024;
+/// Nobody reads at one answer for longer.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// A body that lies in memory already, shared by all who read it.
+pub struct Pieces {
+    left: Bytes,
+    whole: u64,
+    begun: Instant,
+}
+
+impl Pieces {
+    fn new(bytes: Bytes) -> Self {
+        Self { whole: u64::try_from(bytes.len()).unwrap_or(u64::MAX), left: bytes, begun: Instant::now() }
+    }
+}
+
+impl MessageBody for Pieces {
+    type Error = io::Error;
+
+    fn size(&self) -> BodySize {
+        BodySize::Sized(self.whole)
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        if self.left.is_empty() {
+            return Poll::Ready(None);
+        }
+        if self.begun.elapsed() > LONGEST {
+            return Poll::Ready(Some(Err(io::Error::new(
+                ErrorKind::TimedOut,
+                "an answer was not read in time",
+            ))));
+        }
+        let piece = self.left.len().min(PIECE);
+        Poll::Ready(Some(Ok(self.left.split_to(piece))))
+    }
+
+    fn try_into_bytes(self) -> Result<Bytes, Self> {
+        Ok(self.left)
+    }
+}
+
+/// Divides what lies in memory; other bodies come in pieces by themselves.
+///
+/// # Errors
+/// Only those of the services behind it.
+pub async fn divide<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<Pieces, B>>, Error> {
+    let answer = next.call(request).await?;
+    Ok(answer.map_body(|_, body| {
+        let is_large = matches!(body.size(), BodySize::Sized(size) if size > PIECE_BYTES);
+        match if is_large { body.try_into_bytes() } else { Err(body) } {
+            Ok(bytes) => EitherBody::left(Pieces::new(bytes)),
+            Err(body) => EitherBody::right(body),
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::to_bytes;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn nothing_of_an_answer_is_lost_between_its_pieces() {
+        for size in [0, 1, PIECE, PIECE + 1, 5 * PIECE + 7] {
+            let bytes = Bytes::from_iter((0..=u8::MAX).cycle().take(size));
+            let pieces = Pieces::new(bytes.clone());
+            assert_eq!(pieces.size(), BodySize::Sized(u64::try_from(size).unwrap()));
+            assert_eq!(to_bytes(pieces).await.unwrap(), bytes);
+        }
+    }
+
+    #[actix_web::test]
+    async fn who_reads_for_too_long_is_cut() {
+        let mut pieces = Pieces::new(Bytes::from_static(b"late"));
+        let Some(begun) = pieces.begun.checked_sub(LONGEST + Duration::from_secs(1)) else { return };
+        pieces.begun = begun;
+        assert!(to_bytes(pieces).await.is_err());
+    }
+}

@@ -1,0 +1,159 @@
+//! How many connections there may be, of all and of one address, and how long a client may stand still
+//! (docs/PRODUCT.md#connections).
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::net::{IpAddr, Shutdown};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use actix_web::dev::Extensions;
+use actix_web::rt::net::TcpStream;
+use domain::security::network::{NETWORK_COUNTS, counted_as, network_of};
+use ipnet::IpNet;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use socket2::SockRef;
+
+/// Of one address; a page needs six, and many people may be behind it.
+const OF_ONE_ADDRESS: u32 = 256;
+/// Slow clients may not take all places.
+const OF_ONE_WORKER: u64 = 4096;
+/// As many descriptors are asked for, where the system lets a process choose.
+const DESCRIPTORS: u64 = 65_536;
+/// What the database, files, mails and the payment provider need of them.
+const KEPT: u64 = 256;
+const FEWEST: u64 = 64;
+
+/// Asks for as many descriptors as the system allows, and answers how many connections each worker may have of them: who
+/// has none left cannot even answer the health check.
+pub fn of_each_worker() -> usize {
+    let limits = getrlimit(Resource::Nofile);
+    let wanted = limits.maximum.unwrap_or(DESCRIPTORS).min(DESCRIPTORS);
+    let mut descriptors = limits.current.unwrap_or(DESCRIPTORS);
+    if descriptors < wanted {
+        match setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limits.maximum }) {
+            Ok(()) => descriptors = wanted,
+            Err(error) => tracing::warn!(%error, descriptors, "no more descriptors than these"),
+        }
+    }
+    let workers = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let workers = u64::try_from(workers).unwrap_or(u64::MAX);
+    let each = (descriptors.saturating_sub(KEPT) / workers).clamp(FEWEST, OF_ONE_WORKER);
+    usize::try_from(each).unwrap_or(usize::MAX)
+}
+
+/// The open connections by address; those of trusted proxies are not counted.
+#[derive(Debug, Default)]
+pub struct Connections {
+    trusted: Vec<IpNet>,
+    open: Mutex<HashMap<String, u32>>,
+}
+
+/// A connection's place; given back when it ends.
+struct Place {
+    connections: Arc<Connections>,
+    counted: Vec<String>,
+}
+
+impl Connections {
+    /// None yet.
+    pub fn new(trusted: Vec<IpNet>) -> Arc<Self> {
+        Arc::new(Self { trusted, open: Mutex::default() })
+    }
+
+    /// A new connection: it is bounded, or ended when its address has too many.
+    pub fn meet(self: &Arc<Self>, connection: &dyn Any, kept: &mut Extensions) {
+        let Some(stream) = connection.downcast_ref::<TcpStream>() else { return };
+        bound_waiting(stream);
+        let Ok(peer) = stream.peer_addr() else { return };
+        match self.take(peer.ip().to_canonical()) {
+            Some(place) => drop(kept.insert(place)),
+            None => {
+                metrics::counter!("connections_refused_total").increment(1);
+                let _already_gone = SockRef::from(stream).shutdown(Shutdown::Both);
+            }
+        }
+    }
+
+    /// A place for an address, if it may have one more.
+    fn take(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
+        if self.trusted.iter().any(|network| network.contains(&address)) {
+            return Some(Place { connections: self.clone(), counted: vec![] });
+        }
+        let address = address.to_string();
+        let bounds = [
+            (Some(counted_as(&address)), OF_ONE_ADDRESS),
+            (network_of(&address), OF_ONE_ADDRESS.saturating_mul(NETWORK_COUNTS)),
+        ];
+        let counted = || bounds.iter().filter_map(|(key, most)| Some((key.as_ref()?, *most)));
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if counted().any(|(key, most)| open.get(key).is_some_and(|count| *count >= most)) {
+            return None;
+        }
+        for (key, _) in counted() {
+            *open.entry(key.clone()).or_default() += 1;
+        }
+        let counted = counted().map(|(key, _)| key.clone()).collect();
+        Some(Place { connections: self.clone(), counted })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.connections.open.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in &self.counted {
+            if let Some(count) = open.get_mut(key) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    open.remove(key);
+                }
+            }
+        }
+    }
+}
+
+/// Cuts a connection whose client takes nothing for this long: a reader that stands still would keep it for ever. Only
+/// Linux can.
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing to be set there"))]
+fn bound_waiting(stream: &TcpStream) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = SockRef::from(stream).set_tcp_user_timeout(Some(std::time::Duration::from_secs(30))) {
+        tracing::debug!(%error, "a connection without a bound");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_address_has_its_share_and_gets_it_back() {
+        let connections = Connections::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        let mut places: Vec<_> =
+            (0..OF_ONE_ADDRESS).map(|_| connections.take(address("203.0.113.9")).unwrap()).collect();
+        assert!(connections.take(address("203.0.113.9")).is_none());
+        assert!(connections.take(address("203.0.113.8")).is_some());
+        places.pop();
+        assert!(connections.take(address("203.0.113.9")).is_some());
+        let proxied: Vec<_> = (0..1_000).map(|_| connections.take(address("10.0.0.1")).unwrap()).collect();
+        drop((places, proxied));
+        assert!(connections.open.lock().unwrap().is_empty(), "nothing is kept of who left");
+    }
+
+    #[test]
+    fn a_network_of_many_addresses_has_those_of_a_few() {
+        let connections = Connections::new(vec![]);
+        let each = |network: u32| (0..OF_ONE_ADDRESS).map_while(move |_| Some(network));
+        let places: Vec<_> = (0..2 * NETWORK_COUNTS)
+            .flat_map(each)
+            .map_while(|network| connections.take(address(&format!("2001:db8:7:{network:x}::1"))))
+            .collect();
+        assert_eq!(u32::try_from(places.len()).unwrap(), OF_ONE_ADDRESS * NETWORK_COUNTS);
+        assert!(connections.take(address("2001:db8:8::1")).is_some());
+    }
+}

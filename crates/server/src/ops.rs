@@ -1,0 +1,57 @@
+//! The operators' address (docs/PRODUCT.md#operators-address).
+
+use std::net::SocketAddr;
+
+use actix_web::HttpServer;
+use actix_web::dev::ServerHandle;
+use anyhow::Context;
+use lanewise_http::operations::app::app;
+use lanewise_http::state::State;
+
+use crate::config::{Config, Environment};
+
+/// A scraper or two, and somebody who looks.
+const MOST_CONNECTIONS: usize = 32;
+
+/// What answers operators.
+pub struct Operators {
+    /// Where; told, because it may have been any free port.
+    pub address: SocketAddr,
+    /// Stops it.
+    pub handle: ServerHandle,
+}
+
+/// Starts it, when the settings want one. In development an address that is taken is no reason not to start: another server
+/// on this machine has it.
+///
+/// # Errors
+/// In production, when it cannot listen there.
+pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<Operators>> {
+    let Some(wanted) = config.ops_address else { return Ok(None) };
+    match listen(wanted, state) {
+        Ok(operators) => {
+            tracing::info!("counters and the API's document are at http://{}", operators.address);
+            Ok(Some(operators))
+        }
+        Err(error) if config.environment == Environment::Development => {
+            tracing::warn!("no counters: {error:#}; set OPS_ADDRESS to another one, or to off");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn listen(wanted: SocketAddr, state: &State) -> anyhow::Result<Operators> {
+    let state = state.clone();
+    let server = HttpServer::new(move || app(state.clone()))
+        .workers(1)
+        .max_connections(MOST_CONNECTIONS)
+        .disable_signals()
+        .bind(wanted)
+        .with_context(|| format!("listening on OPS_ADDRESS {wanted}"))?;
+    let address = server.addrs().first().copied().unwrap_or(wanted);
+    let server = server.run();
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(Operators { address, handle })
+}
