@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak bench bench-chat bench-logins bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -51,7 +51,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory soak bench bench-chat bench-logins bench-slow-provider bench-reconcile seed-large bench-lists
+	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents and formatting"
@@ -80,6 +80,10 @@ rust-test: $(MODULES) ## All Rust tests, with a PostgreSQL that they start thems
 soak: programs ## Five minutes of payments while servers are killed and the provider fails, then every cent compared; SOAK_SEED=…
 	@echo "==> The soak"
 	@SOAK_SECONDS=$${SOAK_SECONDS:-300} $(LINTED) test --workspace --locked -q --test it soak:: -- --nocapture
+
+attack-test: programs $(SERVER) ## Floods that a stranger can send, half a minute each, against the release build; each figure and its bound
+	@echo "==> Attacks"
+	@ATTACK_SECONDS=$${ATTACK_SECONDS:-30} SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) $(LINTED) test --workspace --locked -q --test it attacks:: -- --nocapture --test-threads=1
 
 page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
@@ -118,9 +122,6 @@ bench: $(SERVER) ## Requests per second and latencies of the main calls, on this
 
 bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
 	@npm --prefix $(FRONTEND) run --silent bench:chat
-
-bench-logins: $(SERVER) ## What a flood of wrong logins costs: memory, a driver's page, an honest login
-	@npm --prefix $(FRONTEND) run --silent bench:logins
 
 bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait for a slow provider
 	@cargo build --release --locked -q -p stripe-sandbox

@@ -1,0 +1,123 @@
+//! Sockets that say nothing, and readers that read nothing (docs/PRODUCT.md#connections).
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use server::connections;
+use socket2::{Domain, Socket, Type};
+
+use crate::attacks::target::{Target, agent};
+use crate::attacks::{bounded, figure, is_long};
+use crate::support::eventually;
+
+/// More than the descriptors that a shell gives.
+const IDLE: usize = 1_400;
+const READERS: usize = 200;
+/// As many connections as one address may have.
+const OF_ONE_ADDRESS: usize = 256;
+/// A reader who takes nothing for longer is cut.
+const CUT_AFTER: Duration = Duration::from_secs(30);
+
+/// A connection from another of this machine's addresses, which takes in only a few kilobytes by itself.
+fn connect(target: &Target, from: [u8; 4]) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.bind(&SocketAddr::from((from, 0)).into()).unwrap();
+    let port = target.server.base.rsplit(':').next().unwrap().parse().unwrap();
+    socket.connect(&SocketAddr::from((Ipv4Addr::LOCALHOST, port)).into()).unwrap();
+    socket.into()
+}
+
+/// Whether the server has closed it already.
+fn is_closed(mut stream: &TcpStream) -> bool {
+    stream.set_nonblocking(true).unwrap();
+    match stream.read(&mut [0]) {
+        Ok(read) => read == 0,
+        Err(error) => error.kind() != ErrorKind::WouldBlock,
+    }
+}
+
+/// The slowest of some health checks, in milliseconds.
+fn health(target: &Target) -> u128 {
+    let checks = (0..10).map(|_| {
+        let begin = Instant::now();
+        assert_eq!(agent().get(format!("{}/healthz", target.server.base)).call().unwrap().status(), 200);
+        begin.elapsed().as_millis()
+    });
+    checks.max().unwrap_or_default()
+}
+
+#[test]
+fn idle_sockets_do_not_stop_the_health_check() {
+    let _as_many_here = connections::of_each_worker();
+    let target = Target::start(|_| {});
+    let of_one: Vec<TcpStream> = (0..IDLE).map(|_| connect(&target, [127, 0, 0, 2])).collect();
+    figure("idle sockets of one address, the health check", health(&target), "ms", 100);
+    eventually("those above its share are closed", || {
+        of_one.iter().filter(|stream| !is_closed(stream)).count() <= OF_ONE_ADDRESS
+    });
+    let of_many: Vec<TcpStream> =
+        (3..10).cycle().take(IDLE).map(|last| connect(&target, [127, 0, 0, last])).collect();
+    figure("idle sockets of seven addresses, the health check", health(&target), "ms", 100);
+    assert!(of_many.iter().all(|stream| !is_closed(stream)), "each has its share");
+}
+
+/// The page's largest file, or the API's document where no page is built.
+fn largest(target: &Target) -> String {
+    fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
+        let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
+        entries
+            .flat_map(|entry| match entry.file_type().unwrap().is_dir() {
+                true => files(&entry.path()),
+                false => vec![(entry.metadata().unwrap().len(), entry.path())],
+            })
+            .collect()
+    }
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../frontend/dist");
+    let document = "/api/openapi.json".to_owned();
+    let size = |path: &str| {
+        let answer = agent().get(format!("{}{path}", target.server.base)).call().unwrap();
+        answer.into_body().read_to_vec().map_or(0, |bytes| bytes.len())
+    };
+    let file = files(&page)
+        .into_iter()
+        .max()
+        .and_then(|(_, path)| Some(format!("/{}", path.strip_prefix(&page).ok()?.to_str()?)));
+    let found = file.filter(|file| size(file) > size(&document)).unwrap_or(document);
+    println!("attack: slow readers: {found}, {} kB", size(&found) / 1024);
+    found
+}
+
+#[test]
+fn readers_who_do_not_read_hold_little_and_are_cut() {
+    let target = Target::start(|_| {});
+    let request = format!("GET {} HTTP/1.1\r\nhost: x\r\n\r\n", largest(&target));
+    let open = || fs::read_dir(format!("/proc/{}/fd", target.server.id())).unwrap().count();
+    let (before, open_before) = (target.memory("VmRSS"), open());
+    let readers: Vec<TcpStream> = (0..READERS)
+        .map(|_| {
+            let mut stream = connect(&target, [127, 0, 0, 2]);
+            stream.write_all(request.as_bytes()).unwrap();
+            // The first bytes have come, so all of it is under way.
+            let mut first = [0; 12];
+            stream.read_exact(&mut first).unwrap();
+            assert_eq!(&first, b"HTTP/1.1 200");
+            stream
+        })
+        .collect();
+    figure("slow readers, the health check", health(&target), "ms", 100);
+    if let (Some(before), Some(most)) = (before, target.memory("VmHWM")) {
+        bounded("slow readers, memory more than before", most.saturating_sub(before), "MB", 60);
+    }
+    if is_long() {
+        assert!(open() >= open_before + readers.len(), "they are still connected");
+        thread::sleep(CUT_AFTER);
+        let begin = Instant::now();
+        eventually("nobody waits for them any more", || open() < open_before + READERS / 10);
+        figure("slow readers, cut after", (CUT_AFTER + begin.elapsed()).as_secs(), "s", 45);
+    }
+}

@@ -1,0 +1,134 @@
+//! Wrong logins, many at once, each from another address (docs/PRODUCT.md#logins-in-floods).
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::attacks::target::{PASSWORD, Target, Times, agent, log_in};
+use crate::attacks::{figure, is_long, lasts};
+use crate::support::eventually;
+
+const STRANGERS: usize = 60;
+/// In the short form, which shares its machine.
+const FEW_STRANGERS: usize = 10;
+/// More than may wait for one thread.
+const CROWD: usize = 80;
+/// One user may read ten times a second.
+const READS_EVERY: Duration = Duration::from_millis(120);
+const HONEST_EVERY: Duration = Duration::from_millis(200);
+/// Who is turned away comes again so soon, which is sooner than told.
+const AGAIN_AFTER: Duration = Duration::from_millis(20);
+/// What was needed must be given back so soon.
+const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
+
+/// Strangers until an end, and how often each status was answered.
+struct Flood {
+    ends: Instant,
+    tries: AtomicUsize,
+    statuses: Mutex<BTreeMap<u16, usize>>,
+}
+
+impl Flood {
+    fn new() -> Self {
+        Self { ends: Instant::now() + lasts(), tries: AtomicUsize::new(0), statuses: Mutex::default() }
+    }
+
+    fn goes_on(&self) -> bool {
+        Instant::now() < self.ends
+    }
+
+    /// One stranger, who tries again and again, each time from another address.
+    fn run(&self, base: &str) {
+        let agent = agent();
+        while self.goes_on() {
+            let [_, a, b, c] =
+                u32::try_from(self.tries.fetch_add(1, Ordering::Relaxed)).unwrap().to_be_bytes();
+            let (from, email) = (format!("10.{a}.{b}.{c}"), format!("nobody{a}.{b}.{c}@x.test"));
+            let (status, answer) = log_in(&agent, base, &from, &email, "wrong-password-here");
+            *self.statuses.lock().unwrap().entry(status).or_default() += 1;
+            if status == 503 {
+                assert_eq!(answer["code"], "busy");
+                thread::sleep(AGAIN_AFTER);
+            } else {
+                assert_eq!(status, 401, "{answer}");
+            }
+        }
+    }
+
+    fn turned_away(&self) -> usize {
+        self.statuses.lock().unwrap().get(&503).copied().unwrap_or_default()
+    }
+}
+
+#[test]
+fn wrong_logins_by_the_dozen_hurt_nobody_else() {
+    let target = Target::start(|_| {});
+    let base = target.server.base.as_str();
+    let driver = target.app.driver("honest");
+    target.app.set_password(driver, PASSWORD);
+    let cookie = format!("lanewise_session={}", target.app.log_in(driver));
+    let (before, flood) = (target.memory("VmRSS"), Flood::new());
+    let (reads, honest) = (Times::default(), Times::default());
+    thread::scope(|scope| {
+        for _ in 0..if is_long() { STRANGERS } else { FEW_STRANGERS } {
+            scope.spawn(|| flood.run(base));
+        }
+        scope.spawn(|| {
+            let (agent, url) = (agent(), format!("{base}/api/tickets/{driver}"));
+            while flood.goes_on() {
+                let answer = reads.of(|| agent.get(&url).header("cookie", &cookie).call().unwrap());
+                assert_eq!(answer.status(), 200);
+                thread::sleep(READS_EVERY);
+            }
+        });
+        scope.spawn(|| {
+            let (agent, mut from) = (agent(), (1..=50).cycle());
+            while flood.goes_on() {
+                let from = format!("198.51.100.{}", from.next().unwrap());
+                let log_in = || log_in(&agent, base, &from, "honest@example.test", PASSWORD);
+                assert_eq!(honest.of(log_in).0, 200, "{from}");
+                thread::sleep(HONEST_EVERY);
+            }
+        });
+    });
+    println!("attack: wrong logins, answered: {:?}", flood.statuses.lock().unwrap());
+    println!("attack: honest logins meanwhile: {}, half in {} ms", honest.count(), honest.percentile(50));
+    figure("wrong logins, a driver's tickets at p99", reads.percentile(99), "ms", 100);
+    figure("wrong logins, the slowest honest login", honest.percentile(100), "ms", 1_000);
+    if let (Some(before), Some(most)) = (before, target.memory("VmHWM")) {
+        println!("attack: wrong logins, memory before: {before} MB");
+        figure("wrong logins, memory at most", most, "MB", 300);
+    }
+    if is_long() {
+        thread::sleep(GIVEN_BACK_AFTER);
+        if let Some(after) = target.memory("VmRSS") {
+            figure("wrong logins, memory ten seconds later", after, "MB", 120);
+        }
+    }
+}
+
+/// So many that strangers' places are all taken: others are turned away without a look-up, but not who is known.
+#[test]
+fn a_flood_that_fills_the_queue_turns_strangers_away_alone() {
+    let target = Target::start(|command| {
+        command.env("PASSWORD_THREADS", "1");
+    });
+    let base = target.server.base.as_str();
+    let driver = target.app.driver("honest");
+    target.app.set_password(driver, PASSWORD);
+    let honest = || log_in(&agent(), base, "198.51.100.7", "honest@example.test", PASSWORD).0;
+    assert_eq!(honest(), 200);
+    let flood = Flood::new();
+    thread::scope(|scope| {
+        for _ in 0..CROWD {
+            scope.spawn(|| flood.run(base));
+        }
+        eventually("strangers are turned away", || flood.turned_away() > 0);
+        for _ in 0..3 {
+            assert_eq!(honest(), 200, "somebody known gets in");
+        }
+    });
+    println!("attack: more wrong logins than may wait, answered: {:?}", flood.statuses.lock().unwrap());
+}

@@ -1,0 +1,34 @@
+//! Thousands of requests with methods that nobody knows, each another one.
+
+use std::time::Instant;
+
+use crate::attacks::target::{Target, agent};
+use crate::attacks::{bounded, is_long};
+
+/// What the issue's attacker sent.
+const MANY: usize = 3_000;
+const FEW: usize = 200;
+const METHOD_BYTES: usize = 20_000;
+
+#[test]
+fn invented_methods_fill_neither_the_metrics_nor_the_memory() {
+    let target = Target::start(|_| {});
+    let (agent, base) = (agent(), &target.server.base);
+    let metrics = || {
+        let mut answer = agent.get(format!("{}/metrics", target.operators)).call().unwrap();
+        answer.body_mut().read_to_string().unwrap()
+    };
+    let (before, begin) = (target.memory("VmRSS"), Instant::now());
+    for number in 0..if is_long() { MANY } else { FEW } {
+        let method = format!("M{number:0>length$}", length = METHOD_BYTES);
+        let request = ureq::http::Request::builder().method(method.as_str()).uri(format!("{base}/healthz"));
+        assert_eq!(agent.run(request.body(()).unwrap()).unwrap().status(), 405);
+    }
+    let told = metrics();
+    assert!(told.contains(r#"method="OTHER""#) && !told.contains("M000"), "no stranger's word is kept");
+    bounded("invented methods, size of the metrics", told.len() / 1024, "kB", 64);
+    if let (Some(before), Some(after)) = (before, target.memory("VmHWM")) {
+        bounded("invented methods, memory more than before", after.saturating_sub(before), "MB", 20);
+    }
+    println!("attack: invented methods: {:.1} s", begin.elapsed().as_secs_f64());
+}

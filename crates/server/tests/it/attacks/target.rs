@@ -1,0 +1,98 @@
+//! The attacked: a server in a process of its own, whose memory can be read, and calls from whatever address.
+
+use std::fs;
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use ureq::Agent;
+
+use crate::support::App;
+use crate::support::process::{Server, free_port};
+
+pub const PASSWORD: &str = "violet-harbor-93-lantern";
+
+pub struct Target {
+    pub server: Server,
+    /// Where operators ask.
+    pub operators: String,
+    /// Its database and stand-in; also a second server, which is left alone.
+    pub app: App,
+    _data: tempfile::TempDir,
+}
+
+impl Target {
+    /// With its limits on; who comes from this machine says from where.
+    pub fn start(change: impl FnOnce(&mut Command)) -> Self {
+        let app = App::start();
+        let data = tempfile::tempdir().unwrap();
+        let operators = format!("127.0.0.1:{}", free_port());
+        let server = Server::start_at(&app, data.path(), free_port(), |command| {
+            command
+                .env("OPS_ADDRESS", &operators)
+                .env("TRUSTED_PROXIES", "127.0.0.1")
+                .env("RUST_LOG", "warn")
+                .stdout(std::process::Stdio::null());
+            change(command);
+        });
+        Self { server, operators: format!("http://{operators}"), app, _data: data }
+    }
+
+    /// Megabytes that it has now (`VmRSS`) or had at most (`VmHWM`); none where the system does not tell.
+    pub fn memory(&self, what: &str) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.server.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':'))?;
+        let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+        Some(kilobytes / 1024)
+    }
+}
+
+/// Keeps its connections, and takes every answer as one.
+pub fn agent() -> Agent {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .allow_non_standard_methods(true)
+        .timeout_global(Some(Duration::from_secs(60)))
+        .build()
+        .into()
+}
+
+/// A login from an address: its status and its body. Whoever is turned away is told when to come again.
+pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str) -> (u16, Value) {
+    let body = json!({"email": email, "password": password});
+    let answer = agent
+        .post(format!("{base}/api/authenticate"))
+        .header("sec-fetch-site", "same-origin")
+        .header("x-forwarded-for", from)
+        .send_json(&body);
+    let mut answer = answer.unwrap();
+    let status = answer.status().as_u16();
+    assert!(![429, 503].contains(&status) || answer.headers().contains_key("retry-after"), "{status}");
+    (status, answer.body_mut().read_json().unwrap_or_default())
+}
+
+/// How long calls took, from several threads.
+#[derive(Default)]
+pub struct Times(Mutex<Vec<Duration>>);
+
+impl Times {
+    pub fn of<T>(&self, call: impl FnOnce() -> T) -> T {
+        let begin = Instant::now();
+        let answer = call();
+        self.0.lock().unwrap().push(begin.elapsed());
+        answer
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap().len()
+    }
+
+    /// Milliseconds that so many of a hundred calls took at most.
+    pub fn percentile(&self, percent: usize) -> u128 {
+        let mut times = self.0.lock().unwrap().clone();
+        times.sort_unstable();
+        let place = (times.len() * percent).div_ceil(100).saturating_sub(1);
+        times.get(place).map_or(0, Duration::as_millis)
+    }
+}
