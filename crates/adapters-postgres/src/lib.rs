@@ -27,5 +27,7 @@ pub mod testing;
 pub use connection::conninfo::{OpenError, SPEAKS_TLS, is_exposed};
 pub use connection::database::{PgDatabase, PoolSettings};
 pub use connection::feed::PgFeed;
-pub use connection::migrations::{MIGRATIONS, MigrateError, migrate};
+pub use connection::migrations::{MIGRATIONS, migrate};
+pub use connection::months::{RetireError, Retired, retire_months};
+pub use connection::turn::MigrateError;
 pub use store::PgStore;

@@ -15,7 +15,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    audit_log (id) {
+    audit_log (id, created_at) {
         id -> Int4,
         actor_id -> Nullable<Int4>,
         action -> Text,
@@ -461,7 +461,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    security_events (id) {
+    security_events (id, created_at) {
         id -> Int4,
         kind -> Text,
         severity -> Text,

@@ -31,6 +31,7 @@ use crate::shared::feed::Announce;
 use crate::shared::jobs::Jobs;
 use crate::shared::list::{List, Lists, Query, Tallies};
 use crate::shared::paging::Paged;
+use crate::shared::retention::Forgetting;
 use crate::shared::store_error::{StoreError, StoreResult};
 use crate::staff::members::Staff;
 
@@ -69,6 +70,7 @@ pub trait Store:
     + Imports
     + Staff
     + SecondFactors
+    + Forgetting
 {
 }
 

@@ -9,6 +9,7 @@ use adapters_postgres::is_exposed;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::help::chat::hub::Timings;
 
@@ -111,6 +112,8 @@ pub struct Config {
     pub log_json: bool,
     /// How many passwords are hashed at once.
     pub password_threads: NonZeroUsize,
+    /// How long things are kept.
+    pub retention: Retention,
     /// Limit logins by address.
     pub rate_limits: bool,
     /// Staff can do nothing without a second factor.
@@ -167,6 +170,7 @@ impl Config {
                 == Some(1),
             password_threads: parse(get, "PASSWORD_THREADS", "a number above 0", &mut wrong)
                 .unwrap_or_else(all_cores_but_one),
+            retention: retention(get, &mut wrong),
             admin: admin(get, &mut wrong),
             chat: Timings::default(),
             demo_drivers: parse(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut wrong).unwrap_or(0),
@@ -307,6 +311,14 @@ fn mail(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Mail
             Mail::Off
         }
     }
+}
+
+fn retention(get: Get<'_>, wrong: &mut Vec<String>) -> Retention {
+    let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
+    read.unwrap_or_else(|why| {
+        wrong.push(format!("RETENTION_DAYS: {why}"));
+        Retention::default()
+    })
 }
 
 fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {

@@ -10,11 +10,10 @@ use application::payments::books::matching;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
 use application::shared::outbox::Worker;
-use chrono::TimeDelta;
-use domain::accounts::ladder;
+use application::shared::retention::forget;
 use domain::security::environment::Level;
-use domain::security::event::EVENTS_STAY_DAYS;
 use domain::shared::job::JobKind;
+use domain::shared::retention::{Old, Retention};
 use lanewise_http::edge::security_events::record_counted;
 use lanewise_http::state::State;
 use ports::store::with_store;
@@ -38,22 +37,14 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Between two of these, what was measured waits to be counted.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
-/// How long ended jobs stay to be read.
-const ENDED_JOBS_STAY: TimeDelta = TimeDelta::days(30);
-
-/// Longer than a mail's link works and its job is tried.
-const ENDED_LINKS_STAY: TimeDelta = TimeDelta::days(7);
-
-/// Longer than a decline counts.
-const DECLINES_STAY: TimeDelta = TimeDelta::days(2);
-
 /// Starts the jobs; they end with the runtime. `process` names this process among those that share the work.
-pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
+pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let (reconciling, folding) = (state.deps.clone(), state.deps.clone());
     let process = process.to_owned();
     let (money, slow) = (state.deps.clone(), state.deps.clone());
     let matching = state.deps.clone();
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
+    let retention = retention.clone();
     let mut tasks = senders::start(&state.deps);
     tasks.extend([
         actix_web::rt::spawn(async move {
@@ -115,8 +106,8 @@ pub fn start(state: &State, process: &str) -> Vec<JoinHandle<()>> {
         actix_web::rt::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY_EVERY).await;
-                let state = tidying.clone();
-                let _ended = actix_web::web::block(move || tidy(&state)).await;
+                let (state, retention) = (tidying.clone(), retention.clone());
+                let _ended = actix_web::web::block(move || tidy(&state, &retention)).await;
             }
         }),
     ]);
@@ -194,26 +185,21 @@ fn look_around(state: &State) {
     }
 }
 
-fn tidy(state: &State) {
+fn tidy(state: &State, retention: &Retention) {
     state.rate_limits.tidy();
     if let Err(error) = state.places.reload(&state.deps) {
         tracing::warn!(%error, "from where people log in could not be read again");
     }
-    let now = state.deps.clock.now();
-    let removed = with_store(&*state.deps.database, |store| {
-        let sessions = store.delete_expired_sessions(now)?;
-        store.delete_old_links(now - ENDED_LINKS_STAY)?;
-        store.delete_old_failures(now - ladder::COUNTED_FOR)?;
-        store.delete_old_places(now - ladder::PLACES_STAY)?;
-        store.delete_expired_blocks(now)?;
-        store.delete_old_security_events(now - TimeDelta::days(EVENTS_STAY_DAYS))?;
-        store.delete_expired_pending_logins(now)?;
-        store.delete_old_declines(now - DECLINES_STAY)?;
-        files::forget_stale(&state.deps, store)?;
-        Ok::<_, Error>((sessions, store.delete_ended_jobs(now - ENDED_JOBS_STAY)?))
-    });
-    match removed {
-        Ok((sessions, jobs)) => tracing::debug!(sessions, jobs, "expired sessions and old jobs removed"),
-        Err(error) => tracing::warn!(%error, "expired sessions and old jobs could not be removed"),
+    let note = |what: &str, deleted: Result<usize, Error>| match deleted {
+        Ok(0) => {}
+        Ok(deleted) => tracing::debug!(what, deleted, "what is old was deleted"),
+        Err(error) => {
+            tracing::warn!(what, %error, "what is old could not be deleted; it will be tried again")
+        }
+    };
+    for old in Old::ALL {
+        note(old.as_str(), forget(&state.deps, retention, *old));
     }
+    let stale = with_store(&*state.deps.database, |store| files::forget_stale(&state.deps, store));
+    note("imports", stale);
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use actix_web::HttpServer;
 use adapters_postgres::PgDatabase;
 use adapters_postgres::PoolSettings;
+use adapters_postgres::retire_months;
 use anyhow::Context;
 use application::Deps;
 use application::payments::reconciliation::reconcile;
@@ -38,7 +39,8 @@ use crate::wiring::state;
 const DRAIN: u64 = 45;
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
-/// for an administrator who locked themself out; `server books` prints the trial balance.
+/// for an administrator who locked themself out; `server books` prints the trial balance; `server retire-audit MONTHS [FOLDER]` drops old
+/// months of the audit trail, after writing them there.
 ///
 /// # Errors
 /// Whatever keeps it from starting, in a sentence.
@@ -52,8 +54,13 @@ pub fn run() -> anyhow::Result<()> {
         Some("migrate") => database::ready(&config).map(drop),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print(&config),
+        Some("retire-audit") => {
+            retire(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
+        }
         Some(other) => {
-            anyhow::bail!("{other:?} is no command: there are `books`, `migrate` and `unblock ADDRESS`")
+            anyhow::bail!(
+                "{other:?} is no command: there are `books`, `migrate`, `retire-audit MONTHS [FOLDER]` and `unblock ADDRESS`"
+            )
         }
     }
 }
@@ -72,6 +79,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     let (told, gave_up) = mpsc::channel();
     let connections = Connections::new(config.trusted_proxies.clone());
     let of_each_worker = connections::of_each_worker();
+    let retention = config.retention.clone();
     actix_web::rt::System::new().block_on(async move {
         let shared = state.clone();
         let server = HttpServer::new(move || lanewise_http::app::app(shared.clone()))
@@ -91,7 +99,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
         }
         let operators = ops::start(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
-        let _jobs = jobs::start(&state, &process);
+        let _jobs = jobs::start(&state, &process, &retention);
         chat::stop_on_signal(&state)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         let served = server.await.context("serving");
@@ -119,6 +127,17 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
     let database = PgDatabase::open(database, PoolSettings::default())?;
     let was_blocked = panel::unblock_at_server(&database, SystemClock.now(), address)?;
     tracing::info!(was_blocked, "the address is not blocked, and its failed logins are forgotten");
+    Ok(())
+}
+
+fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
+    let months = months.and_then(|months| months.parse().ok());
+    let months = months.context("say how many months stay: server retire-audit 84 /srv/archive")?;
+    let database = config.database_url.as_deref().context("set DATABASE_URL")?;
+    for month in retire_months(database, months, folder.map(Path::new))? {
+        let file = month.file.map(|file| file.display().to_string());
+        tracing::info!(month = month.name, file, "retired");
+    }
     Ok(())
 }
 

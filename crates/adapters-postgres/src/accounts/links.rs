@@ -1,7 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
-    update,
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::shared::ids::{LinkId, UserId};
@@ -122,11 +121,5 @@ impl Links for PgStore<'_> {
             .filter(account_links::ended_at.is_null());
         self.run(|connection| update(open).set(account_links::ended_at.eq(at)).execute(connection))?;
         Ok(())
-    }
-
-    fn delete_old_links(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| {
-            delete(account_links::table.filter(account_links::created_at.lt(before))).execute(connection)
-        })
     }
 }

@@ -174,10 +174,4 @@ impl SecondFactors for PgStore<'_> {
         let login = pending_logins::table.find(token.0.as_slice());
         Ok(self.run(|connection| delete(login).execute(connection))? > 0)
     }
-
-    fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| {
-            delete(pending_logins::table.filter(pending_logins::expires_at.le(now))).execute(connection)
-        })
-    }
 }

@@ -101,10 +101,4 @@ impl Sessions for PgStore<'_> {
         self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
         Ok(())
     }
-
-    fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| {
-            delete(sessions::table.filter(sessions::expires_at.le(now))).execute(connection)
-        })
-    }
 }

@@ -11,7 +11,8 @@ use ports::store::{Database, Store, Verdict};
 
 use crate::connection::conninfo::{OpenError, complete};
 use crate::connection::feed::PgFeed;
-use crate::connection::migrations::{MigrateError, check_schema, migrate};
+use crate::connection::migrations::{check_schema, migrate};
+use crate::connection::turn::MigrateError;
 use crate::error::store_error;
 use crate::store::PgStore;
 

@@ -1,50 +1,110 @@
 //! The migrations, built in.
 
-use diesel::migration::MigrationSource;
-use diesel::pg::Pg;
-use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
-use ports::shared::store_error::{BoxError, StoreError, StoreResult};
+use std::time::Duration;
 
-use crate::connection::conninfo::{OpenError, complete};
+use diesel::connection::SimpleConnection;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
+use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::connection::months::{MONTHS_AHEAD, make_ahead};
+use crate::connection::turn::{
+    MigrateError, SHORT_WAIT, open_for_schema, patiently, take_turn, wait_at_most,
+};
 use crate::error::store_error;
 
 /// Every folder of `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// Servers that start at once wait for each other here.
-const ADVISORY_LOCK: i64 = 0x6c61_6e65_7769_7365;
+/// The turn of release 0.1, which waits for it inside a statement. An index that is built concurrently waits for all statements,
+/// so this one is given back before.
+const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
+/// How long a statement outside a transaction waits for a lock: nobody waits behind it.
+const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Why the schema could not be brought up to date.
-#[derive(Debug, thiserror::Error)]
-pub enum MigrateError {
-    /// The address cannot be used.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// No connection.
-    #[error("no connection to the database for the migrations")]
-    Connect(#[source] ConnectionError),
-    /// The lock could not be had.
-    #[error("could not wait for other migrations to end")]
-    Lock(#[source] diesel::result::Error),
-    /// One of them failed; it left nothing behind.
-    #[error("a migration failed")]
-    Migration(#[source] BoxError),
-}
-
-/// Applies the migrations that the database lacks, over a connection of its own, and answers their versions.
+/// Applies the migrations that the database lacks, over a connection of its own, and answers their versions. Then gives the trails their
+/// coming months (docs/PRODUCT.md#how-long-things-are-kept).
 ///
 /// # Errors
 /// When there is no connection, or a migration fails.
 pub fn migrate(url: &str) -> Result<Vec<String>, MigrateError> {
-    let mut connection = PgConnection::establish(&complete(url)?).map_err(MigrateError::Connect)?;
-    // Freed when the connection ends, however it does.
-    sql_query("SELECT pg_advisory_lock($1)")
-        .bind::<sql_types::BigInt, _>(ADVISORY_LOCK)
-        .execute(&mut connection)
-        .map_err(MigrateError::Lock)?;
-    let applied = connection.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
-    Ok(applied.iter().map(ToString::to_string).collect())
+    let (mut connection, applied) = apply_to(url, None)?;
+    make_ahead(&mut connection, MONTHS_AHEAD)?;
+    Ok(applied)
+}
+
+/// The same, with few months ahead: a database for each test is copied from this one, and each partition costs time.
+///
+/// # Errors
+/// As [`migrate`].
+#[cfg(feature = "testing")]
+pub(crate) fn migrate_for_tests(url: &str) -> Result<(), MigrateError> {
+    make_ahead(&mut apply_to(url, None)?.0, 2)
+}
+
+/// Applies them up to this version, such as a release's last one.
+///
+/// # Errors
+/// As [`migrate`].
+#[cfg(feature = "testing")]
+pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateError> {
+    apply_to(url, Some(last)).map(|(_, applied)| applied)
+}
+
+fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>), MigrateError> {
+    let mut connection = open_for_schema(url)?;
+    take_turn(&mut connection, FIRST_TURN)?;
+    let mut pending = connection.pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
+    pending
+        .retain(|migration| last.is_none_or(|last| migration.name().version().to_string().as_str() <= last));
+    let mut applied = Vec::new();
+    let mut has_first_turn = true;
+    for migration in &pending {
+        if has_first_turn && !migration.metadata().run_in_transaction() {
+            sql_query("SELECT pg_advisory_unlock($1)")
+                .bind::<sql_types::BigInt, _>(FIRST_TURN)
+                .execute(&mut connection)
+                .map_err(MigrateError::Ask)?;
+            has_first_turn = false;
+        }
+        applied.push(apply(&mut connection, &**migration)?);
+    }
+    wait_at_most(&mut connection, SHORT_WAIT)?;
+    Ok((connection, applied))
+}
+
+fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result<String, MigrateError> {
+    let name = migration.name().to_string();
+    let is_transaction = migration.metadata().run_in_transaction();
+    wait_at_most(connection, if is_transaction { SHORT_WAIT } else { LONG_WAIT })?;
+    patiently(&name, || {
+        if !is_transaction {
+            drop_unfinished_indexes(connection)?;
+        }
+        connection.run_migration(migration)
+    })?;
+    Ok(name)
+}
+
+#[derive(QueryableByName)]
+struct Statement {
+    #[diesel(sql_type = sql_types::Text)]
+    statement: String,
+}
+
+/// Indexes that a try built half before it failed or its server died: they cost each write, serve no reader, and the next try
+/// would take them for built.
+fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
+    let unfinished: Vec<Statement> = sql_query(
+        "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement
+         FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+         WHERE NOT indisvalid AND relkind = 'i' AND relnamespace = 'public'::regnamespace
+             AND indexrelid NOT IN (SELECT index_relid FROM pg_stat_progress_create_index WHERE index_relid IS NOT NULL)",
+    )
+    .load(connection)?;
+    unfinished.iter().try_for_each(|drop| connection.batch_execute(&drop.statement))
 }
 
 #[derive(QueryableByName)]
@@ -68,5 +128,139 @@ pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
         Ok(())
     } else {
         Err(StoreError::Unavailable(format!("migrations are missing: {}", missing.join(", ")).into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    use std::thread::{scope, sleep};
+    use std::time::{Duration, Instant};
+
+    use diesel::connection::SimpleConnection;
+    use diesel::migration::{Migration, MigrationMetadata, MigrationName, MigrationVersion};
+    use diesel::pg::Pg;
+
+    use super::apply;
+    use crate::connection::turn::{TURN, take_turn};
+    use crate::testing::TestDatabase;
+
+    /// A migration that no folder has.
+    struct Made {
+        up: &'static str,
+        is_transaction: bool,
+    }
+
+    struct Name;
+
+    impl MigrationName for Name {
+        fn version(&self) -> MigrationVersion<'_> {
+            MigrationVersion::from("99991231000000")
+        }
+    }
+
+    impl std::fmt::Display for Name {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("9999-12-31-000000_made")
+        }
+    }
+
+    impl MigrationMetadata for Made {
+        fn run_in_transaction(&self) -> bool {
+            self.is_transaction
+        }
+    }
+
+    type Connection<'a> = &'a mut dyn diesel::connection::BoxableConnection<Pg>;
+
+    impl Migration<Pg> for Made {
+        fn run(&self, connection: Connection<'_>) -> diesel::migration::Result<()> {
+            Ok(connection.batch_execute(self.up)?)
+        }
+
+        fn revert(&self, _: Connection<'_>) -> diesel::migration::Result<()> {
+            Ok(())
+        }
+
+        fn metadata(&self) -> &dyn MigrationMetadata {
+            self
+        }
+
+        fn name(&self) -> &dyn MigrationName {
+            &Name
+        }
+    }
+
+    #[test]
+    fn it_gives_way_to_a_long_transaction_and_nobody_else_waits_for_long() {
+        let db = TestDatabase::new();
+        let mut long = db.connection();
+        long.batch_execute("BEGIN; SELECT FROM users").unwrap();
+        let migration = Made { up: "ALTER TABLE users ADD COLUMN made integer", is_transaction: true };
+        let (is_done, served) = (AtomicBool::new(false), AtomicU32::new(0));
+        scope(|scope| {
+            scope.spawn(|| {
+                apply(&mut db.connection(), &migration).unwrap();
+                is_done.store(true, Ordering::Release);
+            });
+            let reader = scope.spawn(|| {
+                let mut connection = db.connection();
+                // Less than the long transaction lasts.
+                connection.batch_execute("SET lock_timeout = 1500").unwrap();
+                while !is_done.load(Ordering::Acquire) {
+                    connection.batch_execute("SELECT FROM users").unwrap();
+                    served.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+            sleep(Duration::from_secs(2));
+            assert!(!is_done.load(Ordering::Acquire), "it did not wait for the lock");
+            assert!(served.load(Ordering::Relaxed) > 10, "others went on meanwhile");
+            long.batch_execute("ROLLBACK").unwrap();
+            reader.join().unwrap();
+        });
+        assert_eq!(db.value("SELECT made FROM users UNION ALL SELECT 1").as_deref(), Some("1"));
+        let noted = "SELECT count(*) FROM __diesel_schema_migrations WHERE version = '99991231000000'";
+        assert_eq!(db.value(noted).as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn an_index_that_was_built_half_is_dropped_and_built_again() {
+        let db = TestDatabase::new();
+        db.execute(
+            "INSERT INTO blocked_ips (address, reason, blocked_at, expires_at)
+             SELECT 'a' || n, 'same', now(), now() + '1 h' FROM generate_series(1, 2) AS n",
+        );
+        let build = "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS made_index ON blocked_ips (reason)";
+        let migration = Made { up: build, is_transaction: false };
+        assert!(apply(&mut db.connection(), &migration).is_err(), "two rows have the same reason");
+        let valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('made_index')";
+        assert_eq!(db.value(valid).as_deref(), Some("false"));
+        db.execute("UPDATE blocked_ips SET reason = address");
+        apply(&mut db.connection(), &migration).unwrap();
+        assert_eq!(db.value(valid).as_deref(), Some("true"));
+    }
+
+    #[test]
+    fn an_index_is_built_while_another_server_waits_for_its_turn() {
+        let db = TestDatabase::new();
+        let mut first = db.connection();
+        take_turn(&mut first, TURN).unwrap();
+        let is_built = AtomicBool::new(false);
+        scope(|scope| {
+            let second = scope.spawn(|| {
+                super::migrate(db.url()).unwrap();
+                assert!(is_built.load(Ordering::Acquire), "it waited");
+            });
+            let asked = Instant::now();
+            let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%try_advisory%'";
+            while db.value(waiting).as_deref() < Some("3") {
+                assert!(asked.elapsed() < Duration::from_secs(20), "nobody asks for the turn");
+            }
+            let build = "CREATE INDEX CONCURRENTLY IF NOT EXISTS made_index ON blocked_ips (reason)";
+            apply(&mut first, &Made { up: build, is_transaction: false }).unwrap();
+            is_built.store(true, Ordering::Release);
+            drop(first);
+            second.join().unwrap();
+        });
     }
 }

@@ -4,3 +4,5 @@ pub(crate) mod conninfo;
 pub(crate) mod database;
 pub(crate) mod feed;
 pub(crate) mod migrations;
+pub(crate) mod months;
+pub(crate) mod turn;

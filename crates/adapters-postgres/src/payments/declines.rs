@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, max};
 use diesel::pg::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, select};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select};
 use domain::payments::card_testing::Declined;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::{PaymentId, UserId};
@@ -97,13 +97,6 @@ impl Declines for PgStore<'_> {
                 .filter(payments::user_id.eq(user.0))
                 .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
             select(exists(settled)).get_result(connection)
-        })
-    }
-
-    fn delete_old_declines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| {
-            delete(payment_askers::table.filter(payment_askers::asked_at.lt(before))).execute(connection)?;
-            delete(card_declines::table.filter(card_declines::declined_at.lt(before))).execute(connection)
         })
     }
 }

@@ -92,11 +92,6 @@ impl Guard for PgStore<'_> {
         Ok(())
     }
 
-    fn delete_old_failures(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        let old = login_failures::table.filter(login_failures::failed_at.lt(before));
-        self.run(|connection| delete(old).execute(connection))
-    }
-
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
         let place = login_places::table
             .filter(login_places::user_id.eq(user.0))
@@ -128,11 +123,6 @@ impl Guard for PgStore<'_> {
                 .select(login_places::address)
                 .load(connection)
         })
-    }
-
-    fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        let old = login_places::table.filter(login_places::seen_at.lt(before));
-        self.run(|connection| delete(old).execute(connection))
     }
 
     fn block(&mut self, block: &Block) -> StoreResult<i32> {
@@ -174,10 +164,5 @@ impl Guard for PgStore<'_> {
                 .load(connection)
         })?;
         Ok(rows.into_iter().map(block).collect())
-    }
-
-    fn delete_expired_blocks(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
-        let expired = blocked_ips::table.filter(blocked_ips::expires_at.le(now));
-        self.run(|connection| delete(expired).execute(connection))
     }
 }

@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sum;
 use diesel::pg::Pg;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Integer};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
-    RunQueryDsl, delete, sql_query,
+    RunQueryDsl, sql_query,
 };
 use domain::shared::ids::UserId;
 use ports::security::watch::{
@@ -34,6 +34,19 @@ const IS_PRIVATE: &str = "
 struct Private {
     #[diesel(sql_type = Bool)]
     is_private: bool,
+}
+
+/// Whole months after this one for which both trails have their partitions.
+const MONTHS_AHEAD: &str = "
+    SELECT (12 * extract(year FROM ends) + extract(month FROM ends)
+        - 12 * extract(year FROM today) - extract(month FROM today))::integer - 1 AS months
+    FROM (SELECT least(trail_ends('audit_log'), trail_ends('security_events')) AT TIME ZONE 'UTC' AS ends,
+        now() AT TIME ZONE 'UTC' AS today) AS times";
+
+#[derive(QueryableByName)]
+struct Ahead {
+    #[diesel(sql_type = Integer)]
+    months: i32,
 }
 
 fn events(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
@@ -129,11 +142,6 @@ impl Watch for PgStore<'_> {
             .collect())
     }
 
-    fn delete_old_security_events(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        let old = security_events::table.filter(security_events::created_at.lt(before));
-        self.run(|connection| delete(old).execute(connection))
-    }
-
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
         let (found, rows, emails): (usize, Vec<EntryRow>, BTreeMap<i32, String>) =
             self.run(|connection| {
@@ -192,7 +200,12 @@ impl Watch for PgStore<'_> {
     fn connection(&mut self) -> StoreResult<Connection> {
         let private: Private = self.run(|connection| sql_query(IS_PRIVATE).get_result(connection))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
-        Ok(Connection { is_private: private.is_private, is_schema_current })
+        let months_ahead = if is_schema_current {
+            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<Ahead>(connection))?.months
+        } else {
+            0
+        };
+        Ok(Connection { is_private: private.is_private, is_schema_current, months_ahead })
     }
 }
 

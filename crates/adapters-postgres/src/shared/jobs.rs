@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, min};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into,
-    select, update,
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select,
+    update,
 };
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
@@ -120,10 +120,6 @@ impl Jobs for PgStore<'_> {
             .filter_map(|(kind, count, since)| Some((kind, count, since?)))
             .map(|(kind, count, since)| Ok(Waiting { kind: kind_of(&kind)?, count, since }))
             .collect()
-    }
-
-    fn delete_ended_jobs(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| delete(jobs::table.filter(jobs::done_at.lt(before))).execute(connection))
     }
 }
 

@@ -18,6 +18,7 @@ use ports::shared::store_error::BoxError;
 use crate::PgDatabase;
 use crate::PoolSettings;
 use crate::connection::database::PLANNING;
+use crate::connection::migrations::migrate_to;
 use shared::Shared;
 
 /// A migrated, empty database. It goes when this is dropped.
@@ -44,6 +45,17 @@ impl TestDatabase {
         let url = shared.url(&name);
         let settings = PoolSettings { max_connections: 8, min_idle: 0, ..PoolSettings::default() };
         Ok(Self { database: PgDatabase::open(&url, settings)?, name, url })
+    }
+
+    /// One whose schema is that of an earlier release, by its last migration, such as `20261122000070`.
+    ///
+    /// # Panics
+    /// When no PostgreSQL can be started, or a migration fails.
+    pub fn as_of(last: &str) -> Self {
+        let db = orderly(Self::create());
+        db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+        let _applied = orderly(migrate_to(db.url(), last).map_err(Into::into));
+        db
     }
 
     /// Its address, for the role that owns it and is not a superuser.

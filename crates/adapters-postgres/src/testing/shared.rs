@@ -4,15 +4,15 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::BoxError;
 
+use crate::connection::migrations::migrate_for_tests;
 use crate::embedded::{Cluster, EmbeddedError, NAME};
-use crate::migrate;
 
 /// Every test process holds this file's lock in common for as long as it lives. The keeper waits to have it alone (the
 /// kernel frees what a killed process held), gives the next process two seconds to come, and then, holding it so that nobody
@@ -48,8 +48,11 @@ const FAST: &[&str] = &[
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Changes with every migration.
-const TEMPLATE: &str = concat!("template_", env!("MIGRATIONS_HASH"));
+/// Changes with every migration, and every two weeks: the trails' partitions end some time.
+fn template() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
+}
 
 #[derive(QueryableByName)]
 struct DatabaseName {
@@ -98,25 +101,26 @@ impl Shared {
                 .load(connection)
         })?;
         let names: Vec<String> = found.into_iter().map(|found| found.datname).collect();
-        for left in names.iter().filter(|name| is_new && *name != TEMPLATE) {
+        let template = template();
+        for left in names.iter().filter(|name| is_new && **name != template) {
             self.drop_database(left);
         }
-        if names.iter().all(|name| name != TEMPLATE) {
-            self.make_template()?;
+        if !names.contains(&template) {
+            self.make_template(&template)?;
         }
         Ok(())
     }
 
-    fn make_template(&self) -> Result<(), BoxError> {
-        let half_made = TEMPLATE.replace("template", "new");
+    fn make_template(&self, template: &str) -> Result<(), BoxError> {
+        let half_made = template.replace("template", "new");
         self.drop_database(&half_made);
         self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
-        migrate(&self.url(&half_made))?;
-        self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {TEMPLATE}"))
+        migrate_for_tests(&self.url(&half_made))?;
+        self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
     pub(super) fn clone_template(&self, name: &str) -> Result<(), BoxError> {
-        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE} OWNER {NAME}"))
+        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))
     }
 
     /// Clients that are still connected are disconnected.

@@ -25,6 +25,8 @@ use crate::error::{Error, Result};
 
 /// What the summary covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
+/// From fewer months for which the trails have room on, somebody is told.
+const FEWEST_MONTHS_AHEAD: i32 = 2;
 /// Blocks that the panel and the report list.
 const MOST_BLOCKS: i64 = 1000;
 /// Characters of a block's reason.
@@ -67,6 +69,7 @@ impl Surroundings {
             has_unknown_proxy: self.has_unknown_proxy.load(Ordering::Relaxed),
             is_database_private: seen.connection.is_private,
             is_schema_current: seen.connection.is_schema_current,
+            is_trail_ending: seen.connection.months_ahead < FEWEST_MONTHS_AHEAD,
             open_demo_accounts: self.open_demo_accounts(passwords, &seen.demo_hashes),
             without_second_factor: seen.without_second_factor,
             ..self.facts.clone()

@@ -6,3 +6,4 @@ pub mod letters;
 pub mod lists;
 pub mod live_payments;
 pub mod outbox;
+pub mod retention;

@@ -25,9 +25,6 @@ pub const ACCOUNT_FAILURES: u32 = 10;
 /// A failed login counts so long for its account: the lock lapses by itself.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 
-/// The place of a login stays known this long.
-pub const PLACES_STAY: TimeDelta = TimeDelta::days(90);
-
 /// The consequence of a failed login for its address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consequence {

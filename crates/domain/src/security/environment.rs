@@ -49,6 +49,8 @@ pub struct Facts {
     pub is_database_private: bool,
     /// No migration is missing.
     pub is_schema_current: bool,
+    /// The trails' months are nearly used up.
+    pub is_trail_ending: bool,
     /// Demo accounts that the published demo password opens.
     pub open_demo_accounts: usize,
     /// Staff can do nothing without a second factor.
@@ -73,6 +75,11 @@ pub fn findings(facts: &Facts) -> Vec<Finding> {
             !facts.is_schema_current,
             Level::Error,
             "The database lacks migrations of this build: run the server's `migrate` command.",
+        ),
+        (
+            facts.is_trail_ending,
+            Level::Error,
+            "The audit trail and the security events have room for less than two months: run the server's `migrate` command.",
         ),
         (
             !facts.is_database_private,

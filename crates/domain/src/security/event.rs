@@ -77,9 +77,6 @@ stored_words!(SecurityEventKind {
 // The worst first.
 stored_words!(Severity { Critical => "critical", High => "high", Medium => "medium", Low => "low", });
 
-/// Events are kept this long, in days.
-pub const EVENTS_STAY_DAYS: i64 = 90;
-
 impl SecurityEventKind {
     /// How bad this kind is.
     pub fn severity(self) -> Severity {

@@ -10,6 +10,7 @@ pub mod payable;
 pub mod person;
 pub mod phone;
 pub mod plate;
+pub mod retention;
 pub mod search;
 pub mod text;
 pub mod us_state;

@@ -86,6 +86,4 @@ pub trait Links {
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
     /// Makes all links of a user void.
     fn end_links_of(&mut self, user: UserId, at: DateTime<Utc>) -> StoreResult<()>;
-    /// Forgets links asked for before this; answers how many.
-    fn delete_old_links(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 }

@@ -85,6 +85,4 @@ pub trait SecondFactors {
     ) -> StoreResult<Option<PendingLogin>>;
     /// Ends a waiting login; false when it is over already.
     fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool>;
-    /// Forgets those that waited too long; answers how many.
-    fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
 }

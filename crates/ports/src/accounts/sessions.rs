@@ -48,6 +48,4 @@ pub trait Sessions {
     fn prove_session(&mut self, id: SessionId, at: DateTime<Utc>) -> StoreResult<()>;
     /// Ends a session.
     fn delete_session(&mut self, id: SessionId) -> StoreResult<()>;
-    /// Forgets sessions that ended before `now`; answers how many.
-    fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
 }

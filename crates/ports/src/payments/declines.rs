@@ -33,6 +33,4 @@ pub trait Declines {
     fn declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Whether a payment of this account has settled and was not taken back since.
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
-    /// Forgets what was noted before then; answers how many declines.
-    fn delete_old_declines(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 }

@@ -53,8 +53,6 @@ pub trait Guard {
     fn forgive_address(&mut self, address: &str) -> StoreResult<()>;
     /// Forgets all failures on an account.
     fn forgive_account(&mut self, account: &TokenHash) -> StoreResult<()>;
-    /// Deletes failures before this.
-    fn delete_old_failures(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 
     /// Whether somebody has logged in from there.
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool>;
@@ -62,8 +60,6 @@ pub trait Guard {
     fn note_place(&mut self, user: UserId, address: &str, at: DateTime<Utc>) -> StoreResult<()>;
     /// The addresses that were last logged in from, each perhaps more than once.
     fn last_places(&mut self, limit: i64) -> StoreResult<Vec<String>>;
-    /// Deletes places not seen since this.
-    fn delete_old_places(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 
     /// Blocks an address, in the place of an earlier block; answers the block's id. Every server process hears of it.
     fn block(&mut self, block: &Block) -> StoreResult<i32>;
@@ -71,6 +67,4 @@ pub trait Guard {
     fn unblock(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>>;
     /// All blocks that last, the newest first; at most this many.
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>>;
-    /// Deletes blocks that have expired.
-    fn delete_expired_blocks(&mut self, now: DateTime<Utc>) -> StoreResult<usize>;
 }

@@ -105,6 +105,8 @@ pub struct Connection {
     pub is_private: bool,
     /// No migration of this build is missing.
     pub is_schema_current: bool,
+    /// For how many months after this one the trails have room.
+    pub months_ahead: i32,
 }
 
 /// Reading what was recorded.
@@ -113,8 +115,6 @@ pub trait Watch {
     fn security_events(&mut self, filter: &EventFilter, page: Page) -> StoreResult<Paged<RecordedEvent>>;
     /// How often events happened since then, by severity.
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>>;
-    /// Deletes events before this.
-    fn delete_old_security_events(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Lines of the audit trail, the newest first, and how many there are in all.
     fn audit_entries(&mut self, filter: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>>;
     /// The password hashes of those of these e-mails, in lower case, that have an open account.

@@ -72,6 +72,4 @@ pub trait Jobs {
     fn is_waiting(&mut self, key: &str) -> StoreResult<bool>;
     /// What has not ended yet, by kind.
     fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>>;
-    /// Deletes jobs that ended before this.
-    fn delete_ended_jobs(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
 }

@@ -6,6 +6,7 @@ pub mod field_names;
 pub mod jobs;
 pub mod list;
 pub mod paging;
+pub mod retention;
 pub mod secrets;
 pub mod store_error;
 pub mod summary;

@@ -1,5 +1,7 @@
 //! Accounts: what is locked, what is erased, and what a person is told who asks for their data.
 
+use domain::shared::retention::Old;
+use ports::shared::retention::Forgetting;
 use std::collections::BTreeSet;
 
 use domain::accounts::account::{LinkPurpose, Obstacle, may_close};
@@ -67,7 +69,7 @@ fn a_newer_link_ends_the_older_of_its_purpose_and_user_alone() {
     let mut is_good =
         |token, purpose| store.good_link(&TokenHash([token; 32]), purpose, at(1)).unwrap().is_some();
     assert!(!is_good(1, LinkPurpose::EmailChange) && is_good(2, LinkPurpose::PasswordReset));
-    assert_eq!(store.delete_old_links(at(1)).unwrap(), 4);
+    assert_eq!(store.forget(Old::Links, at(1), 9).unwrap(), 4);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 use domain::accounts::session::Session;
 use domain::shared::ids::UserId;
+use domain::shared::retention::Old;
 use ports::accounts::sessions::{NewSession, Sessions};
+use ports::shared::retention::Forgetting;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
@@ -75,8 +77,8 @@ fn expired_sessions_are_forgotten() {
         store.insert_session(&NewSession { expires_at: at(end), ..new_session(ann, token) }).unwrap();
     }
     // Over from its very end on.
-    assert_eq!(store.delete_expired_sessions(at(200)).unwrap(), 2);
-    assert_eq!(store.delete_expired_sessions(at(200)).unwrap(), 0);
+    assert_eq!(store.forget(Old::Sessions, at(200), 9).unwrap(), 2);
+    assert_eq!(store.forget(Old::Sessions, at(200), 9).unwrap(), 0);
     assert!(store.session(&TokenHash([3; 32])).unwrap().is_some());
 }
 

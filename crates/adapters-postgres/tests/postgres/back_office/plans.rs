@@ -18,6 +18,7 @@ use domain::shared::ids::{
 };
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use domain::shared::retention::Old;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::payments::history::HistoryFilter;
@@ -92,7 +93,9 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.session(&TokenHash([0; 32]));
         let _ = store.renew_session(SessionId(1), at(0), at(1));
         let _ = store.delete_session(SessionId(1));
-        let _ = store.delete_expired_sessions(at(0));
+        for old in Old::ALL {
+            let _ = store.forget(*old, at(0), 9);
+        }
         let _ = store.lock_credentials(UserId(1));
         let _ = store.set_password_hash(UserId(1), "$argon2id$");
         let _ = store.set_phone(UserId(1), None);
@@ -111,7 +114,6 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.good_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
         let _ = store.use_link(&TokenHash([0; 32]), LinkPurpose::PasswordReset, at(0));
         let _ = store.end_links_of(UserId(1), at(0));
-        let _ = store.delete_old_links(at(0));
         let _ = store.tickets_of(UserId(1));
         let _ = store.lock_item(Payable::Ticket(TicketId(1)));
         let _ =
@@ -123,14 +125,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.forgive_login("::1", &TokenHash([0; 32]));
         let _ = store.forgive_address("::1");
         let _ = store.forgive_account(&TokenHash([0; 32]));
-        let _ = store.delete_old_failures(at(0));
         let _ = store.is_known_place(UserId(1), "::1");
-        let _ = store.delete_old_places(at(0));
         let _ = store.unblock("::1", at(0));
         let _ = store.blocks(at(0), 10);
-        let _ = store.delete_expired_blocks(at(0));
         let _ = store.security_event_counts(at(0));
-        let _ = store.delete_old_security_events(at(0));
         let _ = store.parking_of(UserId(1));
         let _ = store.tolls_of(UserId(1));
         let _ = store.lock_payment(PaymentId(1));
@@ -158,7 +156,6 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.declines_of_address("::1", at(0));
         let _ = store.declines_of_card("card", at(0));
         let _ = store.has_paid(UserId(1));
-        let _ = store.delete_old_declines(at(0));
         let _ = store.refund(RefundId(1));
         let _ = store.lock_refund(RefundId(1));
         let _ = store.refund_by_provider_id("re");
@@ -200,7 +197,6 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
         let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));
         let _ = store.delete_second_factor(UserId(1));
-        let _ = store.delete_expired_pending_logins(at(0));
         for user in [None, Some(UserId(1))] {
             let _ = store.list(&transactions(user, ALL));
             let _ = store.list(&hires(user, ALL));

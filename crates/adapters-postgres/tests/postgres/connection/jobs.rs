@@ -1,3 +1,5 @@
+use domain::shared::retention::Old;
+use ports::shared::retention::Forgetting;
 use std::collections::BTreeMap;
 
 use chrono::DateTime;
@@ -102,8 +104,8 @@ fn a_done_job_never_comes_back_and_its_payload_is_erased() {
     assert_eq!(world.store().claim_job(KINDS, at(9_999_999)).unwrap(), None);
     assert_eq!(world.db.value("SELECT payload::text FROM jobs").as_deref(), Some("{}"));
     assert!(!world.store().end_job(&job, &JobEnd::Done, at(3)).unwrap());
-    assert_eq!(world.store().delete_ended_jobs(at(2)).unwrap(), 0);
-    assert_eq!(world.store().delete_ended_jobs(at(3)).unwrap(), 1);
+    assert_eq!(world.store().forget(Old::Jobs, at(2), 9).unwrap(), 0);
+    assert_eq!(world.store().forget(Old::Jobs, at(3), 9).unwrap(), 1);
 }
 
 #[test]

@@ -17,7 +17,9 @@ use domain::requests::report::{ReportStatus, TicketReportType};
 use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 
-const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'";
+/// Not the partitions: what they are, their table says, and how many there are is a matter of the month.
+const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
+    AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition)";
 
 fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
@@ -37,7 +39,7 @@ fn printed(db: &TestDatabase) -> String {
         "SELECT child.relname || ' -> ' || parent.relname || ' (' || attname || ')' FROM pg_constraint
          JOIN pg_class AS child ON child.oid = conrelid JOIN pg_class AS parent ON parent.oid = confrelid
          JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-         WHERE contype = 'f' AND NOT EXISTS (
+         WHERE contype = 'f' AND NOT child.relispartition AND NOT EXISTS (
              SELECT FROM pg_constraint AS other WHERE other.contype = 'f' AND other.oid <> pg_constraint.oid
              AND (other.conrelid, other.confrelid) = (pg_constraint.conrelid, pg_constraint.confrelid)
          ) ORDER BY 1",
@@ -142,6 +144,7 @@ fn migrations_go_up_down_and_up_again() {
     let left = db.values(&format!("SELECT table_name FROM information_schema.tables WHERE {OURS}"));
     assert!(left.is_empty(), "{left:?}");
     assert_eq!(connection.run_pending_migrations(MIGRATIONS).unwrap().len(), all);
+    db.execute("SELECT make_months_ahead('audit_log', 2), make_months_ahead('security_events', 2)");
     assert_eq!(everything(&db), before);
 }
 

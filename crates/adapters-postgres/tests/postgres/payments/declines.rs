@@ -2,7 +2,9 @@
 
 use domain::payments::card_testing::Declined;
 use domain::payments::payment::PaymentStatus;
+use domain::shared::retention::Old;
 use ports::payments::declines::{Decline, Declines};
+use ports::shared::retention::Forgetting;
 
 use crate::support::{World, at};
 
@@ -38,7 +40,8 @@ fn declines_are_counted_once_by_account_address_and_card() {
     assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 2);
     assert_eq!(store.declines_of_card("ca\0rd", at(0)).unwrap(), 0);
 
-    assert_eq!(store.delete_old_declines(at(25)).unwrap(), 2);
+    assert_eq!(store.forget(Old::Declines, at(25), 9).unwrap(), 2);
+    assert_eq!(store.forget(Old::Askers, at(25), 9).unwrap(), 2, "of both payments");
     assert_eq!(store.declines_of_card("card", at(0)).unwrap(), 1);
     assert_eq!(store.asker(hers.id).unwrap(), None);
 }

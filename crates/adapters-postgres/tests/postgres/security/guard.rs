@@ -2,10 +2,12 @@ use chrono::TimeDelta;
 use domain::security::audit::AuditAction;
 use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::UserId;
+use domain::shared::retention::Old;
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::security::watch::{AuditFilter, EventFilter, Watch};
 use ports::shared::paging::Page;
+use ports::shared::retention::Forgetting;
 use ports::shared::secrets::TokenHash;
 
 use crate::support::{ALL, World, at};
@@ -35,7 +37,7 @@ fn failures_are_counted_by_address_and_by_account_and_forgiven_one_by_one() {
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), Some(at(4)));
     store.forgive_account(&ann).unwrap();
     assert_eq!(store.nth_failed_login_on(&ann, 1, at(0)).unwrap(), None);
-    assert_eq!(store.delete_old_failures(at(3)).unwrap(), 1);
+    assert_eq!(store.forget(Old::LoginFailures, at(3), 9).unwrap(), 1);
     store.forgive_address(HERE).unwrap();
     assert_eq!(store.failed_logins_from(HERE, at(0)).unwrap().count, 0);
 }
@@ -49,7 +51,13 @@ fn places_are_known_for_a_time() {
     store.note_place(ann, HERE, at(5)).unwrap();
     assert!(store.is_known_place(ann, HERE).unwrap());
     assert!(!store.is_known_place(ann, THERE).unwrap() && !store.is_known_place(UserId(0), HERE).unwrap());
-    assert_eq!((store.delete_old_places(at(4)).unwrap(), store.delete_old_places(at(6)).unwrap()), (0, 1));
+    assert_eq!(
+        (
+            store.forget(Old::LoginPlaces, at(4), 9).unwrap(),
+            store.forget(Old::LoginPlaces, at(6), 9).unwrap()
+        ),
+        (0, 1)
+    );
 }
 
 #[test]
@@ -70,7 +78,7 @@ fn a_block_is_one_a_newer_one_takes_its_place_and_it_ends() {
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), Some((id, block("second\u{fffd}", 2))));
     assert_eq!(store.unblock(HERE, at(1)).unwrap(), None);
     store.block(&block("third", 1)).unwrap();
-    assert_eq!(store.delete_expired_blocks(at(3600)).unwrap(), 1);
+    assert_eq!(store.forget(Old::Blocks, at(3600), 9).unwrap(), 1);
 }
 
 fn event(kind: SecurityEventKind, second: i64, times: i32) -> SecurityEvent {
@@ -100,7 +108,7 @@ fn events_are_filtered_counted_with_their_floods_and_deleted() {
     counts.sort_by_key(|count| count.times);
     let counts: Vec<_> = counts.into_iter().map(|count| (count.severity, count.times)).collect();
     assert_eq!(counts, [("critical".to_owned(), 1), ("medium".to_owned(), 41)]);
-    assert_eq!(store.delete_old_security_events(at(3)).unwrap(), 2);
+    assert_eq!(store.forget(Old::SecurityEvents, at(3), 9).unwrap(), 2);
 }
 
 /// Two processes may write a later line under a smaller id.
@@ -176,6 +184,12 @@ fn the_connection_knows_how_it_is_made() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
     assert!(here.is_private && here.is_schema_current, "a socket of this machine");
+    world.db.database().migrate().unwrap();
+    assert_eq!(world.store().connection().unwrap().months_ahead, 12);
+    let last = "SELECT max(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass
+        AND inhrelid::regclass::text ~ '[0-9]$'";
+    world.db.execute(&format!("DROP TABLE {}", world.db.value(last).unwrap()));
+    assert_eq!(world.store().connection().unwrap().months_ahead, 11);
     world.db.execute("DELETE FROM __diesel_schema_migrations WHERE version LIKE '%11'");
     assert!(!world.store().connection().unwrap().is_schema_current);
 }

@@ -36,19 +36,29 @@ fn nobody_changes_the_audit_trail() {
     let mut world = World::new();
     world.store().audit(&entry()).unwrap();
     let superuser = world.db.url().replace("user=lanewise", "user=postgres");
+    world.db.database().migrate().unwrap();
+    let month = "SELECT max(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass AND inhrelid::regclass::text ~ '[0-9]$'";
+    let month = world.db.value(month).unwrap();
     for statement in [
         "UPDATE audit_log SET action = 'x'",
         "UPDATE audit_log SET action = 'x' WHERE false",
         "DELETE FROM audit_log",
         "TRUNCATE audit_log",
         "WITH gone AS (DELETE FROM audit_log RETURNING 1) SELECT * FROM gone",
+        "DELETE FROM audit_log_past",
+        "UPDATE audit_log_past SET action = 'x'",
+        "TRUNCATE audit_log_past",
+        &format!("DELETE FROM {month}"),
+        &format!("UPDATE {month} SET action = 'x'"),
+        &format!("TRUNCATE {month}"),
     ] {
+        let table = statement.split(' ').find(|word| word.starts_with("audit_log")).unwrap();
         let said = |url: &str| {
             let mut connection = PgConnection::establish(url).unwrap();
             connection.batch_execute(statement).unwrap_err().to_string()
         };
-        assert_eq!(said(world.db.url()), "permission denied for table audit_log", "{statement}");
-        assert_eq!(said(&superuser), "audit_log is append-only", "{statement}");
+        assert_eq!(said(world.db.url()), format!("permission denied for table {table}"), "{statement}");
+        assert_eq!(said(&superuser), format!("{table} is append-only"), "{statement}");
     }
     assert_eq!(world.db.value("SELECT count(*) FROM audit_log"), Some("1".to_owned()));
 }

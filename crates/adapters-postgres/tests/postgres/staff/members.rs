@@ -1,5 +1,7 @@
 //! Staff, invitations and second factors: what two at once must not both do.
 
+use domain::shared::retention::Old;
+use ports::shared::retention::Forgetting;
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
@@ -283,8 +285,8 @@ fn a_waiting_login_ends_in_time_and_with_its_second_factor() {
     let mut store = world.store();
     assert_eq!(
         (
-            store.delete_expired_pending_logins(at(299)).unwrap(),
-            store.delete_expired_pending_logins(at(300)).unwrap()
+            store.forget(Old::PendingLogins, at(299), 9).unwrap(),
+            store.forget(Old::PendingLogins, at(300), 9).unwrap()
         ),
         (0, 1)
     );

@@ -4,3 +4,4 @@ mod contact;
 mod money;
 mod numbers;
 mod person;
+mod retention;

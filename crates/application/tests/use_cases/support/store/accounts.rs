@@ -165,8 +165,4 @@ impl Links for Unit<'_> {
             .for_each(|row| row.is_over = true);
         Ok(())
     }
-
-    fn delete_old_links(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
-    }
 }

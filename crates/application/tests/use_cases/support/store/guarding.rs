@@ -2,11 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use domain::shared::ids::UserId;
+use domain::shared::retention::Old;
 use ports::security::guard::{Block, Failures, Guard};
 use ports::security::watch::{
     AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
 };
 use ports::shared::paging::{Page, Paged};
+use ports::shared::retention::Forgetting;
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
@@ -79,10 +81,6 @@ impl Guard for Unit<'_> {
         Ok(())
     }
 
-    fn delete_old_failures(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
-    }
-
     fn is_known_place(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
         Ok(self.tables.places.iter().any(|place| *place == (user, address.to_owned())))
     }
@@ -94,10 +92,6 @@ impl Guard for Unit<'_> {
 
     fn last_places(&mut self, _: i64) -> StoreResult<Vec<String>> {
         Ok(self.tables.places.iter().map(|(_, address)| address.clone()).collect())
-    }
-
-    fn delete_old_places(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
     }
 
     fn block(&mut self, block: &Block) -> StoreResult<i32> {
@@ -116,8 +110,10 @@ impl Guard for Unit<'_> {
     fn blocks(&mut self, now: DateTime<Utc>, _: i64) -> StoreResult<Vec<Block>> {
         Ok(self.tables.blocks.iter().filter(|block| block.expires_at > now).cloned().collect())
     }
+}
 
-    fn delete_expired_blocks(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
+impl Forgetting for Unit<'_> {
+    fn forget(&mut self, _: Old, _: DateTime<Utc>, _: i64) -> StoreResult<usize> {
         Ok(0)
     }
 }
@@ -154,10 +150,6 @@ impl Watch for Unit<'_> {
             .collect())
     }
 
-    fn delete_old_security_events(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
-    }
-
     fn audit_entries(&mut self, _: &AuditFilter, page: Page) -> StoreResult<Paged<RecordedEntry>> {
         Ok(paged(&[], |_| true, page))
     }
@@ -171,6 +163,6 @@ impl Watch for Unit<'_> {
     }
 
     fn connection(&mut self) -> StoreResult<Connection> {
-        Ok(Connection { is_private: true, is_schema_current: true })
+        Ok(Connection { is_private: true, is_schema_current: true, months_ahead: 12 })
     }
 }

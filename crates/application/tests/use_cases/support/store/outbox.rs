@@ -77,8 +77,4 @@ impl Jobs for Unit<'_> {
     fn waiting_jobs(&mut self) -> StoreResult<Vec<Waiting>> {
         Ok(vec![])
     }
-
-    fn delete_ended_jobs(&mut self, _before: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
-    }
 }

@@ -202,12 +202,6 @@ impl Sessions for Unit<'_> {
         self.tables.sessions.retain(|(_, session)| session.id != id);
         Ok(())
     }
-
-    fn delete_expired_sessions(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
-        let before = self.tables.sessions.len();
-        self.tables.sessions.retain(|(_, session)| session.expires_at > now);
-        Ok(before - self.tables.sessions.len())
-    }
 }
 
 impl Items for Unit<'_> {

@@ -136,12 +136,6 @@ impl SecondFactors for Unit<'_> {
         self.tables.staff.pending.retain(|(known, _)| known != token);
         Ok(self.tables.staff.pending.len() < before)
     }
-
-    fn delete_expired_pending_logins(&mut self, now: DateTime<Utc>) -> StoreResult<usize> {
-        let before = self.tables.staff.pending.len();
-        self.tables.staff.pending.retain(|(_, login)| login.expires_at > now);
-        Ok(before - self.tables.staff.pending.len())
-    }
 }
 
 impl Staff for Unit<'_> {

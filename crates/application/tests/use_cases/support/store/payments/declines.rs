@@ -66,8 +66,4 @@ impl Declines for Unit<'_> {
         let mut payments = self.tables.payments.iter();
         Ok(payments.any(|row| row.user_id == user && row.status == PaymentStatus::Settled))
     }
-
-    fn delete_old_declines(&mut self, _: DateTime<Utc>) -> StoreResult<usize> {
-        Ok(0)
-    }
 }

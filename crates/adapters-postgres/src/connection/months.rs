@@ -1,0 +1,147 @@
+//! The trails' months: made ahead, and retired whole (docs/PRODUCT.md#how-long-things-are-kept).
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use diesel::sql_types::{Integer, Text};
+use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+
+use crate::connection::turn::{MigrateError, open_for_schema, patiently};
+
+const AUDIT: &str = "audit_log";
+const EVENTS: &str = "security_events";
+/// For how many months after this one the trails have partitions.
+pub(crate) const MONTHS_AHEAD: i32 = 12;
+/// However few are asked for, so many months of the audit trail stay.
+const FEWEST_MONTHS: i32 = 12;
+/// Entries that are read at once.
+const SLICE: i32 = 5000;
+
+/// Why old months could not be retired. Those that were named before it are gone.
+#[derive(Debug, thiserror::Error)]
+pub enum RetireError {
+    /// The database.
+    #[error(transparent)]
+    Database(#[from] MigrateError),
+    /// The file that a month is written to.
+    #[error("writing {path}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+/// A month that is gone from its trail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retired {
+    /// The partition's name.
+    pub name: String,
+    /// The file that has its entries.
+    pub file: Option<PathBuf>,
+}
+
+#[derive(QueryableByName)]
+struct Made {
+    #[diesel(sql_type = Integer)]
+    made: i32,
+}
+
+#[derive(QueryableByName)]
+struct Partition {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Entry {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+/// Gives both trails their coming months.
+pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(), MigrateError> {
+    for trail in [AUDIT, EVENTS] {
+        let Made { made } = patiently(&format!("{trail}'s coming months"), || {
+            let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
+            Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
+        })?;
+        if made > 0 {
+            tracing::info!(trail, made, "months ahead have their partitions");
+        }
+    }
+    Ok(())
+}
+
+/// Drops what of the audit trail is older than so many months, each month first written to a file of this folder if there is one, and
+/// months of security events that are over and empty.
+///
+/// # Errors
+/// What kept a month from being retired; nothing of it is lost then.
+pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Vec<Retired>, RetireError> {
+    let mut connection = open_for_schema(url)?;
+    let mut retired = vec![];
+    for Partition { name } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
+        let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
+        drop_partition(&mut connection, &name)?;
+        retired.push(Retired { name, file });
+    }
+    for Partition { name } in over(&mut connection, EVENTS, 0)? {
+        let is_empty: Vec<Partition> =
+            asked(sql_query(format!("SELECT '' AS name FROM {name} LIMIT 1")).load(&mut connection))?;
+        if is_empty.is_empty() {
+            drop_partition(&mut connection, &name)?;
+            retired.push(Retired { name, file: None });
+        }
+    }
+    Ok(retired)
+}
+
+fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
+    outcome.map_err(MigrateError::Ask)
+}
+
+/// Partitions that ended so many months before this one began, the oldest first.
+fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<Partition>, MigrateError> {
+    let partitions = sql_query(
+        "SELECT name FROM (
+             SELECT inhrelid::regclass::text AS name,
+                 (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
+             FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = $1::regclass
+         ) AS months
+         WHERE ends <= (date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => $2)) AT TIME ZONE 'UTC'
+         ORDER BY ends",
+    );
+    asked(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
+}
+
+/// A file with a line for each entry, in the order of their ids; on the disk when this returns.
+fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
+    let path = folder.join(format!("{partition}.jsonl"));
+    let failed = |source| RetireError::File { path: path.clone(), source };
+    let mut file = BufWriter::new(File::create_new(&path).map_err(failed)?);
+    let mut last = i32::MIN;
+    loop {
+        let slice = sql_query(format!(
+            "SELECT id, to_jsonb(entry)::text AS line FROM {partition} AS entry WHERE id > $1 ORDER BY id LIMIT {SLICE}"
+        ));
+        let entries: Vec<Entry> = asked(slice.bind::<Integer, _>(last).load(connection))?;
+        let Some(newest) = entries.last() else { break };
+        last = newest.id;
+        for Entry { line, .. } in &entries {
+            writeln!(file, "{line}").map_err(failed)?;
+        }
+    }
+    file.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
+    Ok(path)
+}
+
+fn drop_partition(connection: &mut PgConnection, name: &str) -> Result<(), MigrateError> {
+    patiently(name, || Ok(sql_query(format!("DROP TABLE {name}")).execute(connection)?))?;
+    tracing::info!(name, "a month was retired");
+    Ok(())
+}

@@ -1,0 +1,57 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::{RunQueryDsl, sql_query};
+use domain::shared::retention::Old;
+use ports::shared::retention::Forgetting;
+use ports::shared::store_error::StoreResult;
+
+use crate::store::PgStore;
+
+/// The table, its key, and which rows are old; `$1` is the time.
+const fn old_rows(old: Old) -> (&'static str, &'static str, &'static str) {
+    match old {
+        Old::Sessions => ("sessions", "id", "expires_at <= $1"),
+        Old::PendingLogins => ("pending_logins", "token_hash", "expires_at <= $1"),
+        Old::Blocks => ("blocked_ips", "id", "expires_at <= $1"),
+        Old::Links => ("account_links", "id", "created_at < $1"),
+        Old::Invitations => ("staff_invitations", "id", "expires_at < $1"),
+        Old::LoginFailures => ("login_failures", "id", "failed_at < $1"),
+        Old::LoginPlaces => ("login_places", "id", "seen_at < $1"),
+        Old::Declines => ("card_declines", "charge_id", "declined_at < $1"),
+        Old::Askers => ("payment_askers", "payment_id", "asked_at < $1"),
+        Old::Jobs => ("jobs", "id", "done_at < $1"),
+        // With the time, so that only the partitions are looked at that have some.
+        Old::SecurityEvents => ("security_events", "(id, created_at)", "created_at < $1"),
+        Old::ProviderEvents => ("payment_events", "id", "received_at < $1 AND understood"),
+        Old::UnreadEvents => ("payment_events", "id", "received_at < $1 AND NOT understood"),
+        Old::Chats => ("help_inquiries", "id", "resolved_at < $1"),
+        Old::UnsolvedDigits => ("users", "id", "sealed_ssn IS NOT NULL AND status_requested_at < $1"),
+        Old::AbandonedPayments => (
+            "payments",
+            "id",
+            "status = 'cancelled' AND updated_at < $1
+                AND NOT EXISTS (SELECT FROM payment_transactions WHERE payment_id = payments.id)
+                AND NOT EXISTS (SELECT FROM lawyer_hires WHERE payment_id = payments.id)
+                AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payments.id)
+                AND NOT EXISTS (SELECT FROM chargebacks WHERE payment_id = payments.id)
+                AND NOT EXISTS (SELECT FROM ledger_entries WHERE payment_id = payments.id)
+                AND NOT EXISTS (SELECT FROM book_differences WHERE payment_id = payments.id)",
+        ),
+    }
+}
+
+impl Forgetting for PgStore<'_> {
+    fn forget(&mut self, old: Old, before: DateTime<Utc>, most: i64) -> StoreResult<usize> {
+        let (table, key, is_old) = old_rows(old);
+        let columns = key.trim_matches(['(', ')']);
+        let some = format!("SELECT {columns} FROM {table} WHERE {is_old} LIMIT $2 FOR UPDATE SKIP LOCKED");
+        let statement = match old {
+            // The request stays, and says that it has no digits any more.
+            Old::UnsolvedDigits => format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})"),
+            _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
+        };
+        self.run(|connection| {
+            sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(most).execute(connection)
+        })
+    }
+}

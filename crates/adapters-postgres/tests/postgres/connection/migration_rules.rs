@@ -1,0 +1,348 @@
+//! What migrations after release 0.1 may do (migrations/README.md#under-live-traffic): nothing that makes live traffic wait for
+//! longer than a lock that is had and given back in a moment, and nothing that 0.1's statements would fail at.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The last migration of release 0.1 (docs/RELEASES.md).
+const RELEASE_0_1: &str = "2026-11-22-000070";
+
+/// Tables that hold few rows however large a database is, so that looking at all of them takes no time.
+const SMALL: &[&str] = &[
+    "blocked_ips",
+    "book_matching",
+    "event_cursor",
+    "import_files",
+    "imports",
+    "installation",
+    "leases",
+    "pending_logins",
+    "provider_reads",
+    "recovery_codes",
+    "second_factors",
+    "staff_invitations",
+];
+
+/// What is against the rules and safe all the same: the folder, words of the statement, and why.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    (
+        "2026-11-22-000085_bound_the_trails",
+        "execute format",
+        "Two constraints NOT VALID: their bound is worked out.",
+    ),
+    (
+        "2026-11-22-000089_part_security_events_by_month",
+        "lock table users",
+        "For as long as the catalog is changed: what makes a reference would lock it later, in the other order than a login.",
+    ),
+    (
+        "2026-11-22-000089_part_security_events_by_month",
+        "rename to security_events_past",
+        "A table of the same name, with the same columns, is there when it commits.",
+    ),
+    (
+        "2026-11-22-000089_part_security_events_by_month",
+        "execute format",
+        "Rights, and the old table as a partition: its bound is known to hold.",
+    ),
+    (
+        "2026-11-22-000090_part_audit_log_by_month",
+        "rename to audit_log_past",
+        "A table of the same name, with the same columns, is there when it commits.",
+    ),
+    (
+        "2026-11-22-000090_part_audit_log_by_month",
+        "execute format",
+        "Rights, and the old table as a partition: its bound is known to hold.",
+    ),
+];
+
+/// A statement in lower case, its words and signs parted by single spaces; texts are `'…'`.
+#[derive(Debug)]
+struct Statement {
+    text: String,
+    /// What a DO block does.
+    inside: Vec<Statement>,
+}
+
+/// Parts a file into statements, without its comments.
+fn statements(sql: &str) -> Vec<Statement> {
+    let (mut all, mut text, mut inside) = (vec![], String::new(), vec![]);
+    let mut rest = sql;
+    while let Some(first) = rest.chars().next() {
+        if let Some(comment) = rest.strip_prefix("--") {
+            rest = comment.split_once('\n').map_or("", |(_, after)| after);
+            text.push(' ');
+        } else if let Some(quoted) = rest.strip_prefix('\'') {
+            rest = quoted.split_once('\'').map_or("", |(_, after)| after);
+            text.push_str(" '…' ");
+        } else if let Some((body, after)) = dollars(rest) {
+            if words(&text).first().is_some_and(|word| word == "do") {
+                inside = statements_inside(body);
+            }
+            rest = after;
+            text.push_str(" '…' ");
+        } else {
+            rest = &rest[first.len_utf8()..];
+            match first {
+                ';' => all.push(Statement {
+                    text: words(&std::mem::take(&mut text)).join(" "),
+                    inside: std::mem::take(&mut inside),
+                }),
+                '(' | ')' | ',' => text.push_str(&format!(" {first} ")),
+                other => text.extend(other.to_lowercase()),
+            }
+        }
+    }
+    all.push(Statement { text: words(&text).join(" "), inside });
+    all.retain(|statement| !statement.text.is_empty());
+    all
+}
+
+/// The statements of a block, without what stands before them in it.
+fn statements_inside(body: &str) -> Vec<Statement> {
+    let mut all = statements(body);
+    for statement in &mut all {
+        let mut own: Vec<String> = words(&statement.text);
+        if let Some(last) =
+            own.iter().rposition(|word| ["begin", "then", "else", "loop"].contains(&word.as_str()))
+        {
+            own.drain(..=last);
+        }
+        statement.text = own.join(" ");
+    }
+    all
+}
+
+/// The inside and the rest of a text between dollars.
+fn dollars(rest: &str) -> Option<(&str, &str)> {
+    let name = rest.strip_prefix('$')?.split_once('$')?.0;
+    if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {
+        return None;
+    }
+    let mark = &rest[..name.len() + 2];
+    rest[mark.len()..].split_once(mark)
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The table that a statement is about: the word after these.
+fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
+    let after = text.strip_prefix(before)?.trim_start();
+    let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
+    after.strip_prefix("only ").unwrap_or(after).split(' ').next()
+}
+
+/// The parts of a list that no bracket holds together.
+fn parts(text: &str) -> Vec<String> {
+    let (mut all, mut depth) = (vec![String::new()], 0);
+    for word in text.split(' ') {
+        depth += match word {
+            "(" => 1,
+            ")" => -1,
+            _ => 0,
+        };
+        match all.last_mut() {
+            Some(part) if word != "," || depth > 0 => *part += &format!("{word} "),
+            _ => all.push(String::new()),
+        }
+    }
+    all.iter().map(|part| part.trim().to_owned()).collect()
+}
+
+/// What one action of ALTER TABLE on a table with many rows does wrong.
+fn wrong_action(action: &str) -> Option<&'static str> {
+    let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
+    if action.starts_with("add column")
+        || (action.starts_with("add ") && !action.starts_with("add constraint"))
+    {
+        return if has("check") || has("references") || has("unique") || has("primary key") {
+            Some("a column that brings a constraint reads every row: add it NOT VALID by itself")
+        } else if has("generated") || (has("default") && has("(")) {
+            Some("a default that is worked out for each row writes the table anew")
+        } else if has("not null") && !has("default") {
+            Some("rows and statements that are there have no value for it")
+        } else {
+            None
+        };
+    }
+    if action.starts_with("add constraint") {
+        return (!has("not valid") && !has("using index")).then_some(
+            "a constraint reads every row under a lock: NOT VALID first, VALIDATE in a folder of its own",
+        );
+    }
+    if action.starts_with("alter column") || action.starts_with("alter ") {
+        return if has("type") {
+            Some("another type writes the table anew")
+        } else {
+            has("set not null").then_some("every row is read under a lock: a NOT VALID check first")
+        };
+    }
+    if action.starts_with("drop column") || action.starts_with("rename") {
+        return Some("what 0.1 still names must stay: expand first, contract in a later release");
+    }
+    None
+}
+
+/// What a statement does wrong. `new` are the tables that the folder itself made.
+fn wrong(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
+    let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
+    let told = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
+    if text.starts_with("create index") || text.starts_with("create unique index") {
+        let table = text.split_once(" on ").and_then(|(_, after)| named_after(after, "")).unwrap_or_default();
+        return if !text.contains(" index concurrently ") {
+            told(table, "no row can be written while an index is built: CONCURRENTLY")
+        } else if is_transaction {
+            Some("an index is built concurrently outside a transaction: metadata.toml".to_owned())
+        } else {
+            (!text.contains(" concurrently if not exists "))
+                .then(|| "it may be tried again: IF NOT EXISTS".to_owned())
+        };
+    }
+    if let Some(table) = named_after(text, "alter table") {
+        let actions = text.split_once(&format!(" {table} ")).map_or("", |(_, actions)| actions);
+        return parts(actions)
+            .iter()
+            .find_map(|action| wrong_action(action))
+            .and_then(|why| told(table, why));
+    }
+    for (verb, why) in [
+        ("drop table", "what 0.1 still names must stay"),
+        ("truncate", "what 0.1 still reads must stay"),
+        ("update", "rows are changed in batches, not in one transaction"),
+        ("delete from", "rows are deleted in batches, not in one transaction"),
+        ("lock table", "nothing may be locked for longer than a statement takes"),
+        ("cluster", "it writes the table anew"),
+        ("vacuum full", "it writes the table anew"),
+        ("reindex", "it locks the table"),
+    ] {
+        if let Some(table) = named_after(text, verb).filter(|_| text.starts_with(&format!("{verb} "))) {
+            return told(table, why);
+        }
+    }
+    if text.starts_with("execute ") {
+        return Some("a statement that is put together cannot be read here".to_owned());
+    }
+    if text.starts_with("drop index") && !text.contains(" concurrently ") {
+        return Some("an index is dropped CONCURRENTLY, outside a transaction".to_owned());
+    }
+    None
+}
+
+/// Everything that a folder does wrong.
+fn faults(up: &str, is_transaction: bool) -> Vec<(String, String)> {
+    let statements = statements(up);
+    let mut found = vec![];
+    let mut new = BTreeSet::new();
+    let all: Vec<&Statement> =
+        statements.iter().flat_map(|it| std::iter::once(it).chain(&it.inside)).collect();
+    for Statement { text, .. } in &all {
+        if let Some(table) = named_after(text, "create table") {
+            new.insert(table.to_owned());
+        }
+        if let Some(why) = wrong(text, &new, is_transaction) {
+            found.push((text.clone(), why));
+        }
+    }
+    let validates = |text: &str| text.starts_with("alter table") && text.contains(" validate constraint ");
+    if !is_transaction && statements.len() != 1 {
+        found.push((
+            up.to_owned(),
+            "outside a transaction a folder has one statement, so that it can be tried again".to_owned(),
+        ));
+    }
+    if all.iter().any(|it| validates(&it.text)) && !all.iter().all(|it| validates(&it.text)) {
+        found.push((
+            up.to_owned(),
+            "VALIDATE reads every row: in a folder of its own, where no lock is held".to_owned(),
+        ));
+    }
+    found
+}
+
+#[test]
+fn every_migration_after_the_release_is_safe_under_live_traffic() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().path().is_dir())
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(names.iter().any(|name| name.starts_with(RELEASE_0_1)));
+    let mut used = BTreeSet::new();
+    for name in names.iter().filter(|name| &name[..RELEASE_0_1.len()] > RELEASE_0_1) {
+        let read = |file: &str| fs::read_to_string(folder.join(name).join(file));
+        let metadata = read("metadata.toml").unwrap_or_default();
+        let is_transaction = !metadata.contains("run_in_transaction = false");
+        assert!(
+            is_transaction == metadata.is_empty(),
+            "{name}: metadata.toml says something else: {metadata}"
+        );
+        for (text, why) in faults(&read("up.sql").unwrap(), is_transaction) {
+            let known = EXCEPTIONS.iter().find(|(folder, words, _)| folder == name && text.contains(words));
+            used.insert(known.unwrap_or_else(|| panic!("{name}: {why}\n{text}")));
+        }
+    }
+    assert_eq!(used.len(), EXCEPTIONS.len(), "an exception that nothing needs");
+}
+
+#[test]
+fn what_locks_or_breaks_is_refused() {
+    for sql in [
+        "CREATE INDEX a ON users (email);",
+        "CREATE UNIQUE INDEX a ON users (email);",
+        "ALTER TABLE users ADD CONSTRAINT c CHECK (id > 0);",
+        "ALTER TABLE users ADD COLUMN a integer, ADD CONSTRAINT c CHECK (a IN (1, 2));",
+        "ALTER TABLE users ADD COLUMN a integer NOT NULL;",
+        "ALTER TABLE users ADD COLUMN a integer REFERENCES users;",
+        "ALTER TABLE users ADD COLUMN a timestamptz DEFAULT now();",
+        "ALTER TABLE users ADD COLUMN a integer DEFAULT 0 CHECK (a >= 0);",
+        "ALTER TABLE users ALTER COLUMN email TYPE varchar(10);",
+        "ALTER TABLE users ALTER COLUMN state SET NOT NULL;",
+        "ALTER TABLE users DROP COLUMN email;",
+        "ALTER TABLE users RENAME TO people;",
+        "ALTER TABLE IF EXISTS users RENAME COLUMN email TO mail;",
+        "DROP TABLE users;",
+        "UPDATE users SET state = NULL;",
+        "DELETE FROM users;",
+        "DROP INDEX users_email_key;",
+        "LOCK TABLE users IN ACCESS EXCLUSIVE MODE;",
+        "DO $$ BEGIN EXECUTE format('DROP %s', 'x'); END $$;",
+        "DO $$ BEGIN\n NULL; ALTER TABLE users DROP COLUMN email; END $$;",
+        "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (email);",
+        "ALTER TABLE users ADD CONSTRAINT c CHECK (id > 0) NOT VALID; ALTER TABLE users VALIDATE CONSTRAINT c;",
+    ] {
+        assert!(!faults(sql, true).is_empty(), "{sql}");
+    }
+    for sql in [
+        "CREATE INDEX CONCURRENTLY a ON users (email);",
+        "CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON users (email); SELECT 1;",
+    ] {
+        assert!(!faults(sql, false).is_empty(), "{sql}");
+    }
+}
+
+#[test]
+fn what_only_adds_is_taken() {
+    for sql in [
+        "-- Ours; and new\nCREATE TABLE ours (id integer PRIMARY KEY, a text CHECK (a <> ';')); CREATE INDEX b ON ours (a);",
+        "ALTER TABLE users ADD COLUMN a integer NOT NULL DEFAULT 0, ADD COLUMN b text;",
+        "ALTER TABLE users DROP CONSTRAINT c, ADD CONSTRAINT c CHECK (a IN ('x', 'y')) NOT VALID;",
+        "ALTER TABLE users VALIDATE CONSTRAINT c; ALTER TABLE tickets VALIDATE CONSTRAINT d;",
+        "ALTER TABLE pending_logins ADD COLUMN a integer NOT NULL DEFAULT 0 CHECK (a >= 0);",
+        "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; RETURN NULL; END $$;",
+        "COMMENT ON COLUMN users.email IS 'It''s theirs; CREATE INDEX a ON users (b)';",
+    ] {
+        assert!(faults(sql, true).is_empty(), "{sql}: {:?}", faults(sql, true));
+    }
+    for sql in [
+        "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS a ON users (lower(email)) WHERE id > 0;",
+        "DROP INDEX CONCURRENTLY IF EXISTS a;",
+    ] {
+        assert!(faults(sql, false).is_empty(), "{sql}: {:?}", faults(sql, false));
+    }
+}

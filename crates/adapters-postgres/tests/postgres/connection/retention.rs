@@ -1,0 +1,132 @@
+//! What is old is deleted in batches, kind by kind, and nobody waits (docs/PRODUCT.md#how-long-things-are-kept).
+
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::connection::SimpleConnection;
+use domain::payments::payment::PaymentStatus;
+use domain::shared::payable::Payable;
+use domain::shared::retention::Old;
+use ports::shared::retention::Forgetting;
+
+use crate::support::{World, at};
+
+fn days_ago(days: i64) -> DateTime<Utc> {
+    at(0) - TimeDelta::days(days)
+}
+
+/// One old row and one young row of each kind.
+fn filled() -> World {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    for (number, age) in [400, 1].into_iter().enumerate() {
+        let then = format!("'{}'::timestamptz", days_ago(age).to_rfc3339());
+        let ticket = world.ticket(user);
+        let payment = world
+            .payment_in(user, Payable::Ticket(ticket), &format!("p{number}"), PaymentStatus::Cancelled)
+            .id;
+        let other = world.user(&format!("asks{number}@example.com"));
+        world.db.execute(&format!(
+            "INSERT INTO sessions (user_id, token_hash, login_time, last_activity, expires_at, address)
+                 VALUES ({user}, decode(md5('{age}') || md5('{age}'), 'hex'), {then}, {then}, {then} + interval '12 hours', '::1');
+             INSERT INTO pending_logins (token_hash, user_id, password_hash, expires_at)
+                 VALUES (decode(md5('{age}') || md5('{age}'), 'hex'), {user}, 'x', {then});
+             INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES ('{age}', 'x', {then}, {then} + interval '1 hour');
+             INSERT INTO account_links (user_id, purpose, created_at, expires_at)
+                 VALUES ({user}, 'password_reset', {then}, {then} + interval '1 hour');
+             INSERT INTO staff_invitations (email, invited_by, created_at, expires_at)
+                 VALUES ('{age}@example.com', {user}, {then}, {then} + interval '1 hour');
+             INSERT INTO login_failures (address, failed_at) VALUES ('::1', {then});
+             INSERT INTO login_places (user_id, address, seen_at) VALUES ({user}, '{age}', {then});
+             INSERT INTO card_declines (charge_id, payment_id, user_id, declined_at) VALUES ('{age}', {payment}, {user}, {then});
+             INSERT INTO payment_askers (payment_id, address, asked_at) VALUES ({payment}, '::1', {then});
+             INSERT INTO jobs (kind, done_at) VALUES ('x', {then});
+             INSERT INTO security_events (kind, severity, address, path, created_at) VALUES ('x', 'low', '::1', '/', {then});
+             INSERT INTO payment_events (provider_event_id, kind, body, understood, received_at)
+                 VALUES ('a{age}', 'x', 'x', true, {then}), ('b{age}', 'x', 'x', false, {then});
+             INSERT INTO help_inquiries (user_id, type, status, created_at, resolved_at)
+                 VALUES ({user}, 'chat', 'resolved', {then}, {then}), ({user}, 'chat', 'pending', {then}, NULL);
+             INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at)
+                 SELECT id, user_id, 'user', 'x', created_at FROM help_inquiries;
+             UPDATE users SET sealed_ssn = 'x', status_requested_at = {then} WHERE id = {other};
+             UPDATE payments SET updated_at = {then} WHERE id = {payment}"
+        ));
+    }
+    world
+}
+
+/// How many rows there are that this kind is about.
+fn rows(world: &World, old: Old) -> usize {
+    let from = match old {
+        Old::Sessions => "sessions",
+        Old::PendingLogins => "pending_logins",
+        Old::Blocks => "blocked_ips",
+        Old::Links => "account_links",
+        Old::Invitations => "staff_invitations",
+        Old::LoginFailures => "login_failures",
+        Old::LoginPlaces => "login_places",
+        Old::Declines => "card_declines",
+        Old::Askers => "payment_askers",
+        Old::Jobs => "jobs",
+        Old::SecurityEvents => "security_events",
+        Old::ProviderEvents => "payment_events WHERE understood",
+        Old::UnreadEvents => "payment_events WHERE NOT understood",
+        Old::Chats => "help_inquiries WHERE status = 'resolved'",
+        Old::UnsolvedDigits => "users WHERE sealed_ssn IS NOT NULL",
+        Old::AbandonedPayments => "payments",
+    };
+    world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
+}
+
+#[test]
+fn of_each_kind_the_old_goes_and_the_young_stays() {
+    let mut world = filled();
+    let before = days_ago(30);
+    for old in Old::ALL {
+        assert_eq!(rows(&world, *old), 2, "{old}");
+        assert_eq!(world.store().forget(*old, before, 9).unwrap(), 1, "{old}");
+        assert_eq!(rows(&world, *old), 1, "{old}");
+        assert_eq!(world.store().forget(*old, before, 9).unwrap(), 0, "{old}");
+    }
+    let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();
+    assert_eq!(count("help_inquiries WHERE status = 'pending'"), "2", "what is open stays, however old");
+    assert_eq!(count("chat_messages"), "4", "a chat goes with its inquiry");
+    assert_eq!(count("users WHERE status_requested_at IS NOT NULL"), "2", "the requests stay");
+}
+
+#[test]
+fn a_payment_that_something_hangs_on_stays() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
+    let payment = world.payment_in(user, Payable::Ticket(ticket), "a", PaymentStatus::Cancelled).id;
+    world.db.execute(&format!(
+        "UPDATE payments SET updated_at = '2020-01-01';
+         INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, payment_id, moved_at)
+             VALUES ('pi_a', 'not_ours', 0, 1, 'usd', {payment}, now())"
+    ));
+    assert_eq!(world.store().forget(Old::AbandonedPayments, at(0), 9).unwrap(), 0);
+    world.db.execute("DELETE FROM book_differences");
+    assert_eq!(world.store().forget(Old::AbandonedPayments, at(0), 9).unwrap(), 1);
+}
+
+#[test]
+fn a_batch_is_bounded_and_waits_for_nobody() {
+    let mut world = World::new();
+    world.db.execute(
+        "INSERT INTO login_failures (address, failed_at) SELECT 'a' || n, '2020-01-01' FROM generate_series(1, 25) AS n",
+    );
+    let mut other = world.db.connection();
+    other
+        .batch_execute("BEGIN; UPDATE login_failures SET address = 'held' WHERE address IN ('a1', 'a2')")
+        .unwrap();
+    let begun = Instant::now();
+    let mut batches = vec![];
+    while batches.last() != Some(&0) {
+        batches.push(world.store().forget(Old::LoginFailures, at(0), 10).unwrap());
+    }
+    assert_eq!(batches, [10, 10, 3, 0]);
+    assert!(begun.elapsed() < Duration::from_secs(2), "it waited for a row that somebody was at");
+    other.batch_execute("COMMIT").unwrap();
+    assert_eq!(world.store().forget(Old::LoginFailures, at(0), 10).unwrap(), 2);
+}

@@ -1,0 +1,39 @@
+//! How long things are kept (docs/PRODUCT.md#how-long-things-are-kept).
+
+use chrono::TimeDelta;
+use domain::shared::retention::{Old, Retention};
+use rstest::rstest;
+
+#[test]
+fn what_nobody_sets_stays_as_long_as_it_does() {
+    for text in ["", "  "] {
+        let retention = Retention::parse(text).unwrap();
+        assert_eq!(retention, Retention::default());
+        for old in Old::ALL {
+            assert_eq!(retention.of(*old), TimeDelta::days(old.days()));
+            assert!(old.fewest_days().is_none_or(|fewest| fewest <= old.days()), "{old}");
+        }
+    }
+}
+
+#[test]
+fn an_operator_sets_some() {
+    let retention = Retention::parse("chats=365, security_events=30").unwrap();
+    assert_eq!(retention.of(Old::Chats), TimeDelta::days(365));
+    assert_eq!(retention.of(Old::SecurityEvents), TimeDelta::days(30));
+    assert_eq!(retention.of(Old::Jobs), TimeDelta::days(30));
+}
+
+#[rstest]
+#[case("chats", "no name=days")]
+#[case("chats=", "7 days or longer")]
+#[case("chats=6", "7 days or longer")]
+#[case("chats=-1", "7 days or longer")]
+#[case("chats=99999999999999999999", "7 days or longer")]
+#[case("provider_events=30", "35 days or longer")]
+#[case("sessions=9", "cannot be set")]
+#[case("audit=9", "cannot be set: there are security_events")]
+fn what_makes_no_sense_is_refused(#[case] text: &str, #[case] why: &str) {
+    let refused = Retention::parse(text).unwrap_err();
+    assert!(refused.contains(why), "{refused}");
+}

@@ -1,0 +1,263 @@
+//! An upgrade as it happens to those who use it: the last release's own binary serves logins, chats and payments over a large database,
+//! while this build applies its migrations to it and after that. Not one request may fail. See `make upgrade-test`.
+#![expect(clippy::print_stdout, reason = "its figures are what it is for")]
+
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant};
+
+use adapters_postgres::migrate;
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::testing::large::{Size, fill};
+use anyhow::Context;
+use ports::shared::secrets::{PasswordHasher, Turn};
+use serde_json::{Value, json};
+use server::adapters::passwords::Argon2Hasher;
+use stripe_sandbox::{Options, Sandbox};
+use ureq::Agent;
+
+/// The last migration of release 0.1 (docs/RELEASES.md).
+const RELEASE: &str = "20261122000070";
+/// Large enough that whoever reads a whole table under a lock is seen.
+const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
+const PASSWORD: &str = "demo-Passw0rd-lanewise";
+/// How long it serves before and after the migrations.
+const AROUND: Duration = Duration::from_secs(15);
+
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.0.kill().and_then(|()| self.0.wait());
+    }
+}
+
+/// A driver with a ticket to pay.
+struct Driver {
+    user: String,
+    email: String,
+    ticket: i64,
+    amount: String,
+}
+
+/// What was asked for, and how it went.
+#[derive(Default)]
+struct Served {
+    requests: u32,
+    slowest: Duration,
+    failed: Vec<String>,
+}
+
+struct World {
+    agent: Agent,
+    base: String,
+    sandbox: Sandbox,
+    served: Mutex<Served>,
+    is_over: AtomicBool,
+}
+
+fn main() -> anyhow::Result<()> {
+    let program = std::env::var("RELEASE_BIN").context("RELEASE_BIN names the release's binary")?;
+    let sandbox = stripe_sandbox::start(Options::default())?;
+    let begun = Instant::now();
+    let database = TestDatabase::as_of(RELEASE);
+    let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    fill(&mut database.connection(), &hash, SIZE, &mut |text| {
+        println!("{:4} s  {text}", begun.elapsed().as_secs());
+    })?;
+    let drivers = drivers(&database)?;
+    let data = tempfile::tempdir()?;
+    let (_server, base) = serve(&program, &sandbox, &database, data.path())?;
+    let agent = Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_secs(30)))
+        .build()
+        .into();
+    let world = World { agent, base, sandbox, served: Mutex::default(), is_over: AtomicBool::new(false) };
+    let migrated = scope(|scope| {
+        for (number, some) in drivers.chunks(drivers.len().div_ceil(6)).enumerate() {
+            let world = &world;
+            scope.spawn(move || {
+                let mut rounds = some.iter().cycle();
+                while let (false, Some(driver)) = (world.is_over.load(Ordering::Acquire), rounds.next()) {
+                    world.live(driver, number);
+                }
+            });
+        }
+        sleep(AROUND);
+        let before = world.told("before the migrations");
+        let began = Instant::now();
+        let applied = migrate(database.url());
+        println!("{:?} migrations in {:.1} s", applied.as_ref().map(Vec::len), began.elapsed().as_secs_f64());
+        let during = world.told("during the migrations");
+        sleep(AROUND);
+        let after = world.told("after them");
+        world.is_over.store(true, Ordering::Release);
+        applied.map(|_| before + during + after)
+    })?;
+    anyhow::ensure!(migrated == 0, "{migrated} requests failed");
+    Ok(())
+}
+
+fn drivers(database: &TestDatabase) -> anyhow::Result<Vec<Driver>> {
+    let rows = database.values(
+        "SELECT concat_ws(' ', u.id, u.email, t.id, t.amount) FROM tickets t JOIN users u ON u.id = t.user_id
+         WHERE NOT t.is_paid AND u.role = 'driver' AND t.amount ~ '^[$][0-9]+$'
+             AND NOT EXISTS (SELECT FROM lawyer_hires h WHERE h.ticket_id = t.id) ORDER BY t.id DESC LIMIT 3000",
+    );
+    rows.iter()
+        .flatten()
+        .map(|row| {
+            let mut words = row.split(' ').map(str::to_owned);
+            let mut next = || words.next().context("a word");
+            Ok(Driver {
+                user: next()?,
+                email: next()?,
+                ticket: next()?.parse()?,
+                amount: next()?.replace('$', ""),
+            })
+        })
+        .collect()
+}
+
+impl World {
+    /// A call that must be answered with this.
+    fn call(
+        &self,
+        token: &str,
+        method: &str,
+        path: &str,
+        body: Option<&Value>,
+        expected: &[u16],
+    ) -> Option<(Value, String)> {
+        let begun = Instant::now();
+        let request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base))
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("cookie", token);
+        let sent = request
+            .body(body.map(ToString::to_string).unwrap_or_default())
+            .map_err(|error| error.to_string())
+            .and_then(|request| self.agent.run(request).map_err(|error| error.to_string()));
+        let took = begun.elapsed();
+        let answered = sent.and_then(|mut answer| {
+            let status = answer.status().as_u16();
+            let cookie = answer
+                .headers()
+                .get("set-cookie")
+                .and_then(|it| it.to_str().ok())
+                .unwrap_or_default()
+                .to_owned();
+            let text = answer.body_mut().read_to_string().map_err(|error| error.to_string())?;
+            if !expected.contains(&status) {
+                return Err(format!("{status} {text}"));
+            }
+            Ok((
+                serde_json::from_str(&text).unwrap_or_default(),
+                cookie.split(';').next().unwrap_or_default().to_owned(),
+            ))
+        });
+        let mut served = self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        served.requests += 1;
+        served.slowest = served.slowest.max(took);
+        answered.map_err(|why| served.failed.push(format!("{method} {path}: {why}"))).ok()
+    }
+
+    /// A login, then what this person came for; none when something failed, which is noted.
+    fn live(&self, driver: &Driver, number: usize) -> Option<()> {
+        let login = json!({"email": driver.email, "password": PASSWORD});
+        let (_, token) = self.call("", "POST", "/api/authenticate", Some(&login), &[200])?;
+        self.call(&token, "GET", &format!("/api/tickets?userId={}", driver.user), None, &[200])?;
+        if number.is_multiple_of(2) { self.chat(driver, &token) } else { self.pay(driver, &token) }?;
+        self.call(&token, "POST", "/api/logout", Some(&json!({})), &[200])?;
+        Some(())
+    }
+
+    fn chat(&self, driver: &Driver, token: &str) -> Option<()> {
+        let user: i64 = driver.user.parse().ok()?;
+        let asked = json!({"userId": user, "type": "chat", "message": "Is anybody there?"});
+        let (inquiry, _) = self.call(token, "POST", "/api/help-inquiries", Some(&asked), &[200, 201])?;
+        let id = inquiry.get("id")?.as_i64()?;
+        for number in 0..5 {
+            let said =
+                json!({"helpInquiryId": id, "message": "Hello", "clientMessageId": format!("m{number}")});
+            self.call(token, "POST", "/api/chat-messages", Some(&said), &[201])?;
+            self.call(token, "GET", &format!("/api/chat-messages/{id}"), None, &[200])?;
+        }
+        Some(())
+    }
+
+    fn pay(&self, driver: &Driver, token: &str) -> Option<()> {
+        let asked = json!({"amount": driver.amount, "type": "ticket", "itemId": driver.ticket});
+        // A second round finds it paid.
+        let (intent, _) =
+            self.call(token, "POST", "/api/create-payment-intent", Some(&asked), &[200, 201, 409])?;
+        let Some(id) = intent.get("paymentIntentId").and_then(Value::as_str) else { return Some(()) };
+        let path = format!("/v1/payment_intents/{id}/confirm");
+        let (status, _) = self.sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
+        (status == 200).then_some(())?;
+        self.call(
+            token,
+            "POST",
+            "/api/payment-transactions",
+            Some(&json!({"paymentIntentId": id})),
+            &[200, 201],
+        )?;
+        Some(())
+    }
+
+    /// Says how it went since it was last said; answers how many failed.
+    fn told(&self, when: &str) -> usize {
+        let served =
+            std::mem::take(&mut *self.served.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        println!(
+            "{when}: {} requests, {} failed, the slowest took {} ms",
+            served.requests,
+            served.failed.len(),
+            served.slowest.as_millis()
+        );
+        for failed in served.failed.iter().take(10) {
+            println!("  {failed}");
+        }
+        served.failed.len()
+    }
+}
+
+/// The release on this database and this provider. It is ready while later migrations are missing: it does not know them.
+fn serve(
+    program: &str,
+    sandbox: &Sandbox,
+    database: &TestDatabase,
+    data: &std::path::Path,
+) -> anyhow::Result<(Server, String)> {
+    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+    let child = Command::new(program)
+        .env_clear()
+        .env("DATABASE_URL", database.url())
+        .env("DATA_DIR", data)
+        .env("PORT", port.to_string())
+        .env("RATE_LIMITS", "off")
+        .env("STRIPE_SECRET_KEY", sandbox.secret_key())
+        .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
+        .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
+        .env("STRIPE_API_BASE", sandbox.base_url())
+        .env("STRIPE_JS_URL", sandbox.js_url())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {program}"))?;
+    let server = Server(child);
+    let base = format!("http://127.0.0.1:{port}");
+    let agent: Agent = Agent::config_builder().http_status_as_error(false).build().into();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !agent.get(format!("{base}/readyz")).call().is_ok_and(|answer| answer.status() == 200) {
+        anyhow::ensure!(Instant::now() < deadline, "the release does not start");
+        sleep(Duration::from_millis(100));
+    }
+    Ok((server, base))
+}

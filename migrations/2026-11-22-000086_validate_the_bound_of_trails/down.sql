@@ -1,0 +1,2 @@
+-- A constraint that was validated does no harm.
+SELECT 1;

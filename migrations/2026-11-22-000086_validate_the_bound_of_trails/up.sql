@@ -1,0 +1,2 @@
+ALTER TABLE security_events VALIDATE CONSTRAINT security_events_past_check;
+ALTER TABLE audit_log VALIDATE CONSTRAINT audit_log_past_check;

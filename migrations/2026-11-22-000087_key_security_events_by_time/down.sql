@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS security_events_id_key;
