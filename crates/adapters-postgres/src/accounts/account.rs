@@ -142,6 +142,14 @@ const ERASE: &[&str] = &[
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM account_links WHERE user_id = $1",
     "DELETE FROM login_places WHERE user_id = $1",
+    "DELETE FROM pending_logins WHERE user_id = $1",
+    "DELETE FROM recovery_codes WHERE user_id = $1",
+    "DELETE FROM second_factors WHERE user_id = $1",
+    "DELETE FROM card_declines WHERE user_id = $1",
+    "DELETE FROM payment_askers WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
+    "DELETE FROM staff_invitations WHERE lower(email) = (SELECT lower(email) FROM users WHERE id = $1)",
+    // A mail that was asked for by its address; of one that has ended nothing is left.
+    "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
     "DELETE FROM text_notification_requests WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
     // Their messages go with them, support's too.
@@ -149,7 +157,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",
-    "UPDATE security_events SET user_id = NULL WHERE user_id = $1",
+    "UPDATE security_events SET user_id = NULL, address = '', path = '' WHERE user_id = $1",
     "DELETE FROM tickets WHERE user_id = $1 AND removed_at IS NULL
          AND NOT EXISTS (SELECT FROM payments WHERE ticket_id = tickets.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE ticket_id = tickets.id)

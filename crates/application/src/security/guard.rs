@@ -187,6 +187,14 @@ pub(crate) fn proved(
     Ok(())
 }
 
+/// An account is closed: its failed logins go, too.
+///
+/// # Errors
+/// Only the database's.
+pub(crate) fn forget(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
+    Ok(store.forgive_account(&account(deps, email))?)
+}
+
 /// [`domain::accounts::ladder::REFUSED_PER_FAILURE`] tries from an address were refused: that counts as one that failed.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use crate::access::Origin;
 use crate::accounts::proof::{Proof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::security::guard;
 
 /// Closes the caller's account: what identifies them is erased, the books and the audit trail stay.
 ///
@@ -34,6 +35,7 @@ pub fn close(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin) -> R
             obstacles.chain(refunds).chain(hires.iter().filter_map(LawyerHire::obstacle_to_closing));
         may_close(&user, has_other_admins, obstacles).map_err(Error::CannotClose)?;
         store.delete_second_factor(actor.id())?;
+        guard::forget(deps, store, &user.email)?;
         store.close_user(actor.id(), deps.clock.now())?;
         Ok(store.audit(&actor.own_entry(AuditAction::AccountClosed, deps.clock.now()))?)
     })
