@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -51,7 +51,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile seed-large bench-lists
+	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents and formatting"
@@ -132,6 +132,26 @@ bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while
 
 seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
 	@cargo run --locked -q -p server --example seed_large
+
+# The last release's own binary, built once and kept (docs/RELEASES.md).
+RELEASE := 74abc8caa0ab469a6d09d073f11d77e695362507
+RELEASE_BIN := target/releases/$(RELEASE)/server
+
+$(RELEASE_BIN):
+	@echo "==> Building release $(RELEASE), once (some minutes)"
+	@rm -rf $(@D) && git worktree prune && mkdir -p $(@D)
+	@git cat-file -e $(RELEASE)^{commit} 2>/dev/null || git fetch --quiet --depth=1 origin $(RELEASE)
+	@git worktree add --quiet --detach $(@D)/source $(RELEASE)
+	@cd $(@D)/source && CARGO_TARGET_DIR=$(CURDIR)/$(@D)/target cargo build --locked -q -p server
+	@cp $(@D)/target/debug/server $@ && rm -rf $(@D)/target && git worktree remove --force $(@D)/source
+
+upgrade-test: $(RELEASE_BIN) programs ## The last release serves logins, chats and payments over much data while later migrations run: no failed request
+	@echo "==> Migrations under the last release"
+	@RELEASE_BIN=$(CURDIR)/$(RELEASE_BIN) cargo run --locked -q -p server --example upgrade
+
+restore-test: programs ## A backup is restored to a moment: what moved after it is found, nothing is charged or refunded twice
+	@echo "==> Restoring to a moment"
+	@.ci/with-postgresql cargo run --locked -q -p server --example restore
 
 bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
 	@cargo run --locked -q -p server --example bench_lists

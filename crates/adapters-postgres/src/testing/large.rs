@@ -37,9 +37,9 @@ struct Statement {
 }
 
 /// The statements that drop and recreate an index or foreign key that nothing else depends on. Filling a table first and
-/// looking after them once is many times faster than row by row.
+/// looking after them once is many times faster than row by row. An index of a partitioned table is made on its partitions, too.
 const LATER: &str = "
-    SELECT format('DROP INDEX %I', indexname) AS without, indexdef AS with FROM pg_indexes
+    SELECT format('DROP INDEX %I', indexname) AS without, replace(indexdef, ' ON ONLY ', ' ON ') AS with FROM pg_indexes
     WHERE schemaname = 'public' AND tablename = $1
         AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I', indexname)::regclass)
     UNION ALL

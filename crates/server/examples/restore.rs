@@ -1,0 +1,345 @@
+//! A backup that is restored to a moment, as docs/OPERATIONS.md tells it: what moved at the payment provider after that moment is found and
+//! listed, and nothing is charged or refunded twice. See `make restore-test`.
+#![expect(clippy::print_stdout, reason = "what it found is what it is for")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::num::NonZeroUsize;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Nullable, Text};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use ports::shared::secrets::{PasswordHasher, Turn};
+use serde_json::{Value, json};
+use server::adapters::passwords::Argon2Hasher;
+use stripe_sandbox::{Options, Sandbox};
+use ureq::Agent;
+
+const PASSWORD: &str = "demo-Passw0rd-lanewise";
+/// How long something may take on a machine that others use.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// A PostgreSQL that archives its log.
+struct Cluster {
+    tools: PathBuf,
+    /// Data, backup, archive and socket lie here.
+    folder: PathBuf,
+    is_running: bool,
+}
+
+impl Cluster {
+    fn make(folder: &Path) -> anyhow::Result<Self> {
+        let tools = PathBuf::from(std::env::var("PG_TOOLS").context("PG_TOOLS: run make restore-test")?);
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
+        let mut cluster = Self { tools, folder: folder.to_owned(), is_running: false };
+        cluster.run("mkdir", &["archive"])?;
+        cluster.run_tool(
+            "initdb",
+            &["-D", "data", "-A", "trust", "-U", "lanewise", "--no-sync", "-E", "UTF8"],
+        )?;
+        let settings = format!(
+            "listen_addresses = ''\nunix_socket_directories = '{here}'\nwal_level = replica\narchive_mode = on\n\
+             archive_command = 'test ! -f {here}/archive/%f && cp %p {here}/archive/%f'\n",
+            here = folder.display()
+        );
+        cluster.append("data/postgresql.conf", &settings)?;
+        cluster.start("data")?;
+        let mut any = PgConnection::establish(&cluster.url("postgres"))?;
+        any.batch_execute("CREATE DATABASE lanewise")?;
+        Ok(cluster)
+    }
+
+    /// As PostgreSQL's own user where this is root: it refuses to run as root.
+    fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        let is_root =
+            fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
+        let mut command = if is_root {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--", program]);
+            command
+        } else {
+            Command::new(program)
+        };
+        let done = command.args(arguments).current_dir(&self.folder).stdout(Stdio::null()).status()?;
+        ensure!(done.success(), "{program} {arguments:?} failed");
+        Ok(())
+    }
+
+    fn run_tool(&self, tool: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        self.run(&self.tools.join(tool).to_string_lossy(), arguments)
+    }
+
+    fn append(&self, file: &str, text: &str) -> anyhow::Result<()> {
+        self.run("sh", &["-c", &format!("cat >> {file} <<'END'\n{text}\nEND")])
+    }
+
+    fn start(&mut self, data: &str) -> anyhow::Result<()> {
+        self.run_tool("pg_ctl", &["-D", data, "-l", "log", "-w", "-t", "120", "start"])?;
+        self.is_running = true;
+        Ok(())
+    }
+
+    fn stop(&mut self, data: &str) -> anyhow::Result<()> {
+        self.is_running = false;
+        self.run_tool("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"])
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres:///{database}?host={}&user=lanewise", self.folder.display())
+    }
+
+    fn value(&self, sql: &str) -> anyhow::Result<String> {
+        #[derive(QueryableByName)]
+        struct Row {
+            #[diesel(sql_type = Nullable<Text>)]
+            value: Option<String>,
+        }
+        let mut connection = PgConnection::establish(&self.url("lanewise"))?;
+        let rows: Vec<Row> = sql_query(format!("SELECT ({sql})::text AS value")).load(&mut connection)?;
+        Ok(rows.into_iter().next().and_then(|row| row.value).unwrap_or_default())
+    }
+
+    fn execute(&self, sql: &str) -> anyhow::Result<()> {
+        Ok(PgConnection::establish(&self.url("lanewise"))?.batch_execute(sql)?)
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if self.is_running {
+            let _stopped = self.stop("data");
+        }
+    }
+}
+
+struct Server {
+    child: Child,
+    base: String,
+    agent: Agent,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _gone = self.child.kill().and_then(|()| self.child.wait());
+    }
+}
+
+impl Server {
+    fn start(cluster: &Cluster, sandbox: &Sandbox) -> anyhow::Result<Self> {
+        let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/debug/server".to_owned());
+        let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+        let child = Command::new(&program)
+            .env_clear()
+            .env("DATABASE_URL", cluster.url("lanewise"))
+            .env("DATA_DIR", cluster.folder.join("server"))
+            .env("PORT", port.to_string())
+            .env("RATE_LIMITS", "off")
+            .env("STRIPE_SECRET_KEY", sandbox.secret_key())
+            .env("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key())
+            .env("STRIPE_WEBHOOK_SECRET", sandbox.webhook_secret())
+            .env("STRIPE_API_BASE", sandbox.base_url())
+            .env("STRIPE_JS_URL", sandbox.js_url())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("starting {program}"))?;
+        let agent = Agent::config_builder().http_status_as_error(false).build().into();
+        let server = Self { child, base: format!("http://127.0.0.1:{port}"), agent };
+        wait_until("the server is ready", || {
+            Ok(server.agent.get(format!("{}/readyz", server.base)).call().is_ok_and(|it| it.status() == 200))
+        })?;
+        Ok(server)
+    }
+
+    fn post(&self, token: &str, path: &str, body: &Value) -> anyhow::Result<(Value, String)> {
+        let request = ureq::http::Request::builder()
+            .method("POST")
+            .uri(format!("{}{path}", self.base))
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("cookie", token)
+            .body(body.to_string())?;
+        let mut answer = self.agent.run(request)?;
+        let cookie = answer.headers().get("set-cookie").and_then(|it| it.to_str().ok()).unwrap_or_default();
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let text = answer.body_mut().read_to_string()?;
+        ensure!(answer.status().is_success(), "{path}: {} {text}", answer.status());
+        Ok((serde_json::from_str(&text)?, cookie))
+    }
+
+    fn log_in(&self, email: &str) -> anyhow::Result<String> {
+        Ok(self.post("", "/api/authenticate", &json!({"email": email, "password": PASSWORD}))?.1)
+    }
+
+    /// Begins to pay a ticket; the intent.
+    fn begin(&self, token: &str, ticket: u32) -> anyhow::Result<String> {
+        let asked = json!({"amount": "150", "type": "ticket", "itemId": ticket});
+        let (intent, _) = self.post(token, "/api/create-payment-intent", &asked)?;
+        Ok(intent.get("paymentIntentId").and_then(Value::as_str).context("no intent")?.to_owned())
+    }
+
+    fn confirm(&self, token: &str, intent: &str) -> anyhow::Result<()> {
+        self.post(token, "/api/payment-transactions", &json!({"paymentIntentId": intent})).map(drop)
+    }
+
+    /// Staff give a part of a ticket's payment back.
+    fn refund(&self, staff: &str, payment: &str, amount: &str) -> anyhow::Result<()> {
+        let refund = json!({"amount": amount, "left": "150", "reason": "We charged too much."});
+        self.post(staff, &format!("/api/admin/payments/{payment}/refunds"), &refund).map(drop)
+    }
+}
+
+fn wait_until(what: &str, holds: impl Fn() -> anyhow::Result<bool>) -> anyhow::Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    while !holds()? {
+        ensure!(Instant::now() < deadline, "never came true: {what}");
+        sleep(Duration::from_millis(200));
+    }
+    println!("{what}");
+    Ok(())
+}
+
+fn card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
+    let path = format!("/v1/payment_intents/{intent}/confirm");
+    let (status, answer) = sandbox.call("POST", &path, &[("payment_method", "pm_card_visa")]);
+    ensure!(status == 200, "{answer}");
+    Ok(())
+}
+
+/// What the provider lists: of each a field, and how many cents.
+fn listed(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
+    let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
+    let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();
+    let row = |one: &Value| {
+        let about = one.get(about).and_then(Value::as_str).unwrap_or_default().to_owned();
+        (about, one.get(cents).and_then(Value::as_i64).unwrap_or_default())
+    };
+    all.iter().map(row).filter(|(_, cents)| *cents > 0).collect()
+}
+
+fn main() -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let sandbox = stripe_sandbox::start(Options::default())?;
+    let mut cluster = Cluster::make(folder.path())?;
+    let server = Server::start(&cluster, &sandbox)?;
+    let hash = Argon2Hasher::new(NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    cluster.execute(&format!(
+        "INSERT INTO users (email, password_hash, role, signup_step, created_at, last_admin_update_at) VALUES
+             ('driver@example.test', '{hash}', 'driver', 5, now(), now()), ('staff@example.test', '{hash}', 'admin', 5, now(), now());
+         INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category)
+             SELECT u.id, 'Speeding', current_date, 'Main St', '150', 2, 'traffic'
+             FROM users u, generate_series(1, 5) WHERE u.email = 'driver@example.test'"
+    ))?;
+    let (driver, staff) = (server.log_in("driver@example.test")?, server.log_in("staff@example.test")?);
+    let pay = |ticket: u32| -> anyhow::Result<String> {
+        let intent = server.begin(&driver, ticket)?;
+        card(&sandbox, &intent)?;
+        server.confirm(&driver, &intent)?;
+        Ok(intent)
+    };
+    let payment_of = |cluster: &Cluster, intent: &str| {
+        cluster.value(&format!("SELECT id FROM payments WHERE provider_intent_id = '{intent}'"))
+    };
+
+    let first = pay(1)?;
+    cluster.run_tool(
+        "pg_basebackup",
+        &["-D", "backup", "-h", &folder.path().to_string_lossy(), "-U", "lanewise", "-c", "fast"],
+    )?;
+    println!("backed up, with one payment");
+    let second = pay(2)?;
+    let open = server.begin(&driver, 3)?;
+    // A refund that is written down before the moment, and arrives after it.
+    sandbox.control(
+        "POST",
+        "faults",
+        &json!({"kind": "error", "status": 503, "stage": "before", "count": null, "path": "/v1/refunds"}),
+    );
+    server.refund(&staff, &payment_of(&cluster, &first)?, "20")?;
+    sleep(Duration::from_secs(2));
+    let moment = cluster.value("SELECT clock_timestamp()")?;
+    sleep(Duration::from_secs(2));
+    println!("the moment: {moment}");
+
+    sandbox.control("DELETE", "faults", &json!({}));
+    wait_until("the refund from before has arrived", || {
+        cluster.execute(
+            "UPDATE refunds SET updated_at = updated_at - interval '10 minutes' WHERE status = 'due'",
+        )?;
+        Ok(cluster.value("SELECT count(*) FROM refunds WHERE status = 'succeeded'")? == "1")
+    })?;
+    card(&sandbox, &open)?;
+    server.confirm(&driver, &open)?;
+    server.refund(&staff, &payment_of(&cluster, &second)?, "150")?;
+    wait_until("the refund from after has arrived", || {
+        Ok(cluster.value("SELECT count(*) FROM refunds WHERE status = 'succeeded'")? == "2")
+    })?;
+    let lost = pay(4)?;
+    let before = (
+        listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),
+        listed(&sandbox, "/v1/refunds", "payment_intent", "amount"),
+    );
+    let log = cluster.value("SELECT pg_walfile_name(pg_switch_wal())")?;
+    wait_until("the log is archived", || Ok(folder.path().join("archive").join(&log).exists()))?;
+    drop(server);
+    cluster.stop("data")?;
+
+    cluster.run("sh", &["-c", "rm -rf data && mv backup data && touch data/recovery.signal"])?;
+    let here = folder.path().display();
+    cluster.append(
+        "data/postgresql.conf",
+        &format!("restore_command = 'cp {here}/archive/%f %p'\nrecovery_target_time = '{moment}'\nrecovery_target_action = 'promote'"),
+    )?;
+    cluster.start("data")?;
+    wait_until("restored to the moment", || Ok(cluster.value("SELECT NOT pg_is_in_recovery()")? == "true"))?;
+    ensure!(
+        cluster.value("SELECT count(*) FROM payments")? == "3",
+        "the fourth payment is not known any more"
+    );
+    ensure!(
+        cluster.value("SELECT count(*) FROM payments WHERE status = 'settled'")? == "2",
+        "nor that the third was paid"
+    );
+    ensure!(
+        cluster.value("SELECT string_agg(status, ' ') FROM refunds")? == "due",
+        "nor what came of the refunds"
+    );
+
+    let server = Server::start(&cluster, &sandbox)?;
+    wait_until("the payment that was open is settled", || {
+        Ok(cluster.value(&format!("SELECT status FROM payments WHERE provider_intent_id = '{open}'"))?
+            == "settled")
+    })?;
+    wait_until("money that no payment knows is listed", || {
+        Ok(cluster.value("SELECT string_agg(provider_intent_id, ' ') FROM orphan_intents")? == lost)
+    })?;
+    wait_until("the refunds are known, each once", || {
+        cluster.execute(
+            "UPDATE refunds SET updated_at = updated_at - interval '10 minutes' WHERE status = 'due'",
+        )?;
+        Ok(cluster.value("SELECT string_agg(concat_ws(' ', amount_cents, status), ', ' ORDER BY amount_cents) FROM refunds")?
+            == "2000 succeeded, 15000 succeeded")
+    })?;
+    let staff = server.log_in("staff@example.test")?;
+    server.post(&staff, "/api/admin/books/match", &json!({}))?;
+    println!(
+        "differences: {}",
+        cluster.value("SELECT string_agg(concat_ws(' ', kind, subject), ', ') FROM book_differences")?
+    );
+    // Whatever reconciliation still does, it does it now.
+    sleep(Duration::from_secs(40));
+    let after = (
+        listed(&sandbox, "/v1/payment_intents", "id", "amount_received"),
+        listed(&sandbox, "/v1/refunds", "payment_intent", "amount"),
+    );
+    ensure!(before == after, "charged or refunded twice: {before:?}, then {after:?}");
+    ensure!(after.0.len() == 4 && after.1.len() == 2, "{after:?}");
+    println!("charged {} times, refunded {} times, as before", after.0.len(), after.1.len());
+    Ok(())
+}
