@@ -29,6 +29,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    audit_seals (number) {
+        number -> Int4,
+        key_id -> Int4,
+        month -> Int4,
+        first_entry -> Int4,
+        last_entry -> Int4,
+        leaves -> Bytea,
+        previous -> Bytea,
+        mac -> Bytea,
+        sealed_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     blocked_ips (id) {
         id -> Int4,
         address -> Text,
@@ -102,6 +116,14 @@ diesel::table! {
         created_at -> Timestamptz,
         is_read -> Bool,
         client_message_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    data_keys (id) {
+        id -> Int4,
+        check_value -> Bytea,
+        first_seen_at -> Timestamptz,
     }
 }
 
@@ -451,6 +473,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    seal_keys (id) {
+        id -> Int4,
+        sealed_key -> Bytea,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     second_factors (user_id) {
         user_id -> Int4,
         sealed_secret -> Bytea,
@@ -615,6 +645,7 @@ diesel::table! {
 }
 
 diesel::joinable!(account_links -> users (user_id));
+diesel::joinable!(audit_seals -> seal_keys (key_id));
 diesel::joinable!(book_differences -> payments (payment_id));
 diesel::joinable!(card_declines -> payments (payment_id));
 diesel::joinable!(card_declines -> users (user_id));
@@ -658,12 +689,14 @@ diesel::joinable!(tolls -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(
     account_links,
     audit_log,
+    audit_seals,
     blocked_ips,
     book_differences,
     book_matching,
     card_declines,
     chargebacks,
     chat_messages,
+    data_keys,
     driving_profiles,
     event_cursor,
     help_inquiries,
@@ -691,6 +724,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     provider_reads,
     recovery_codes,
     refunds,
+    seal_keys,
     second_factors,
     security_events,
     sessions,

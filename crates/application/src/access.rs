@@ -108,6 +108,21 @@ impl Actor {
         AuditEntry::about_user(user, action, at).by(self.id()).over(&self.address)
     }
 
+    /// The same about a driver's record, when it is staff who make or change it; none when drivers do it themselves.
+    pub fn entry_for(
+        &self,
+        owner: impl Into<Option<UserId>>,
+        subject: (&'static str, i32),
+        action: AuditAction,
+        at: DateTime<Utc>,
+    ) -> Option<AuditEntry> {
+        let entry = self.entry(subject, action, at);
+        self.is_admin().then(|| match owner.into() {
+            Some(owner) => entry.is("user_id", &owner),
+            None => entry,
+        })
+    }
+
     /// A user named in a call must be the caller, unless the caller is staff.
     ///
     /// # Errors

@@ -24,7 +24,9 @@ use crate::payments::records::Payments;
 use crate::payments::refunds::Refunds;
 use crate::requests::reports::Reports;
 use crate::requests::text_requests::TextRequests;
+use crate::security::data_keys::DataKeys;
 use crate::security::guard::Guard;
+use crate::security::seals::Seals;
 use crate::security::trail::Trail;
 use crate::security::watch::Watch;
 use crate::shared::feed::Announce;
@@ -66,6 +68,8 @@ pub trait Store:
     + Queues
     + Overviews
     + Guard
+    + DataKeys
+    + Seals
     + Watch
     + Imports
     + Staff

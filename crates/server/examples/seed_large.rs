@@ -2,6 +2,7 @@
 //! See `make seed-large`.
 #![expect(clippy::print_stdout, reason = "it says what it is doing")]
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use adapters_postgres::testing::large::{Size, fill};
@@ -10,6 +11,7 @@ use diesel::{Connection, PgConnection};
 use ports::shared::secrets::Turn;
 use server::config::Config;
 use server::demo;
+use server::keys;
 use server::wiring::database;
 use server::wiring::provider;
 use server::wiring::state;
@@ -26,7 +28,8 @@ fn main() -> anyhow::Result<()> {
         (None, url) => url.clone().context("no database")?,
     };
     let provided = provider::provide(&config)?;
-    let state = state::state(&config, &ready.database, &provided, &[0; 32])?;
+    let vault = keys::vault(&config, &ready.database)?;
+    let state = state::state(&config, &ready.database, &provided, Arc::new(vault))?;
     demo::administrator(&state.deps)?;
     let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::Known)?;
     let mut connection = PgConnection::establish(&url)?;

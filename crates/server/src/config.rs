@@ -7,12 +7,11 @@ use std::thread;
 
 use adapters_postgres::is_exposed;
 use adapters_twilio::{TWILIO, TwilioAccount};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::help::chat::hub::Timings;
 
+use crate::adapters::vault::DataKeys;
 use crate::demo;
 
 /// Which rules hold at the start.
@@ -92,8 +91,8 @@ pub struct Config {
     pub database_url: Option<String>,
     /// Where the own PostgreSQL, the sandbox and the development key live.
     pub data_dir: PathBuf,
-    /// Key of the vault; none in development: one is made and kept in `data_dir`.
-    pub data_key: Option<[u8; 32]>,
+    /// Keys of the vault; none in development: one is made and kept in `data_dir`.
+    pub data_keys: Option<DataKeys>,
     /// Where payments go.
     pub provider: Provider,
     /// Where mails go.
@@ -156,7 +155,7 @@ impl Config {
             public_url: public_url.trim_end_matches('/').to_owned(),
             database_url: get("DATABASE_URL"),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
-            data_key: data_key(get, &mut wrong),
+            data_keys: data_keys(get, &mut wrong),
             provider: provider(get, environment, &mut wrong),
             mail: mail(get, environment, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
@@ -271,13 +270,9 @@ fn choice(get: Get<'_>, name: &str, choices: [&str; 2], wrong: &mut Vec<String>)
     found
 }
 
-fn data_key(get: Get<'_>, wrong: &mut Vec<String>) -> Option<[u8; 32]> {
-    let text = get("LANEWISE_DATA_KEY")?;
-    let key = STANDARD.decode(text).ok().and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
-    if key.is_none() {
-        wrong.push("LANEWISE_DATA_KEY must be 32 bytes in base64 (openssl rand -base64 32)".to_owned());
-    }
-    key
+fn data_keys(get: Get<'_>, wrong: &mut Vec<String>) -> Option<DataKeys> {
+    let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
+    keys.map_err(|error| wrong.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
 fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {

@@ -9,6 +9,7 @@ use application::jobs;
 use application::payments::books::matching;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
+use application::security::seals::Sealing;
 use application::shared::outbox::Worker;
 use application::shared::retention::forget;
 use domain::security::environment::Level;
@@ -19,6 +20,7 @@ use lanewise_http::state::State;
 use ports::store::with_store;
 use tokio::task::JoinHandle;
 
+use crate::audit;
 use crate::senders;
 
 const RECONCILE_EVERY: Duration = Duration::from_secs(15);
@@ -34,6 +36,8 @@ const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// How often it is asked whether a day has gone by since the books were matched.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
+/// What somebody could change in the trail unnoticed is no older than two of these, unless a transaction runs longer.
+const SEAL_EVERY: Duration = Duration::from_secs(30);
 const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// Between two of these, what was measured waits to be counted.
 const COUNT_MEASURED_EVERY: Duration = Duration::from_secs(5);
@@ -42,7 +46,7 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
     let (reconciling, folding) = (state.deps.clone(), state.deps.clone());
     let process = process.to_owned();
     let (money, slow) = (state.deps.clone(), state.deps.clone());
-    let matching = state.deps.clone();
+    let (matching, sealing) = (state.deps.clone(), state.deps.clone());
     let (counting, tidying, measuring) = (state.clone(), state.clone(), state.clone());
     let retention = retention.clone();
     let mut tasks = senders::start(&state.deps);
@@ -95,6 +99,18 @@ pub fn start(state: &State, process: &str, retention: &Retention) -> Vec<JoinHan
                 let _ended = actix_web::web::block(move || match_books(&deps, at_start)).await;
                 at_start = false;
                 tokio::time::sleep(MATCH_EVERY).await;
+            }
+        }),
+        actix_web::rt::spawn(async move {
+            let mut remembered = Sealing::default();
+            loop {
+                let (deps, mut own) = (sealing.clone(), remembered.clone());
+                let step = actix_web::web::block(move || {
+                    audit::seal(&deps, &mut own);
+                    own
+                });
+                remembered = step.await.unwrap_or_default();
+                tokio::time::sleep(SEAL_EVERY).await;
             }
         }),
         actix_web::rt::spawn(async move {

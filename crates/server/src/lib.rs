@@ -1,12 +1,14 @@
 //! The shell: settings, wiring, jobs. It alone knows every crate.
 
 pub mod adapters;
+pub mod audit;
 pub mod books;
 pub mod chat;
 pub mod config;
 pub mod connections;
 pub mod demo;
 pub mod jobs;
+pub mod keys;
 pub mod logging;
 pub mod ops;
 pub mod run;

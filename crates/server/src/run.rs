@@ -1,10 +1,8 @@
 //! From settings to a server that answers, and back down.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use actix_web::HttpServer;
@@ -16,19 +14,19 @@ use application::Deps;
 use application::payments::reconciliation::reconcile;
 use application::security::panel;
 use application::staff::bootstrap;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use domain::accounts::password::Password;
 use domain::shared::email::Email;
 use ports::shared::clock::Clock;
 
 use crate::adapters::clock::SystemClock;
+use crate::audit;
 use crate::books;
 use crate::chat;
 use crate::config::{AdminLogin, Config, Environment};
 use crate::connections::{self, Connections};
 use crate::demo;
 use crate::jobs;
+use crate::keys;
 use crate::logging;
 use crate::ops;
 use crate::wiring::database;
@@ -39,8 +37,9 @@ use crate::wiring::state;
 const DRAIN: u64 = 45;
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
-/// for an administrator who locked themself out; `server books` prints the trial balance; `server retire-audit MONTHS [FOLDER]` drops old
-/// months of the audit trail, after writing them there.
+/// for an administrator who locked themself out; `server books` prints the trial balance; `server rotate-key` seals everything with
+/// the first data key; `server audit verify` proves the audit trail; `server retire-audit MONTHS [FOLDER]` drops old months of it, after
+/// writing them there.
 ///
 /// # Errors
 /// Whatever keeps it from starting, in a sentence.
@@ -57,9 +56,12 @@ pub fn run() -> anyhow::Result<()> {
         Some("retire-audit") => {
             retire(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
         }
+        Some("rotate-key") => keys::rotate(&config),
+        Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => {
             anyhow::bail!(
-                "{other:?} is no command: there are `books`, `migrate`, `retire-audit MONTHS [FOLDER]` and `unblock ADDRESS`"
+                "{other:?} is no command: there are `audit verify`, `books`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
+                 `unblock ADDRESS`"
             )
         }
     }
@@ -69,7 +71,8 @@ fn serve(config: &Config) -> anyhow::Result<()> {
     fs::create_dir_all(&config.data_dir).with_context(|| format!("making {}", config.data_dir.display()))?;
     let ready = database::ready(config)?;
     let provided = provider::provide(config)?;
-    let state = state::state(config, &ready.database, &provided, &data_key(config)?)?;
+    let vault = keys::vault(config, &ready.database)?;
+    let state = state::state(config, &ready.database, &provided, Arc::new(vault))?;
     first_accounts(config, &state.deps, &ready)?;
     if state.assets.is_empty() {
         tracing::warn!("the page has not been built: only the API answers (make run builds it)");
@@ -151,48 +154,4 @@ fn first_accounts(config: &Config, deps: &Deps, ready: &database::Ready) -> anyh
         demo::load(deps, &ready.database, config.demo_drivers)?;
     }
     Ok(())
-}
-
-/// The vault's key: the one set, or in development one that is made once and kept beside the database.
-fn data_key(config: &Config) -> anyhow::Result<[u8; 32]> {
-    match (config.data_key, config.environment) {
-        (Some(key), _) => Ok(key),
-        (None, Environment::Production) => anyhow::bail!("LANEWISE_DATA_KEY is missing"),
-        (None, Environment::Development) => development_key(&config.data_dir.join("data.key")),
-    }
-}
-
-fn development_key(path: &Path) -> anyhow::Result<[u8; 32]> {
-    if !path.exists() {
-        // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
-        let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
-        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
-        file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
-        let linked = fs::hard_link(&beside, path);
-        fs::remove_file(&beside)?;
-        if let Err(error) = linked
-            && error.kind() != ErrorKind::AlreadyExists
-        {
-            return Err(error).context("keeping the development key");
-        }
-    }
-    let bytes = STANDARD.decode(fs::read_to_string(path)?.trim()).context("reading the development key")?;
-    bytes.try_into().map_err(|_| anyhow::anyhow!("{} is not a key of 32 bytes", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn processes_that_start_at_once_have_one_key() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("data.key");
-        let keys: Vec<[u8; 32]> = std::thread::scope(|scope| {
-            let starts: Vec<_> = (0..16).map(|_| scope.spawn(|| development_key(&path).unwrap())).collect();
-            starts.into_iter().map(|start| start.join().unwrap()).collect()
-        });
-        assert!(keys.iter().all(|key| *key == keys[0]));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
-    }
 }

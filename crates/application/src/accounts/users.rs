@@ -74,7 +74,7 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
         let mut user = before.clone();
         if let Some((plate, state)) = &change.vehicle {
             user = store.set_vehicle(id, plate.as_str(), *state, now)?.ok_or(Error::NotFound)?;
-            trail.add("vehicleLicensePlate", plate_of(&before), plate_of(&user));
+            trail.add_hidden("vehicleLicensePlate", plate_of(&before), plate_of(&user));
             trail.add("vehicleState", state_of(&before), state_of(&user));
         }
         if let Some(status) = change.license_status {

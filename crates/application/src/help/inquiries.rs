@@ -14,6 +14,9 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
+/// What the audit trail calls an inquiry.
+const SUBJECT: &str = "help_inquiry";
+
 /// Asks for help. A chat's message becomes the first of its chat.
 ///
 /// # Errors
@@ -30,6 +33,10 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, request: HelpRequest) -> Re
         let inquiry = store.insert_inquiry(&NewInquiry { user_id: user, request, created_at })?;
         if let Some(text) = first {
             store.insert_chat_message(&message(deps, actor, inquiry.id, &text, None))?;
+        }
+        let subject = (SUBJECT, inquiry.id.0);
+        if let Some(entry) = actor.entry_for(user, subject, AuditAction::InquiryAsked, created_at) {
+            store.audit(&entry)?;
         }
         Ok(inquiry)
     })
@@ -108,7 +115,7 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) 
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;
-        let entry = actor.entry(("help_inquiry", id.0), AuditAction::InquiryResolved, now);
+        let entry = actor.entry((SUBJECT, id.0), AuditAction::InquiryResolved, now);
         store.audit(&entry.changed("status", &held.status, &resolved.status))?;
         store.announce(Announcement::Resolved(id))?;
         Ok(resolved)

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use chrono::TimeDelta;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::security::audit::AuditAction;
 use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
@@ -40,7 +41,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
         if store.open_imports()? >= MOST_OPEN {
             return Err(Error::TooManyImports);
         }
-        Ok(store.insert_import(&NewImport {
+        let import = store.insert_import(&NewImport {
             kind,
             file_name: &name,
             columns: &columns,
@@ -48,8 +49,22 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
             content,
             by: actor.id(),
             at: deps.clock.now(),
-        })?)
+        })?;
+        tell(deps, store, actor, &import)?;
+        Ok(import)
     })
+}
+
+/// Where an import stands by staff's word; what it stored is told when it is.
+fn tell(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
+    let entry = actor.entry((IMPORT, import.id.0), AuditAction::ImportChanged, deps.clock.now());
+    Ok(store.audit(&entry.is("status", &import.status))?)
+}
+
+fn told(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
+    let import = show(store, actor, id)?;
+    tell(deps, store, actor, &import)?;
+    Ok(import)
 }
 
 /// Imports, the newest first.
@@ -113,7 +128,7 @@ pub fn begin_check(deps: &Deps, actor: &Actor, id: ImportId, columns: &[Option<S
         }
         store.clear_lines(id)?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
-        show(store, actor, id)
+        told(deps, store, actor, id)
     })
 }
 
@@ -140,7 +155,7 @@ pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, are_large_meant: bool) 
             return Err(Error::ImportElsewhere);
         }
         enqueue(deps, store, JobKind::StoreImport, id)?;
-        show(store, actor, id)
+        told(deps, store, actor, id)
     })
 }
 
@@ -157,7 +172,7 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         if !store.end_import(id, &from, ImportStatus::Cancelled, None, deps.clock.now())? {
             return Err(Error::ImportElsewhere);
         }
-        show(store, actor, id)
+        told(deps, store, actor, id)
     })
 }
 

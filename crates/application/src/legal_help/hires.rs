@@ -25,19 +25,21 @@ pub struct Contact {
     pub value: String,
 }
 
-/// Stores how to reach the driver about a hire.
+/// Stores how to reach the driver about a hire. That staff did it is in the trail, what they stored is not.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the hire is not the caller's.
-pub fn set_contact(
-    store: &mut dyn Store,
-    actor: &Actor,
-    id: HireId,
-    contact: &Contact,
-) -> Result<LawyerHire> {
-    let hire = store.hire(id)?.ok_or(Error::NotFound)?;
-    actor.must_own(hire.user_id)?;
-    store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)
+pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) -> Result<LawyerHire> {
+    in_transaction(&*deps.database, |store| {
+        let hire = store.hire(id)?.ok_or(Error::NotFound)?;
+        actor.must_own(hire.user_id)?;
+        let changed = store.set_hire_contact(id, &contact.method, &contact.value)?.ok_or(Error::NotFound)?;
+        let now = deps.clock.now();
+        if let Some(entry) = actor.entry_for(hire.user_id, (SUBJECT, id.0), AuditAction::HireChanged, now) {
+            store.audit(&entry.is("contact", &"changed"))?;
+        }
+        Ok(changed)
+    })
 }
 
 /// Staff move a hire on: to any other status, in any order (docs/PRODUCT.md#hires). The driver's numbers are told.

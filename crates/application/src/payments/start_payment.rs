@@ -5,6 +5,7 @@
 
 use domain::driving_record::fine::not_payable;
 use domain::payments::payment::{Payment, PaymentStatus};
+use domain::security::audit::AuditAction;
 use domain::shared::confirmation::ConfirmationNumber;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -64,18 +65,31 @@ fn start(
     shown: Money,
     is_despite_lawyer: bool,
 ) -> Result<StartedPayment> {
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         let (payment, due) = in_transaction(&*deps.database, |store| {
             if !is_despite_lawyer {
                 nobody_at_work(store, actor, payable)?;
             }
-            plan(deps, store, actor, payable, shown)
+            let planned = plan(deps, store, actor, payable, shown)?;
+            if round == 0 {
+                tell_of_staff(deps, store, actor, &planned.0)?;
+            }
+            Ok::<_, Error>(planned)
         })?;
         if let Some(started) = advance(deps, &payment, due)? {
             return Ok(started);
         }
     }
     Err(Error::GatewayDown(GatewayError::TimedOut))
+}
+
+/// The trail tells when staff begin, or are handed, a driver's payment.
+fn tell_of_staff(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment: &Payment) -> Result<()> {
+    let (subject, now) = (("payment", payment.id.0), deps.clock.now());
+    match actor.entry_for(payment.user_id, subject, AuditAction::PaymentBegun, now) {
+        Some(entry) => Ok(store.audit(&entry.is("amount", &payment.amount))?),
+        None => Ok(()),
+    }
 }
 
 /// A ticket that a lawyer is at work on is not paid by the way. What is paid, or not the caller's, is answered as such first.

@@ -42,7 +42,12 @@ pub fn report(
                 ),
             ));
         }
-        Ok(store.insert_report(&new)?)
+        let report = store.insert_report(&new)?;
+        let subject = (SUBJECT, report.id.0);
+        if let Some(entry) = actor.entry_for(user, subject, AuditAction::ReportMade, new.reported_at) {
+            store.audit(&entry)?;
+        }
+        Ok(report)
     })
 }
 

@@ -1,14 +1,18 @@
 //! Requests for text notifications (docs/PRODUCT.md#text-requests).
 
 use domain::requests::text_request::{MOST_NUMBERS, TextNotificationRequest};
+use domain::security::audit::AuditAction;
 use domain::shared::ids::{TextNotificationId, UserId};
 use domain::shared::phone::Phone;
-use ports::store::{Store, in_transaction};
+use ports::store::in_transaction;
 
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::case_updates::all_of;
+
+/// What the audit trail calls a request.
+const SUBJECT: &str = "text_notification_request";
 
 /// Asks for texts to a number. Asking again for the same number answers the request that is there.
 ///
@@ -29,7 +33,12 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
                 format!("You have {MOST_NUMBERS} numbers already. Turn one off first."),
             ));
         }
-        Ok(store.insert_text_request(user, phone.digits(), deps.clock.now())?)
+        let now = deps.clock.now();
+        let request = store.insert_text_request(user, phone.digits(), now)?;
+        if let Some(entry) = actor.entry_for(user, (SUBJECT, request.id.0), AuditAction::TextsAsked, now) {
+            store.audit(&entry)?;
+        }
+        Ok(request)
     })
 }
 
@@ -37,16 +46,20 @@ pub fn ask(deps: &Deps, actor: &Actor, user: UserId, phone: &Phone) -> Result<Te
 ///
 /// # Errors
 /// [`Error::NotFound`] when the request is not the caller's.
-pub fn turn_off(
-    store: &mut dyn Store,
-    actor: &Actor,
-    id: TextNotificationId,
-) -> Result<TextNotificationRequest> {
-    let request = store.text_request(id)?.ok_or(Error::NotFound)?;
-    match request.user_id {
-        Some(owner) => actor.must_own(owner)?,
-        None => actor.must_be_admin()?,
-    }
-    store.delete_text_request(id)?;
-    Ok(request)
+pub fn turn_off(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNotificationRequest> {
+    in_transaction(&*deps.database, |store| {
+        let request = store.text_request(id)?.ok_or(Error::NotFound)?;
+        match request.user_id {
+            Some(owner) => actor.must_own(owner)?,
+            None => actor.must_be_admin()?,
+        }
+        store.delete_text_request(id)?;
+        let subject = (SUBJECT, id.0);
+        if let Some(entry) =
+            actor.entry_for(request.user_id, subject, AuditAction::TextsTurnedOff, deps.clock.now())
+        {
+            store.audit(&entry)?;
+        }
+        Ok(request)
+    })
 }

@@ -1,4 +1,6 @@
-//! The security panel, and what failed logins cost.
+//! The security panel, what failed logins cost, and the data keys.
 
+pub mod data_keys;
 pub mod guard;
 pub mod panel;
+pub mod seals;

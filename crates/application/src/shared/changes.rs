@@ -24,6 +24,15 @@ impl Changes {
         }
     }
 
+    /// The same for a value that tells who somebody is: that it changed is told, and neither value, since the trail is never erased.
+    pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
+        if before != after {
+            let told = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();
+            self.before.push((field, told(before, "another")));
+            self.after.push((field, told(after, "changed")));
+        }
+    }
+
     /// Nothing is different.
     pub fn is_empty(&self) -> bool {
         self.after.is_empty()

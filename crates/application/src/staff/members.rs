@@ -48,7 +48,7 @@ pub struct Invited {
 }
 
 fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
-    actor.entry(("invitation", invitation.id.0), action, deps.clock.now()).is("email", &invitation.email)
+    actor.entry(("invitation", invitation.id.0), action, deps.clock.now())
 }
 
 /// Invites somebody to join the staff: by mail or, where none can be sent, by a link to be handed over.

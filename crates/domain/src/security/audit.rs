@@ -43,6 +43,20 @@ pub enum AuditAction {
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
+    /// Staff asked for help for a driver.
+    InquiryAsked,
+    /// Staff reported a missing ticket for a driver.
+    ReportMade,
+    /// Staff asked for texts for a driver.
+    TextsAsked,
+    /// Staff turned a driver's texts off.
+    TextsTurnedOff,
+    /// Staff began a payment for a driver.
+    PaymentBegun,
+    /// Entries of this trail up to a month were dropped, when they were old enough.
+    MonthDropped,
+    /// Staff brought a file of items, had it checked or stored, or called it off.
+    ImportChanged,
     /// Staff said what became of a missing-ticket report.
     ReportChanged,
     /// Staff moved a lawyer hire on.
@@ -130,6 +144,13 @@ impl AuditAction {
             Self::PaidDespiteLawyer => "paid_despite_lawyer",
             Self::HireCancelled => "hire_cancelled",
             Self::InquiryResolved => "inquiry_resolved",
+            Self::InquiryAsked => "inquiry_asked",
+            Self::ReportMade => "report_made",
+            Self::TextsAsked => "texts_asked",
+            Self::TextsTurnedOff => "texts_turned_off",
+            Self::PaymentBegun => "payment_begun",
+            Self::MonthDropped => "month_dropped",
+            Self::ImportChanged => "import_changed",
             Self::ReportChanged => "report_changed",
             Self::HireChanged => "hire_changed",
             Self::PaymentRefunded => "payment_refunded",
@@ -171,6 +192,12 @@ impl AuditAction {
             Self::MarkedPaidByHand
             | Self::UserChanged
             | Self::InquiryResolved
+            | Self::InquiryAsked
+            | Self::ReportMade
+            | Self::TextsAsked
+            | Self::TextsTurnedOff
+            | Self::PaymentBegun
+            | Self::ImportChanged
             | Self::ReportChanged
             | Self::HireChanged
             | Self::ItemCreated
@@ -216,6 +243,7 @@ impl AuditAction {
             | Self::ChargebackOpened
             | Self::ChargebackChanged
             | Self::ListExported
+            | Self::MonthDropped
             | Self::DigitsRevealed
             | Self::RecoveryCodeUsed => None,
         }

@@ -1,6 +1,8 @@
 //! Security events, what staff should know of the surroundings, and the audit trail.
 
 pub mod audit;
+pub mod data_key;
 pub mod environment;
 pub mod event;
 pub mod network;
+pub mod seal;

@@ -15,6 +15,8 @@ mod legal_help;
 #[cfg(test)]
 mod payments;
 #[cfg(test)]
+mod security;
+#[cfg(test)]
 mod shared;
 #[cfg(test)]
 mod statuses;

@@ -6,7 +6,6 @@ use application::legal_help::hires;
 use application::payments::afterwards;
 use application::payments::confirm_payment;
 use domain::shared::ids::{HireId, UserId};
-use ports::store::with_store;
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_user_at_provider, as_user_at_provider_with};
@@ -74,9 +73,7 @@ pub async fn update_hire(
 ) -> Result<HttpResponse, ApiError> {
     let hire = as_user_at_provider_with(&state, &caller, body, move |deps, actor, body| {
         match body.read(actor.must_be_admin().is_ok())? {
-            HirePatch::Contact(contact) => {
-                with_store(&*deps.database, |store| hires::set_contact(store, actor, HireId(id.0), &contact))
-            }
+            HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
             HirePatch::Status(to, from) => hires::set_status(deps, actor, HireId(id.0), to, from),
         }
     })

@@ -6,7 +6,7 @@ use application::requests::text_requests;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
 
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::edge::use_case::{as_user_detached, as_user_detached_with};
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
 use crate::requests::lists::{list_reports, list_text_requests};
 use crate::shared::body::{Body, Staff};
@@ -109,8 +109,8 @@ pub async fn ask_for_texts(
     (status = 404, description = "No such request of the caller's", body = ErrorBody),
 ))]
 pub async fn turn_texts_off(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let request = as_user(&state, &caller, move |_, store, actor| {
-        text_requests::turn_off(store, actor, TextNotificationId(id.0))
+    let request = as_user_detached(&state, &caller, move |deps, actor| {
+        text_requests::turn_off(deps, actor, TextNotificationId(id.0))
     })
     .await?;
     Ok(HttpResponse::Ok().json(TextRequestDto::from(request)))

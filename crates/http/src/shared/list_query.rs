@@ -103,9 +103,11 @@ impl ListQuery {
         self.q.as_deref().and_then(Search::parse)
     }
 
-    /// What is asked for, wherever the slice begins, as it was written.
+    /// What is asked for, wherever the slice begins, as it was written; of a search only that there was one: it may be a name.
     pub fn asked_for(&self) -> String {
-        let asked: Vec<_> = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str())).collect();
+        let pairs = self.pairs.iter().filter(|(name, _)| !PLACE.contains(&name.as_str()));
+        let asked: Vec<_> =
+            pairs.map(|(name, value)| (name, if name == "q" { "given" } else { value })).collect();
         serde_urlencoded::to_string(asked).unwrap_or_default()
     }
 

@@ -1,5 +1,8 @@
 //! Cryptography, behind three small ports.
 
+use domain::security::data_key::KnownKey;
+use domain::shared::ids::UserId;
+
 /// Hash of a session token; what the database holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
@@ -13,6 +16,8 @@ pub trait Tokens: Send + Sync {
     fn new_token(&self) -> String;
     /// Its hash.
     fn hash(&self, token: &str) -> TokenHash;
+    /// HMAC-SHA-256 of a message, with a token as the key.
+    fn mac(&self, key: &str, message: &[u8]) -> [u8; 32];
     /// Ten random bytes, for confirmation numbers.
     fn ten_bytes(&self) -> [u8; 10];
     /// A new salt.
@@ -51,10 +56,12 @@ pub trait PasswordHasher: Send + Sync {
     fn hash_beside(&self, text: &str, salt: Salt, turn: Turn) -> Result<TokenHash, TooManyWait>;
 }
 
-/// Encrypts what must not be readable in the database (docs/PRODUCT.md#identity-digits).
+/// Encrypts what must not be readable in the database (docs/PRODUCT.md#data-keys).
 pub trait Vault: Send + Sync {
-    /// Encrypts `plain`, bound to the user it belongs to.
-    fn seal(&self, user: domain::shared::ids::UserId, plain: &str) -> Vec<u8>;
-    /// Decrypts; none when it was not sealed by this key for this user.
-    fn open(&self, user: domain::shared::ids::UserId, sealed: &[u8]) -> Option<String>;
+    /// Encrypts `plain` with the key that is written, bound to the user it belongs to.
+    fn seal(&self, user: UserId, plain: &str) -> Vec<u8>;
+    /// Decrypts; none when it was sealed by none of the keys for this user.
+    fn open(&self, user: UserId, sealed: &[u8]) -> Option<String>;
+    /// The keys, the written one first.
+    fn keys(&self) -> Vec<KnownKey>;
 }

@@ -4,3 +4,4 @@ pub mod clock;
 pub mod crypto;
 pub mod passwords;
 pub mod time_codes;
+pub mod vault;

@@ -21,10 +21,11 @@ use lanewise_http::help::chat::hub::Hub;
 use lanewise_http::state::{AppState, State};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use ports::notices::texts::TextMessenger;
+use ports::shared::secrets::Vault;
 use ports::store::with_store;
 
 use crate::adapters::clock::SystemClock;
-use crate::adapters::crypto::{KeyedVault, RandomTokens};
+use crate::adapters::crypto::RandomTokens;
 use crate::adapters::passwords::Argon2Hasher;
 use crate::adapters::time_codes::AuthenticatorCodes;
 use crate::config::{Config, Environment, Mail};
@@ -42,7 +43,7 @@ pub fn state(
     config: &Config,
     database: &PgDatabase,
     provided: &Provided,
-    data_key: &[u8; 32],
+    vault: Arc<dyn Vault>,
 ) -> anyhow::Result<State> {
     let Mailing { mail, dev_mail } = mail::open(config)?;
     let can_mail = mail.is_some();
@@ -55,7 +56,7 @@ pub fn state(
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
         time_codes: Arc::new(AuthenticatorCodes),
-        vault: Arc::new(KeyedVault::new(data_key)),
+        vault,
         texts: texts(config)?,
         legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref())?),
         staff_need_second_factor: config.staff_need_second_factor,
@@ -100,7 +101,7 @@ fn surroundings(config: &Config, provided: &Provided) -> Surroundings {
         is_cookie_secure: config.public_url.starts_with("https://"),
         is_public: !is_loopback,
         is_payment_test: provided.test_mode,
-        has_data_key: config.data_key.is_some(),
+        has_data_key: config.data_keys.is_some(),
         has_rate_limits: config.rate_limits,
         has_mailer: matches!(config.mail, Mail::Smtp { .. }),
         has_trusted_proxies: !config.trusted_proxies.is_empty(),

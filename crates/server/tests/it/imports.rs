@@ -74,6 +74,9 @@ fn a_file_is_stored_once_confirmed_and_its_second_coming_makes_nothing() {
         0
     );
     assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'items_imported' AND after->>'stored' = '2' AND actor_id IS NOT NULL"), 1);
+    let told =
+        "SELECT string_agg(after->>'status', ' ' ORDER BY id) FROM audit_log WHERE action = 'import_changed'";
+    assert_eq!(app.database.value(told).as_deref(), Some("uploaded checking storing"));
 
     // However it is written, and even when staff have changed one of them since.
     app.sql("UPDATE tickets SET location = 'Oak St' WHERE violation_type = 'Speeding'");

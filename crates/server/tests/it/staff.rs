@@ -244,6 +244,11 @@ fn a_second_factor_from_its_beginning_to_its_end() {
     };
     assert_eq!((invite(None), invite(Some("000000")), invite(Some(&codes[1]))), (422, 422, 201));
 
+    let anew = json!({"password": PASSWORD, "code": codes[2]});
+    let anew = app.post("/api/account/second-factor/recovery-codes", &token, &anew);
+    let codes: Vec<String> = serde_json::from_value(anew.json["codes"].clone()).unwrap();
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'recovery_codes_made'"), 1);
+
     // Somebody else helps with a lost device.
     let helper = app.driver("helper");
     promote(&app, helper);

@@ -24,6 +24,7 @@ use ports::driving_record::filing::Removal;
 use ports::payments::history::HistoryFilter;
 use ports::payments::records::LiveBefore;
 use ports::payments::refunds::RefundsBefore;
+use ports::security::data_keys::SealedKind;
 use ports::shared::secrets::TokenHash;
 use ports::store::Store;
 
@@ -197,6 +198,13 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.use_recovery_code(UserId(1), &TokenHash([0; 32]));
         let _ = store.try_pending_login(&TokenHash([0; 32]), 5, at(0));
         let _ = store.delete_second_factor(UserId(1));
+        let _ = store.sealed_otherwise(SealedKind::Digits, &[], UserId(0), 1);
+        let _ = store.sealed_otherwise(SealedKind::SecondFactors, &[], UserId(0), 1);
+        let _ = store.last_seal();
+        let _ = store.seals_after(0, 1);
+        let _ = store.newest_entry();
+        let _ = store.entries_within(1, 2, 1);
+        let _ = store.dropped_until();
         for user in [None, Some(UserId(1))] {
             let _ = store.list(&transactions(user, ALL));
             let _ = store.list(&hires(user, ALL));

@@ -6,6 +6,7 @@ use application::shared::lists::list;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::PaymentStatus;
 use domain::payments::refund::RefundProgress;
+use domain::security::audit::AuditAction;
 use domain::shared::ids::{HireId, UserId};
 use ports::legal_help::lists::HireQuery;
 use ports::payments::gateway::RefundStatus;
@@ -51,8 +52,11 @@ fn a_hire_gets_a_contact_from_its_owner(#[case] who: UserId, #[case] id: i32, #[
     let world = World::new();
     world.database.tables().hires.push(hire(1, DRIVER));
     let contact = Contact { method: "phone".to_owned(), value: "5551234567".to_owned() };
-    let result = world.transact(|store| set_contact(store, &actor(who), HireId(id), &contact));
+    let result = set_contact(&world.deps, &actor(who), HireId(id), &contact);
     assert_eq!(outcome(&result), expected);
+    let is_told = who == ADMIN && expected == "Ok";
+    assert_eq!(world.audited(), if is_told { vec![AuditAction::HireChanged] } else { vec![] });
+    assert!(!format!("{:?}", world.database.tables().audit).contains(&contact.value));
     let stored = world.database.tables().hires[0].contact_value.clone();
     assert_eq!(stored, (expected == "Ok").then_some(contact.value));
 }

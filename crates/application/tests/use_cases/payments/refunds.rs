@@ -184,6 +184,7 @@ fn a_refund_sent_back_days_after_it_arrived_is_noticed_without_an_event() {
     let world = World::new();
     world.settled(TICKET);
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();
+    assert!(world.audited().contains(&AuditAction::RefundRequested));
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));

@@ -142,8 +142,10 @@ fn the_same_number_is_asked_for_once_and_five_are_enough() {
 fn texts_are_turned_off_by_their_owner(#[case] who: Actor, #[case] expected: &str) {
     let world = World::new();
     asked(&world, &driver(), NUMBER).unwrap();
-    let result = world.transact(|store| turn_off(store, &who, TextNotificationId(1)));
+    let result = turn_off(&world.deps, &who, TextNotificationId(1));
     assert_eq!(outcome(&result), expected);
+    let is_told = who.is_admin() && expected == "Ok";
+    assert_eq!(world.audited(), if is_told { vec![AuditAction::TextsTurnedOff] } else { vec![] });
     assert_eq!(world.database.tables().text_requests.is_empty(), expected == "Ok");
 }
 
@@ -279,7 +281,7 @@ fn texts_turned_off_meanwhile_are_not_sent() {
         texts.expect_send().never();
     });
     changed(&world);
-    world.transact(|store| turn_off(store, &driver(), TextNotificationId(1))).unwrap();
+    turn_off(&world.deps, &driver(), TextNotificationId(1)).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(ends(&world), [Some(JobEnd::Done)]);
 }

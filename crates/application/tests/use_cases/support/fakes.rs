@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::payments::events::ProviderEvent;
 use ports::payments::gateway::{WebhookError, WebhookVerifier};
@@ -61,6 +62,10 @@ impl Tokens for CountingTokens {
 
     fn hash(&self, token: &str) -> TokenHash {
         hash_of(token)
+    }
+
+    fn mac(&self, key: &str, message: &[u8]) -> [u8; 32] {
+        [u8::try_from(key.len() + message.len()).unwrap_or_default(); 32]
     }
 
     fn ten_bytes(&self) -> [u8; 10] {
@@ -160,6 +165,10 @@ impl Vault for GlassVault {
     fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
         let text = String::from_utf8(sealed.to_vec()).ok()?;
         text.strip_prefix(&format!("sealed for {user}: ")).map(str::to_owned)
+    }
+
+    fn keys(&self) -> Vec<KnownKey> {
+        vec![KnownKey { id: KeyId::ONLY, check: [1; 32] }]
     }
 }
 

@@ -3,23 +3,24 @@
 use std::collections::BTreeSet;
 
 use crate::support::App;
+use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
 /// Expected statuses for visitor, owner, other driver, admin.
 pub type Statuses = [u16; 4];
 
-struct Row {
-    method: &'static str,
+pub struct Row {
+    pub method: &'static str,
     /// As in the OpenAPI document.
     template: &'static str,
     /// What `{id}` stands for.
     id: Id,
     body: Option<Value>,
-    statuses: Statuses,
+    pub statuses: Statuses,
 }
 
 #[derive(Clone, Copy)]
-enum Id {
+pub enum Id {
     None,
     Owner,
     Nobody,
@@ -55,7 +56,7 @@ fn row(method: &'static str, template: &'static str, id: Id, body: Option<Value>
     Row { method, template, id, body, statuses }
 }
 
-fn table() -> Vec<Row> {
+pub fn table() -> Vec<Row> {
     let paid = || Some(json!({"isPaid": true}));
     let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
     let new_item = || {
@@ -346,8 +347,7 @@ fn every_documented_call_is_in_the_table() {
             item.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
         })
         .collect();
-    let tested: BTreeSet<String> =
-        table().iter().map(|row| format!("{} {}", row.method, row.template)).collect();
+    let tested: BTreeSet<String> = table().iter().map(Row::call).collect();
     assert_eq!(tested, documented);
 }
 
@@ -358,42 +358,7 @@ fn every_call_answers_each_role_as_decided() {
     let (owner, other) = (app.driver("owner"), app.driver("other"));
     let mut wrong = vec![];
     for row in table() {
-        // Fresh items for each row: a call may not depend on the one before.
-        let (ticket, parking, toll) =
-            (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
-        let hire = hire(&app, owner.0, ticket);
-        let inquiry = inquiry(&app, owner.0);
-        let id = match row.id {
-            Id::None | Id::Nobody => 999_999,
-            Id::Owner => owner.0,
-            Id::Ticket => ticket,
-            Id::Parking => parking,
-            Id::Toll => toll,
-            Id::Hire => hire,
-            Id::Inquiry => inquiry,
-            Id::Session => session(&app, owner),
-            Id::Transaction => transaction(&app, owner.0, ticket),
-            Id::Report => report(&app, owner.0),
-            Id::TextRequest => text_request(&app, owner.0),
-            Id::Import => import(&app, admin.0),
-            Id::VehicleUpdate => {
-                app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
-                owner.0
-            }
-            Id::StatusRequest => {
-                let (path, own) = (format!("/api/users/{owner}/request-status"), app.log_in(owner));
-                app.call("PATCH", &path, Some(&own), Some(&json!({"lastFourSSN": "1234"})));
-                owner.0
-            }
-        };
-        let path = row.template.replace("{id}", &id.to_string());
-        let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users");
-        let mut body = row.body.clone();
-        for field in ["itemId", "userId", "helpInquiryId"] {
-            if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {
-                *item = json!(id);
-            }
-        }
+        let (path, body) = prepared(&app, &row, owner, admin);
         let callers = [None, Some(owner), Some(other), Some(admin)];
         for ((caller, name), expected) in
             callers.iter().zip(["visitor", "owner", "other", "admin"]).zip(row.statuses)
@@ -409,6 +374,52 @@ fn every_call_answers_each_role_as_decided() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The path and the body of a row's call. Its items are fresh: a call may not depend on the one before.
+pub fn prepared(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
+    let (ticket, parking, toll) =
+        (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
+    let hire = hire(app, owner.0, ticket);
+    let inquiry = inquiry(app, owner.0);
+    let id = match row.id {
+        Id::None | Id::Nobody => 999_999,
+        Id::Owner => owner.0,
+        Id::Ticket => ticket,
+        Id::Parking => parking,
+        Id::Toll => toll,
+        Id::Hire => hire,
+        Id::Inquiry => inquiry,
+        Id::Session => session(app, owner),
+        Id::Transaction => transaction(app, owner.0, ticket),
+        Id::Report => report(app, owner.0),
+        Id::TextRequest => text_request(app, owner.0),
+        Id::Import => import(app, admin.0),
+        Id::VehicleUpdate => {
+            app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
+            owner.0
+        }
+        Id::StatusRequest => {
+            let (path, own) = (format!("/api/users/{owner}/request-status"), app.log_in(owner));
+            app.call("PATCH", &path, Some(&own), Some(&json!({"lastFourSSN": "1234"})));
+            owner.0
+        }
+    };
+    let path = row.template.replace("{id}", &id.to_string());
+    let path = path.replace("{queue}", queue(row.id)).replace("{list}", "users");
+    let mut body = row.body.clone();
+    for field in ["itemId", "userId", "helpInquiryId"] {
+        if let Some(item) = body.as_mut().and_then(|body| body.get_mut(field)) {
+            *item = json!(id);
+        }
+    }
+    (path, body)
+}
+
+impl Row {
+    pub fn call(&self) -> String {
+        format!("{} {}", self.method, self.template)
+    }
 }
 
 fn inquiry(app: &App, user: i32) -> i32 {

@@ -20,12 +20,16 @@ use ports::accounts::users::NewUser;
 use ports::shared::secrets::Turn;
 use ports::store::with_store;
 use serde_json::Value;
+use server::adapters::vault::{DataKeys, KeyedVault};
 use server::config::{Config, Provider, StripeKeys};
 use server::connections::Connections;
 use server::wiring::provider::provide;
 use server::wiring::state;
 use stripe_sandbox::Options;
 use stripe_sandbox::Sandbox;
+
+/// The data key of all servers of a test.
+pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// Everything that one test stands on; all of it ends with it.
 pub struct App {
@@ -95,7 +99,9 @@ impl App {
         config.data_dir = data.path().to_owned();
         change(&mut config);
         let provided = provide(&config).unwrap();
-        let state = state::state(&config, &database.database(), &provided, &[7; 32]).unwrap();
+        let keys = config.data_keys.get_or_insert_with(|| DataKeys::parse(DATA_KEY).unwrap());
+        let vault = Arc::new(KeyedVault::new(keys));
+        let state = state::state(&config, &database.database(), &provided, vault).unwrap();
         let relay = server::chat::start(&state, &database.database()).unwrap();
         let (sender, receiver) = mpsc::channel();
         let (shared, operated) = (state.clone(), state.clone());

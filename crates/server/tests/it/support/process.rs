@@ -39,6 +39,7 @@ impl Server {
             .env_clear()
             .env("DATABASE_URL", app.database.url())
             .env("DATA_DIR", data_dir)
+            .env("LANEWISE_DATA_KEY", super::DATA_KEY)
             .env("PORT", port.to_string())
             .env("OPS_ADDRESS", "off")
             .env("STRIPE_SECRET_KEY", keys.secret)

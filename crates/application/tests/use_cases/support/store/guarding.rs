@@ -1,9 +1,13 @@
 //! Failed logins, known places, blocks and the trails in memory.
 
 use chrono::{DateTime, Utc};
+use domain::security::data_key::KnownKey;
+use domain::security::seal::{Month, Seal, TrailEntry};
 use domain::shared::ids::UserId;
 use domain::shared::retention::Old;
+use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::security::guard::{Block, Failures, Guard};
+use ports::security::seals::{SealKey, Seals};
 use ports::security::watch::{
     AuditFilter, Connection, EventFilter, RecordedEntry, RecordedEvent, SeverityCount, Watch,
 };
@@ -164,5 +168,77 @@ impl Watch for Unit<'_> {
 
     fn connection(&mut self) -> StoreResult<Connection> {
         Ok(Connection { is_private: true, is_schema_current: true, months_ahead: 12 })
+    }
+}
+
+/// Seals are held against a real database: crates/server/tests/it/operations/audit.rs.
+impl Seals for Unit<'_> {
+    fn lock_seals(&mut self) -> StoreResult<bool> {
+        Ok(false)
+    }
+
+    fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>> {
+        Ok(vec![])
+    }
+
+    fn next_seal_key(&mut self) -> StoreResult<i32> {
+        Ok(1)
+    }
+
+    fn insert_seal_key(&mut self, _: &SealKey) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn last_seal(&mut self) -> StoreResult<Option<Seal>> {
+        Ok(None)
+    }
+
+    fn insert_seals(&mut self, _: &[Seal]) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn seals_after(&mut self, _: i32, _: i64) -> StoreResult<Vec<Seal>> {
+        Ok(vec![])
+    }
+
+    fn newest_entry(&mut self) -> StoreResult<i32> {
+        Ok(0)
+    }
+
+    fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
+        Ok(vec![])
+    }
+
+    fn entries_within(&mut self, _: i32, _: i32, _: i64) -> StoreResult<Vec<TrailEntry>> {
+        Ok(vec![])
+    }
+
+    fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
+        Ok(None)
+    }
+}
+
+/// Keys are held against a real database: crates/server/tests/it/operations/keys.rs.
+impl DataKeys for Unit<'_> {
+    fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
+        Ok(vec![])
+    }
+
+    fn note_keys(&mut self, _: &[KnownKey], _: DateTime<Utc>) -> StoreResult<()> {
+        Ok(())
+    }
+
+    fn sealed_otherwise(
+        &mut self,
+        _: SealedKind,
+        _: &[Vec<u8>],
+        _: UserId,
+        _: i64,
+    ) -> StoreResult<Vec<SealedValue>> {
+        Ok(vec![])
+    }
+
+    fn replace_sealed(&mut self, _: SealedKind, _: &SealedValue, _: &[u8]) -> StoreResult<bool> {
+        Ok(false)
     }
 }

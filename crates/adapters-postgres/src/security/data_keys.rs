@@ -1,0 +1,106 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Binary, Integer};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query};
+use domain::security::data_key::{KeyId, KnownKey};
+use domain::shared::ids::UserId;
+use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
+use ports::shared::store_error::StoreResult;
+
+use crate::schema::data_keys;
+use crate::store::PgStore;
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Binary)]
+    sealed: Vec<u8>,
+}
+
+/// The second condition follows from the first, and names the index.
+const DIGITS: &str = "SELECT id, sealed_ssn AS sealed FROM users
+    WHERE sealed_ssn IS NOT NULL AND status_requested_at IS NOT NULL AND NOT is_status_request_solved
+        AND NOT substring(sealed_ssn FROM 1 FOR 6) = ANY ($1) AND id > $2
+    ORDER BY id LIMIT $3";
+const SECOND_FACTORS: &str = "SELECT user_id AS id, sealed_secret AS sealed FROM second_factors
+    WHERE NOT substring(sealed_secret FROM 1 FOR 6) = ANY ($1) AND user_id > $2
+    ORDER BY user_id LIMIT $3";
+const SEAL_KEYS: &str = "
+    SELECT -id AS id, sealed_key AS sealed FROM seal_keys
+    WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND -id > $2
+    ORDER BY -id LIMIT $3";
+
+const REPLACE_DIGITS: &str = "UPDATE users SET sealed_ssn = $1 WHERE id = $2 AND sealed_ssn = $3";
+const REPLACE_SECOND_FACTOR: &str =
+    "UPDATE second_factors SET sealed_secret = $1 WHERE user_id = $2 AND sealed_secret = $3";
+const REPLACE_SEAL_KEY: &str = "UPDATE seal_keys SET sealed_key = $1 WHERE id = -$2 AND sealed_key = $3";
+
+impl DataKeys for PgStore<'_> {
+    fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
+        let rows: Vec<(i32, Vec<u8>)> = self.run(|connection| {
+            data_keys::table
+                .select((data_keys::id, data_keys::check_value))
+                .order(data_keys::id)
+                .load(connection)
+        })?;
+        let key = |(id, check): (i32, Vec<u8>)| {
+            Some(KnownKey { id: KeyId(u16::try_from(id).ok()?), check: check.try_into().ok()? })
+        };
+        Ok(rows.into_iter().filter_map(key).collect())
+    }
+
+    fn note_keys(&mut self, keys: &[KnownKey], at: DateTime<Utc>) -> StoreResult<()> {
+        let rows: Vec<_> = keys
+            .iter()
+            .map(|key| {
+                (
+                    data_keys::id.eq(i32::from(key.id.0)),
+                    data_keys::check_value.eq(key.check.as_slice()),
+                    data_keys::first_seen_at.eq(at),
+                )
+            })
+            .collect();
+        self.run(|connection| {
+            insert_into(data_keys::table).values(rows).on_conflict_do_nothing().execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn sealed_otherwise(
+        &mut self,
+        kind: SealedKind,
+        marks: &[Vec<u8>],
+        after: UserId,
+        most: i64,
+    ) -> StoreResult<Vec<SealedValue>> {
+        let statement = match kind {
+            SealedKind::Digits => DIGITS,
+            SealedKind::SecondFactors => SECOND_FACTORS,
+            SealedKind::SealKeys => SEAL_KEYS,
+        };
+        let rows: Vec<Row> = self.run(|connection| {
+            sql_query(statement)
+                .bind::<Array<Binary>, _>(marks)
+                .bind::<Integer, _>(after.0)
+                .bind::<BigInt, _>(most)
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| SealedValue { user: UserId(row.id), sealed: row.sealed }).collect())
+    }
+
+    fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool> {
+        let statement = match kind {
+            SealedKind::Digits => REPLACE_DIGITS,
+            SealedKind::SecondFactors => REPLACE_SECOND_FACTOR,
+            SealedKind::SealKeys => REPLACE_SEAL_KEY,
+        };
+        let replaced = self.run(|connection| {
+            sql_query(statement)
+                .bind::<Binary, _>(sealed)
+                .bind::<Integer, _>(before.user.0)
+                .bind::<Binary, _>(&before.sealed)
+                .execute(connection)
+        })?;
+        Ok(replaced > 0)
+    }
+}

@@ -1,0 +1,223 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
+};
+use domain::security::seal::{Leaf, Month, Seal, TrailEntry};
+use ports::security::seals::{SealKey, Seals};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{audit_seals, seal_keys};
+use crate::store::PgStore;
+
+/// Who seals holds this.
+const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
+
+/// Whoever adds to the trail holds this lock from before the entry gets its id until the transaction has ended.
+const WRITERS: &str = "
+    SELECT virtualtransaction AS value FROM pg_locks
+    WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, before::text AS before, after::text AS after, address, created_at
+    FROM audit_log WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3";
+
+const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
+
+const DROPPED: &str = "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'";
+
+#[derive(QueryableByName)]
+struct Flag {
+    #[diesel(sql_type = Bool)]
+    value: bool,
+}
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = Nullable<Integer>)]
+    value: Option<i32>,
+}
+
+#[derive(QueryableByName)]
+struct EntryRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    actor_id: Option<i32>,
+    #[diesel(sql_type = Text)]
+    action: String,
+    #[diesel(sql_type = Text)]
+    subject_kind: String,
+    #[diesel(sql_type = Integer)]
+    subject_id: i32,
+    #[diesel(sql_type = Text)]
+    before: String,
+    #[diesel(sql_type = Text)]
+    after: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    address: Option<String>,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
+
+type SealRow = (i32, i32, i32, i32, i32, Vec<u8>, Vec<u8>, Vec<u8>, DateTime<Utc>);
+
+const COLUMNS: (
+    audit_seals::number,
+    audit_seals::key_id,
+    audit_seals::month,
+    audit_seals::first_entry,
+    audit_seals::last_entry,
+    audit_seals::leaves,
+    audit_seals::previous,
+    audit_seals::mac,
+    audit_seals::sealed_at,
+) = (
+    audit_seals::number,
+    audit_seals::key_id,
+    audit_seals::month,
+    audit_seals::first_entry,
+    audit_seals::last_entry,
+    audit_seals::leaves,
+    audit_seals::previous,
+    audit_seals::mac,
+    audit_seals::sealed_at,
+);
+
+/// An id and its proof.
+const LEAF: usize = 20;
+
+fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {
+    let strange = || StoreError::Failed(format!("seal {number} is not as the database promises").into());
+    let leaves = leaves.as_chunks::<LEAF>().0.iter().map(|leaf| {
+        let (entry, proof) = leaf.split_first_chunk::<4>()?;
+        Some(Leaf { entry: i32::from_be_bytes(*entry), proof: proof.try_into().ok()? })
+    });
+    Ok(Seal {
+        number,
+        key,
+        month: Month(month),
+        first,
+        last,
+        leaves: leaves.collect::<Option<_>>().ok_or_else(strange)?,
+        at,
+        previous: previous.try_into().map_err(|_| strange())?,
+        mac: mac.try_into().map_err(|_| strange())?,
+    })
+}
+
+fn written(leaves: &[Leaf]) -> Vec<u8> {
+    leaves.iter().flat_map(|leaf| leaf.entry.to_be_bytes().into_iter().chain(leaf.proof)).collect()
+}
+
+impl PgStore<'_> {
+    fn number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
+        Ok(self.run(|connection| sql_query(statement).get_result::<Number>(connection))?.value)
+    }
+}
+
+impl Seals for PgStore<'_> {
+    fn lock_seals(&mut self) -> StoreResult<bool> {
+        Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<Flag>(connection))?.value)
+    }
+
+    fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>> {
+        let rows: Vec<(i32, Vec<u8>)> = self.run(|connection| {
+            seal_keys::table
+                .select((seal_keys::id, seal_keys::sealed_key))
+                .order(seal_keys::id)
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|(id, sealed)| SealKey { id, sealed }).collect())
+    }
+
+    fn next_seal_key(&mut self) -> StoreResult<i32> {
+        Ok(self.number("SELECT coalesce(max(id), 0) + 1 AS value FROM seal_keys")?.unwrap_or(1))
+    }
+
+    fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()> {
+        let row = (seal_keys::id.eq(key.id), seal_keys::sealed_key.eq(&key.sealed));
+        self.run(|connection| {
+            insert_into(seal_keys::table).values(row).on_conflict_do_nothing().execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn last_seal(&mut self) -> StoreResult<Option<Seal>> {
+        let row: Option<SealRow> = self.run(|connection| {
+            audit_seals::table.order(audit_seals::number.desc()).select(COLUMNS).first(connection).optional()
+        })?;
+        row.map(seal).transpose()
+    }
+
+    fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()> {
+        for seal in seals {
+            let row = (
+                audit_seals::number.eq(seal.number),
+                audit_seals::key_id.eq(seal.key),
+                audit_seals::month.eq(seal.month.0),
+                audit_seals::first_entry.eq(seal.first),
+                audit_seals::last_entry.eq(seal.last),
+                audit_seals::leaves.eq(written(&seal.leaves)),
+                audit_seals::previous.eq(seal.previous.as_slice()),
+                audit_seals::mac.eq(seal.mac.as_slice()),
+                audit_seals::sealed_at.eq(seal.at),
+            );
+            self.run(|connection| insert_into(audit_seals::table).values(row).execute(connection))?;
+        }
+        Ok(())
+    }
+
+    fn seals_after(&mut self, number: i32, most: i64) -> StoreResult<Vec<Seal>> {
+        let rows: Vec<SealRow> = self.run(|connection| {
+            audit_seals::table
+                .filter(audit_seals::number.gt(number))
+                .order(audit_seals::number)
+                .limit(most)
+                .select(COLUMNS)
+                .load(connection)
+        })?;
+        rows.into_iter().map(seal).collect()
+    }
+
+    fn newest_entry(&mut self) -> StoreResult<i32> {
+        Ok(self.number(NEWEST)?.unwrap_or_default())
+    }
+
+    fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
+        let rows: Vec<Name> = self.run(|connection| sql_query(WRITERS).load(connection))?;
+        Ok(rows.into_iter().map(|row| row.value).collect())
+    }
+
+    fn entries_within(&mut self, first: i32, last: i32, most: i64) -> StoreResult<Vec<TrailEntry>> {
+        let rows: Vec<EntryRow> = self.run(|connection| {
+            sql_query(ENTRIES)
+                .bind::<Integer, _>(first)
+                .bind::<Integer, _>(last)
+                .bind::<BigInt, _>(most)
+                .load(connection)
+        })?;
+        let entry = |row: EntryRow| TrailEntry {
+            id: row.id,
+            actor: row.actor_id,
+            action: row.action,
+            subject_kind: row.subject_kind,
+            subject_id: row.subject_id,
+            before: row.before,
+            after: row.after,
+            address: row.address,
+            at: row.created_at,
+        };
+        Ok(rows.into_iter().map(entry).collect())
+    }
+
+    fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
+        Ok(self.number(DROPPED)?.map(Month))
+    }
+}

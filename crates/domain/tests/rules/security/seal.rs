@@ -1,0 +1,133 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::security::seal::{Break, Month, Seal, TrailEntry, Verification, seal};
+use rstest::rstest;
+
+/// No real MAC, but one that tells messages and keys apart: FNV-1a from four beginnings.
+fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
+    let key = u64::try_from(key).ok().filter(|key| *key > 0)?;
+    let mut mac = [0; 32];
+    for (part, beginning) in mac.chunks_mut(8).zip(1_u64..) {
+        let begun = 0xcbf2_9ce4_8422_2325_u64 ^ (key << 8 | beginning);
+        let end = message
+            .iter()
+            .fold(begun, |state, byte| (state ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+        part.copy_from_slice(&end.to_be_bytes());
+    }
+    Some(mac)
+}
+
+fn at(day: i64) -> DateTime<Utc> {
+    "2026-11-22T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::days(day)
+}
+
+fn entry(id: i32, day: i64) -> TrailEntry {
+    TrailEntry {
+        id,
+        actor: Some(1),
+        action: "item_changed".to_owned(),
+        subject_kind: "ticket".to_owned(),
+        subject_id: 7,
+        before: r#"{"amount": "150"}"#.to_owned(),
+        after: r#"{"amount": "15"}"#.to_owned(),
+        address: None,
+        at: at(day),
+    }
+}
+
+/// Ten entries with a gap, of November and December, sealed in three goes.
+fn sealed() -> (Vec<TrailEntry>, Vec<Seal>) {
+    let days = [0, 1, 2, 3, 8, 9, 8, 9, 10, 11];
+    let entries: Vec<TrailEntry> =
+        days.iter().zip([1, 2, 3, 5, 6, 7, 8, 9, 10, 11]).map(|(day, id)| entry(id, *day)).collect();
+    let mut seals: Vec<Seal> = vec![];
+    for part in [&entries[..3], &entries[3..8], &entries[8..]] {
+        seals.extend(seal(&mac, 1, seals.clone().last(), part, at(20)).unwrap());
+    }
+    (entries, seals)
+}
+
+fn verified(entries: &[TrailEntry], seals: &[Seal], dropped: Option<Month>) -> Verification {
+    let mut verification = Verification::new(dropped);
+    for seal in seals {
+        let within: Vec<TrailEntry> =
+            entries.iter().filter(|entry| (seal.first..=seal.last).contains(&entry.id)).cloned().collect();
+        verification.next(&mac, seal, &within);
+    }
+    verification
+}
+
+#[test]
+fn what_is_as_it_was_holds() {
+    let (entries, seals) = sealed();
+    let ranges: Vec<_> =
+        seals.iter().map(|seal| (seal.number, seal.first, seal.last, seal.month.0)).collect();
+    // What was recorded about midnight is not in the order of its times.
+    let expected = [
+        (1, 1, 3, 202611),
+        (2, 4, 6, 202611),
+        (3, 7, 7, 202612),
+        (4, 8, 8, 202611),
+        (5, 9, 9, 202612),
+        (6, 10, 11, 202612),
+    ];
+    assert_eq!(ranges, expected);
+    let found = verified(&entries, &seals, None);
+    assert_eq!((found.breaks.len(), found.entries, found.covered), (0, 10, 11));
+    assert_eq!(found.last_seal, Some((6, seals[5].mac)));
+}
+
+#[rstest]
+#[case::action(|entry: &mut TrailEntry| entry.action = "item_removed".to_owned())]
+#[case::actor(|entry: &mut TrailEntry| entry.actor = Some(2))]
+#[case::nobody(|entry: &mut TrailEntry| entry.actor = None)]
+#[case::kind(|entry: &mut TrailEntry| entry.subject_kind = "toll".to_owned())]
+#[case::subject(|entry: &mut TrailEntry| entry.subject_id = 8)]
+#[case::before(|entry: &mut TrailEntry| entry.before = "{}".to_owned())]
+#[case::after(|entry: &mut TrailEntry| entry.after = "{}".to_owned())]
+#[case::address(|entry: &mut TrailEntry| entry.address = Some(String::new()))]
+#[case::time(|entry: &mut TrailEntry| entry.at += TimeDelta::microseconds(1))]
+#[case::month(|entry: &mut TrailEntry| entry.at -= TimeDelta::days(60))]
+fn any_change_of_an_entry_is_found(#[case] change: impl Fn(&mut TrailEntry)) {
+    let (mut entries, seals) = sealed();
+    change(&mut entries[4]);
+    assert_eq!(verified(&entries, &seals, None).breaks, [Break::Changed(6)]);
+}
+
+#[test]
+fn what_was_removed_or_put_in_is_named() {
+    let (mut entries, seals) = sealed();
+    entries.remove(1);
+    entries.insert(2, entry(4, 1));
+    assert_eq!(verified(&entries, &seals, None).breaks, [Break::Removed(2), Break::Inserted(4)]);
+}
+
+#[test]
+fn seals_hold_each_other() {
+    let (entries, seals) = sealed();
+    let mut fewer = seals.clone();
+    fewer.remove(1);
+    assert_eq!(verified(&entries, &fewer, None).breaks, [Break::SealRemoved(2)]);
+    let mut shorter = seals.clone();
+    shorter[1].leaves.pop();
+    assert_eq!(verified(&entries, &shorter, None).breaks, [Break::SealChanged(2)]);
+    // Somebody without the key, or with another, makes none that holds.
+    let mut forged = seals.clone();
+    forged[5] = seal(&mac, 2, Some(&seals[4]), &entries[8..], at(21)).unwrap().remove(0);
+    forged[5].key = 1;
+    assert_eq!(verified(&entries, &forged, None).breaks, [Break::SealChanged(6)]);
+    assert_eq!(seal(&mac, 0, None, &entries, at(20)), None);
+}
+
+#[test]
+fn a_month_that_was_dropped_goes_by_its_seals() {
+    let (mut entries, seals) = sealed();
+    entries.retain(|entry| Month::of(entry.at) != Month(202611));
+    let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;
+    let found = verified(&entries, &seals, Some(Month(202611)));
+    assert!(found.breaks.is_empty(), "{:?}", found.breaks);
+    assert_eq!(found.dropped[&Month(202611)].1, november);
+    assert!(!verified(&entries, &seals, None).breaks.is_empty(), "nobody said that it was dropped");
+    let mut without = seals;
+    without.remove(0);
+    assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [Break::SealRemoved(1)]);
+}

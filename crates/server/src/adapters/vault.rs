@@ -1,0 +1,167 @@
+//! The vault and its keys (docs/PRODUCT.md#data-keys), on well-kept libraries.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use domain::security::data_key::{self, KeyId, KnownKey, MARK};
+use domain::shared::ids::UserId;
+use ports::shared::secrets::Vault;
+
+use crate::adapters::crypto::hmac;
+
+/// The data keys, at least one; the first is written.
+#[derive(Clone)]
+pub struct DataKeys {
+    written: (KeyId, [u8; 32]),
+    others: Vec<(KeyId, [u8; 32])>,
+}
+
+impl DataKeys {
+    /// Reads `2:base64,1:base64`, or one key alone, which is key 1.
+    ///
+    /// # Errors
+    /// A sentence that does not hold the keys.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut keys = data_key::named(text)?.into_iter().map(|(id, key)| {
+            let bytes = STANDARD.decode(key).ok().and_then(|bytes| <[u8; 32]>::try_from(bytes).ok());
+            let bytes = bytes
+                .ok_or_else(|| format!("key {id} must be 32 bytes in base64 (openssl rand -base64 32)"))?;
+            Ok::<_, String>((id, bytes))
+        });
+        let written = keys.next().ok_or("there is no key")??;
+        Ok(Self { written, others: keys.collect::<Result<_, _>>()? })
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(KeyId, [u8; 32])> {
+        std::iter::once(&self.written).chain(&self.others)
+    }
+}
+
+impl From<[u8; 32]> for DataKeys {
+    fn from(key: [u8; 32]) -> Self {
+        Self { written: (KeyId::ONLY, key), others: vec![] }
+    }
+}
+
+/// XChaCha20-Poly1305: before each text a nonce, of which the first bytes name the key and the others are random; the user's id as
+/// associated data. 18 random bytes are enough for any number of texts that will ever be.
+pub struct KeyedVault {
+    /// The written one first.
+    ciphers: Vec<(KnownKey, XChaCha20Poly1305)>,
+    written: (KeyId, XChaCha20Poly1305),
+}
+
+const NONCE: usize = 24;
+/// What a key's check value is made of; nothing else is ever authenticated with these words.
+const CHECK: &[u8] = b"lanewise: which data key this is";
+
+impl KeyedVault {
+    /// A vault for these keys.
+    pub fn new(keys: &DataKeys) -> Self {
+        let cipher = |key: &[u8; 32]| XChaCha20Poly1305::new(&(*key).into());
+        let ciphers = keys
+            .all()
+            .map(|(id, key)| (KnownKey { id: *id, check: hmac(key, CHECK) }, cipher(key)))
+            .collect();
+        Self { ciphers, written: (keys.written.0, cipher(&keys.written.1)) }
+    }
+}
+
+fn bound_to(user: UserId) -> [u8; 4] {
+    user.0.to_be_bytes()
+}
+
+impl Vault for KeyedVault {
+    fn seal(&self, user: UserId, plain: &str) -> Vec<u8> {
+        let (id, cipher) = &self.written;
+        let mut nonce: [u8; NONCE] = rand::random();
+        if let Some(mark) = nonce.first_chunk_mut::<{ MARK }>() {
+            *mark = id.mark();
+        }
+        let payload = Payload { msg: plain.as_bytes(), aad: &bound_to(user) };
+        let sealed = cipher.encrypt(&XNonce::from(nonce), payload).unwrap_or_default();
+        [nonce.as_slice(), &sealed].concat()
+    }
+
+    /// What has no mark, or by chance one that is not its own, is tried with every key: only the right one opens it.
+    fn open(&self, user: UserId, sealed: &[u8]) -> Option<String> {
+        let named = KeyId::of(sealed);
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
+        let (first, others): (Vec<_>, Vec<_>) =
+            self.ciphers.iter().partition(|(key, _)| Some(key.id) == named);
+        let plain = first.into_iter().chain(others).find_map(|(_, cipher)| {
+            let payload = Payload { msg: sealed, aad: &bound_to(user) };
+            cipher.decrypt(&XNonce::from(*nonce), payload).ok()
+        })?;
+        String::from_utf8(plain).ok()
+    }
+
+    fn keys(&self) -> Vec<KnownKey> {
+        self.ciphers.iter().map(|(key, _)| *key).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &str = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+    const NEW: &str = "YWJjZGVmZ2hpamFiY2RlZmdoaWphYmNkZWZnaGlqYWI=";
+
+    fn vault(keys: &str) -> KeyedVault {
+        KeyedVault::new(&DataKeys::parse(keys).unwrap())
+    }
+
+    #[test]
+    fn the_vault_opens_for_its_key_and_its_user_alone() {
+        let vault = KeyedVault::new(&DataKeys::from([7; 32]));
+        let sealed = vault.seal(UserId(5), "1234");
+        assert!(!sealed.windows(4).any(|window| window == b"1234"));
+        assert_ne!(sealed, vault.seal(UserId(5), "1234"));
+        assert_eq!(vault.open(UserId(5), &sealed).as_deref(), Some("1234"));
+        assert_eq!(vault.open(UserId(6), &sealed), None);
+        assert_eq!(KeyedVault::new(&DataKeys::from([8; 32])).open(UserId(5), &sealed), None);
+        assert_eq!(vault.open(UserId(5), &sealed[..20]), None);
+    }
+
+    #[test]
+    fn the_first_key_is_written_and_all_are_read() {
+        let sealed = vault(OLD).seal(UserId(5), "1234");
+        assert_eq!(KeyId::of(&sealed), Some(KeyId(1)));
+        let both = vault(&format!("2:{NEW}, 1:{OLD}"));
+        assert_eq!(both.open(UserId(5), &sealed).as_deref(), Some("1234"));
+        let again = both.seal(UserId(5), "1234");
+        assert_eq!(KeyId::of(&again), Some(KeyId(2)));
+        assert_eq!(vault(&format!("2:{NEW}")).open(UserId(5), &again).as_deref(), Some("1234"));
+        assert_eq!(vault(OLD).open(UserId(5), &again), None);
+        let ids: Vec<KeyId> = both.keys().iter().map(|key| key.id).collect();
+        assert_eq!(ids, [KeyId(2), KeyId(1)]);
+        assert_ne!(both.keys()[0].check, both.keys()[1].check);
+        assert_eq!(both.keys()[1], vault(OLD).keys()[0]);
+    }
+
+    /// As release 0.1 sealed and opened: a random nonce, and no word of a key.
+    #[test]
+    fn what_was_sealed_before_keys_had_names_opens_and_the_other_way_round() {
+        let key: [u8; 32] = STANDARD.decode(OLD).unwrap().try_into().unwrap();
+        let cipher = XChaCha20Poly1305::new(&key.into());
+        let aad = 5_i32.to_be_bytes();
+        let nonce = [9_u8; NONCE];
+        let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: b"1234", aad: &aad }).unwrap();
+        let sealed = [nonce.as_slice(), &sealed].concat();
+        assert_eq!(vault(&format!("2:{NEW},1:{OLD}")).open(UserId(5), &sealed).as_deref(), Some("1234"));
+        let ours = vault(OLD).seal(UserId(5), "5678");
+        let (nonce, ours) = ours.split_first_chunk::<NONCE>().unwrap();
+        let opened = cipher.decrypt(&XNonce::from(*nonce), Payload { msg: ours, aad: &aad }).unwrap();
+        assert_eq!(opened, b"5678");
+    }
+
+    #[test]
+    fn what_is_wrong_with_keys_is_said_without_them() {
+        for wrong in ["c2hvcnQ=", "2:c2hvcnQ=", "", &format!("2:{NEW},{OLD}"), &format!("0:{OLD}")] {
+            let said = DataKeys::parse(wrong).err().unwrap_or_default();
+            assert!(!said.is_empty() && !said.contains(OLD) && !said.contains("c2hv"), "{wrong}: {said}");
+        }
+    }
+}

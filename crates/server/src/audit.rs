@@ -1,0 +1,93 @@
+//! Sealing the audit trail in the background, and `server audit verify` (docs/PRODUCT.md#seals-of-the-audit-trail).
+
+use std::fmt::Write;
+
+use anyhow::Context;
+use application::Deps;
+use application::security::seals::{Proof, Sealing, Tools, sorted, verify};
+use ports::store::Database;
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::crypto::RandomTokens;
+use crate::config::Config;
+use crate::keys;
+use crate::wiring::database;
+
+/// More than that of one kind are counted, not listed.
+const MOST_LISTED: usize = 100;
+
+/// One step of sealing, and what the log says of it. A log kept elsewhere shows when seals were cut off at the end.
+pub fn seal(deps: &Deps, sealing: &mut Sealing) {
+    let tools =
+        Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock };
+    match sealing.step(tools) {
+        Ok(Some((number, mac))) => {
+            tracing::info!(seal = %format_args!("{number}:{}", hex::encode(mac)), "the audit trail is sealed");
+        }
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "the audit trail could not be sealed; it will be tried again"),
+    }
+}
+
+/// `server audit verify [NUMBER:MAC]`.
+///
+/// # Errors
+/// When something is not as it was sealed, so that the command ends non-zero; and when it could not be read.
+pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
+    let expected = match arguments {
+        [verify] if verify == "verify" => None,
+        [verify, seal] if verify == "verify" => {
+            Some(noted(seal).context("a seal is NUMBER:MAC, as the log has it")?)
+        }
+        _ => anyhow::bail!(
+            "say `server audit verify`, or `server audit verify NUMBER:MAC` with a seal from the log"
+        ),
+    };
+    let ready = database::ready(config)?;
+    let vault = keys::vault(config, &ready.database)?;
+    let database: &dyn Database = &ready.database;
+    let tools = Tools { database, vault: &vault, tokens: &RandomTokens, clock: &SystemClock };
+    let proof = verify(tools, expected)?;
+    #[expect(clippy::print_stdout, reason = "the operator asked for it")]
+    {
+        print!("{}", told(&proof)?);
+    }
+    anyhow::ensure!(
+        proof.has_expected,
+        "the seal that you noted is not there: seals were cut off or made anew"
+    );
+    anyhow::ensure!(proof.holds(), "the audit trail is not as it was sealed");
+    Ok(())
+}
+
+fn noted(seal: &str) -> Option<(i32, [u8; 32])> {
+    let (number, mac) = seal.split_once(':')?;
+    Some((number.parse().ok()?, hex::decode(mac).ok()?.try_into().ok()?))
+}
+
+fn told(proof: &Proof) -> Result<String, std::fmt::Error> {
+    let mut text = String::new();
+    let breaks = sorted(&proof.found);
+    for found in breaks.iter().take(MOST_LISTED) {
+        writeln!(text, "{found}")?;
+    }
+    if breaks.len() > MOST_LISTED {
+        writeln!(text, "… and {} more", breaks.len() - MOST_LISTED)?;
+    }
+    for (month, (entries, seal)) in &proof.found.dropped {
+        writeln!(text, "{month} was dropped: {entries} entries, its last seal {seal} stands")?;
+    }
+    match proof.found.last_seal {
+        Some((number, mac)) => writeln!(
+            text,
+            "{} entries are as they were sealed; the last seal is {number}:{}",
+            proof.found.entries,
+            hex::encode(mac)
+        )?,
+        None => writeln!(text, "there are no seals yet")?,
+    }
+    if proof.unsealed > 0 {
+        writeln!(text, "at most {} entries are not sealed yet", proof.unsealed)?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,113 @@
+//! The data keys at the start, and `server rotate-key` (docs/DEPLOY.md#changing-the-data-key).
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use adapters_postgres::PgDatabase;
+use anyhow::Context;
+use application::security::data_keys::{self, Rotation};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use domain::security::data_key::KeyId;
+use ports::shared::secrets::Vault;
+
+use crate::adapters::clock::SystemClock;
+use crate::adapters::crypto::RandomTokens;
+use crate::adapters::vault::{DataKeys, KeyedVault};
+use crate::config::{Config, Environment};
+use crate::wiring::database;
+
+/// The vault, once the database has been found to be sealed with its keys.
+///
+/// # Errors
+/// When they are not the right ones, in a sentence that says what to do.
+pub fn vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
+    let vault = KeyedVault::new(&keys(config)?);
+    data_keys::recognise(database, &vault, &SystemClock)?;
+    Ok(vault)
+}
+
+/// The keys that are set, or in development one that is made once and kept beside the database.
+fn keys(config: &Config) -> anyhow::Result<DataKeys> {
+    match (&config.data_keys, config.environment) {
+        (Some(keys), _) => Ok(keys.clone()),
+        (None, Environment::Production) => anyhow::bail!("LANEWISE_DATA_KEY is missing"),
+        (None, Environment::Development) => development_keys(&config.data_dir.join("data.key")),
+    }
+}
+
+fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
+    if !path.exists() {
+        // Written beside it and then linked: of two processes that start at the same moment one wins, and both read a whole key.
+        let beside = path.with_extension(format!("{:016x}", rand::random::<u64>()));
+        let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+        file.write_all(STANDARD.encode(rand::random::<[u8; 32]>()).as_bytes())?;
+        let linked = fs::hard_link(&beside, path);
+        fs::remove_file(&beside)?;
+        if let Err(error) = linked
+            && error.kind() != ErrorKind::AlreadyExists
+        {
+            return Err(error).context("keeping the development key");
+        }
+    }
+    let text = fs::read_to_string(path).context("reading the development key")?;
+    DataKeys::parse(text.trim()).map_err(|wrong| anyhow::anyhow!("{}: {wrong}", path.display()))
+}
+
+/// Seals everything with the first of the keys, while servers run, and tells what it did.
+///
+/// # Errors
+/// When the keys are not the right ones, or something opens with none of them.
+pub fn rotate(config: &Config) -> anyhow::Result<()> {
+    let ready = database::ready(config)?;
+    let vault = vault(config, &ready.database)?;
+    let done = data_keys::rotate(&ready.database, &vault, &RandomTokens)?;
+    #[expect(clippy::print_stdout, reason = "the operator asked for it")]
+    {
+        println!("{}", told(&done, &vault));
+    }
+    anyhow::ensure!(
+        done.unreadable.is_empty(),
+        "{} values open with none of the keys, and were left as they are: those of users {}",
+        done.unreadable.len(),
+        done.unreadable.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    );
+    Ok(())
+}
+
+fn told(done: &Rotation, vault: &dyn Vault) -> String {
+    let mut keys = vault.keys().into_iter().map(|key| key.id);
+    let written = keys.next().unwrap_or(KeyId::ONLY);
+    let others: Vec<String> = keys.map(|id| id.to_string()).collect();
+    let did = format!(
+        "sealed with key {written} now: {} identity digits, {} second factors, {} keys of the audit trail's seals",
+        done.digits, done.second_factors, done.seal_keys
+    );
+    if others.is_empty() || !done.unreadable.is_empty() {
+        return did;
+    }
+    format!(
+        "{did}\nnothing is sealed with another key: once every server has this LANEWISE_DATA_KEY, take key {} out of it",
+        others.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_that_start_at_once_have_one_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.key");
+        let checks: Vec<_> = std::thread::scope(|scope| {
+            let start = || KeyedVault::new(&development_keys(&path).unwrap()).keys();
+            let starts: Vec<_> = (0..16).map(|_| scope.spawn(start)).collect();
+            starts.into_iter().map(|start| start.join().unwrap()).collect()
+        });
+        assert!(checks.iter().all(|key| *key == checks[0]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+}

@@ -1,0 +1,191 @@
+//! Seals of the audit trail: whatever somebody with all rights in the database does to it is found and named
+//! (docs/PRODUCT.md#seals-of-the-audit-trail).
+
+use std::process::Command;
+
+use application::Deps;
+use application::security::seals::{Error, Sealing, Tools, sorted, verify};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::security::trail::AuditEntry;
+use ports::store::with_store;
+
+use crate::support::{App, DATA_KEY, eventually};
+
+fn tools(deps: &Deps) -> Tools<'_> {
+    Tools { database: &*deps.database, vault: &*deps.vault, tokens: &*deps.tokens, clock: &*deps.clock }
+}
+
+fn write(app: &App, entries: i32) {
+    with_store(&*app.deps().database, |store| {
+        (1..=entries).try_for_each(|user| {
+            let now = app.deps().clock.now();
+            store.audit(&AuditEntry::about_user(UserId(user), AuditAction::LoggedIn, now).is("note", &"a\"b"))
+        })
+    })
+    .unwrap();
+}
+
+/// Seals all there is; answers the last seal, if it made one.
+fn seal(app: &App) -> Option<(i32, [u8; 32])> {
+    let mut sealing = Sealing::default();
+    let mut last = None;
+    eventually("all is sealed", || {
+        last = sealing.step(tools(app.deps())).unwrap().or(last);
+        let newest = app.count("SELECT coalesce(max(id), 0) FROM audit_log");
+        app.count("SELECT coalesce(max(last_entry), 0) FROM audit_seals") == newest
+    });
+    last
+}
+
+fn breaks(app: &App) -> Vec<String> {
+    sorted(&verify(tools(app.deps()), None).unwrap().found).iter().map(ToString::to_string).collect()
+}
+
+/// As somebody who may do everything in the database and switches off what stands in the way.
+fn as_superuser(app: &App, statement: &str) {
+    let url = app.database.url().replace("user=lanewise", "user=postgres");
+    let mut connection = PgConnection::establish(&url).unwrap();
+    connection.batch_execute(&format!("SET session_replication_role = replica; {statement}")).unwrap();
+}
+
+#[test]
+fn what_is_done_to_the_trail_is_named() {
+    let app = App::start();
+    for _ in 0..3 {
+        write(&app, 5);
+        seal(&app);
+    }
+    assert_eq!(breaks(&app), [""; 0]);
+    as_superuser(&app, "UPDATE audit_log SET after = '{}' WHERE id = 4");
+    assert_eq!(breaks(&app), ["entry 4 was changed"]);
+    as_superuser(&app, "DELETE FROM audit_log WHERE id = 8");
+    assert_eq!(breaks(&app), ["entry 4 was changed", "entry 8 was removed"]);
+    let again = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
+                 OVERRIDING SYSTEM VALUE VALUES (8, 1, 'logged_in', 'user', 8, now())";
+    as_superuser(&app, again);
+    assert_eq!(breaks(&app), ["entry 4 was changed", "entry 8 was changed"]);
+}
+
+#[test]
+fn an_entry_that_is_put_in_later_is_named() {
+    let app = App::start();
+    write(&app, 2);
+    // A change that was undone leaves a gap, in which somebody else has room.
+    app.sql("SELECT nextval(pg_get_serial_sequence('audit_log', 'id'))");
+    write(&app, 2);
+    seal(&app);
+    let forged = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
+                  OVERRIDING SYSTEM VALUE VALUES (3, 1, 'logged_in', 'user', 8, now() - interval '40 days')";
+    as_superuser(&app, forged);
+    assert_eq!(breaks(&app), ["entry 3 was put in after its range was sealed"]);
+}
+
+#[test]
+fn a_seal_that_is_missing_or_another_is_named() {
+    let app = App::start();
+    for _ in 0..4 {
+        write(&app, 2);
+        seal(&app);
+    }
+    as_superuser(&app, "DELETE FROM audit_seals WHERE number = 2");
+    assert_eq!(breaks(&app), ["seal 2 was removed"]);
+    as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
+    assert_eq!(breaks(&app), ["seal 2 was removed", "seal 3 was changed"]);
+    // A key made up in the database makes no seals that hold: it is encrypted with one that is elsewhere.
+    as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
+    assert!(matches!(verify(tools(app.deps()), None), Err(Error::NoKey)));
+}
+
+#[test]
+fn seals_cut_off_at_the_end_are_missed_by_who_noted_one() {
+    let app = App::start();
+    let mut sealing = Sealing::default();
+    write(&app, 2);
+    let noted = sealing.step(tools(app.deps())).unwrap().unwrap();
+    as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
+    write(&app, 1);
+    assert!(matches!(sealing.step(tools(app.deps())), Err(Error::Gone(1))));
+    // Another process knows nothing of it and seals what it finds.
+    let made_anew = seal(&app).unwrap();
+    assert_ne!(made_anew, noted);
+    assert!(verify(tools(app.deps()), Some(made_anew)).unwrap().holds());
+    assert!(!verify(tools(app.deps()), Some(noted)).unwrap().holds());
+}
+
+#[test]
+fn what_becomes_visible_late_is_waited_for() {
+    let app = App::start();
+    let insert = "INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, created_at) \
+                  VALUES (1, 'logged_in', 'user', 8, now())";
+    let mut slow = app.database.connection();
+    slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
+    write(&app, 1);
+    let mut sealing = Sealing::default();
+    for _ in 0..3 {
+        assert_eq!(sealing.step(tools(app.deps())).unwrap(), None, "an earlier entry is still to come");
+    }
+    slow.batch_execute("COMMIT").unwrap();
+    assert!(sealing.step(tools(app.deps())).unwrap().is_some());
+    assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
+    // Nobody is waited for who came after.
+    slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
+    write(&app, 1);
+    assert_eq!(sealing.step(tools(app.deps())).unwrap(), None);
+    slow.batch_execute("ROLLBACK").unwrap();
+    assert!(sealing.step(tools(app.deps())).unwrap().is_some());
+    assert_eq!(breaks(&app), [""; 0]);
+}
+
+#[test]
+fn processes_that_seal_at_once_make_one_chain() {
+    let app = App::start();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    write(&app, 3);
+                    let mut sealing = Sealing::default();
+                    sealing.step(tools(app.deps())).unwrap();
+                }
+            });
+        }
+    });
+    seal(&app);
+    let proof = verify(tools(app.deps()), None).unwrap();
+    assert!(proof.holds(), "{:?}", proof.found.breaks);
+    assert_eq!((proof.found.entries, proof.unsealed), (120, 0));
+    assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);
+}
+
+#[test]
+fn the_operator_is_told() {
+    let app = App::start();
+    write(&app, 3);
+    let (number, mac) = seal(&app).unwrap();
+    let command = |arguments: &[&str]| {
+        let data = tempfile::tempdir().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_server"))
+            .arg("audit")
+            .args(arguments)
+            .env_clear()
+            .env("DATABASE_URL", app.database.url())
+            .env("DATA_DIR", data.path())
+            .env("LANEWISE_DATA_KEY", DATA_KEY)
+            .output()
+            .unwrap();
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let seal = format!("{number}:{}", hex::encode(mac));
+    let (holds, told) = command(&["verify", &seal]);
+    assert!(
+        holds && told.contains(&format!("3 entries are as they were sealed; the last seal is {seal}")),
+        "{told}"
+    );
+    as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
+    let (holds, told) = command(&["verify"]);
+    assert!(!holds && told.contains("entry 2 was removed"), "{told}");
+    assert!(!command(&["prove"]).0);
+}

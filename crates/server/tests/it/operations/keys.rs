@@ -1,0 +1,176 @@
+//! Data keys: a wrong one refuses to start, and everything is sealed with another while servers run (docs/PRODUCT.md#data-keys).
+
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use application::security::data_keys::{recognise, rotate};
+use domain::security::data_key::KeyId;
+use domain::shared::ids::UserId;
+use ports::shared::secrets::Vault;
+use serde_json::json;
+use server::adapters::clock::SystemClock;
+use server::adapters::crypto::RandomTokens;
+use server::adapters::vault::{DataKeys, KeyedVault};
+
+use crate::support::{App, DATA_KEY};
+
+const NEW: &str = "YWJjZGVmZ2hpamFiY2RlZmdoaWphYmNkZWZnaGlqYWI=";
+
+fn both() -> String {
+    format!("2:{NEW},1:{DATA_KEY}")
+}
+
+fn vault(keys: &str) -> KeyedVault {
+    KeyedVault::new(&DataKeys::parse(keys).unwrap())
+}
+
+/// A command of the program on the test's database, with these data keys.
+fn server(app: &App, command: &str, keys: &str) -> Output {
+    let data = tempfile::tempdir().unwrap();
+    Command::new(env!("CARGO_BIN_EXE_server"))
+        .args([command].iter().filter(|command| !command.is_empty()))
+        .env_clear()
+        .env("DATABASE_URL", app.database.url())
+        .env("DATA_DIR", data.path())
+        .env("LANEWISE_DATA_KEY", keys)
+        .env("PORT", "0")
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    [output.stdout.as_slice(), &output.stderr]
+        .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        .concat()
+}
+
+/// Drivers whose digits wait to be read, each sealed by the server.
+fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
+    let ask = |name: &&str| {
+        let driver = app.driver(name);
+        let path = format!("/api/users/{driver}/request-status");
+        let asked =
+            app.call("PATCH", &path, Some(&app.log_in(driver)), Some(&json!({"lastFourSSN": "1234"})));
+        assert_eq!(asked.status, 200);
+        driver
+    };
+    names.iter().map(ask).collect()
+}
+
+fn second_factor(app: &App, vault: &dyn Vault, user: UserId) {
+    let sealed = hex::encode(vault.seal(user, "JBSWY3DPEHPK3PXP"));
+    app.sql(&format!(
+        "INSERT INTO second_factors (user_id, sealed_secret, created_at) VALUES ({user}, '\\x{sealed}', now())"
+    ));
+}
+
+fn sealed_by(app: &App) -> Vec<Option<KeyId>> {
+    let values = app.database.values(
+        "SELECT encode(sealed_ssn, 'hex') FROM users WHERE sealed_ssn IS NOT NULL
+         UNION ALL SELECT encode(sealed_secret, 'hex') FROM second_factors",
+    );
+    values.into_iter().map(|sealed| KeyId::of(&hex::decode(sealed.unwrap()).unwrap())).collect()
+}
+
+#[test]
+fn a_wrong_key_refuses_to_start() {
+    let app = App::start();
+    let (ours, database) = (vault(DATA_KEY), app.database.database());
+    recognise(&database, &ours, &SystemClock).unwrap();
+    let refused = server(&app, "", NEW);
+    assert!(!refused.status.success());
+    assert!(
+        said(&refused).contains("another key 1 than the one that this database was sealed with"),
+        "{}",
+        said(&refused)
+    );
+    recognise(&database, &ours, &SystemClock).unwrap();
+
+    // Named otherwise it is a new key, but the old one is still needed.
+    ask_for_checks(&app, &["ann"]);
+    let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
+    assert!(!refused.status.success());
+    assert!(
+        said(&refused).contains("sealed with key 1, which is not in LANEWISE_DATA_KEY"),
+        "{}",
+        said(&refused)
+    );
+    assert!(!said(&refused).contains(NEW));
+}
+
+#[test]
+fn before_keys_were_noted_what_is_sealed_tells_whether_a_key_is_right() {
+    let app = App::start();
+    let ours = vault(DATA_KEY);
+    let admin = app.admin();
+    second_factor(&app, &ours, admin);
+    // As release 0.1 wrote it: a nonce without a name cannot be made any more, so one that is nobody's stands for it.
+    app.sql("UPDATE second_factors SET sealed_secret = decode(repeat('ab', 56), 'hex')");
+    let refused = recognise(&app.database.database(), &ours, &SystemClock).unwrap_err();
+    assert!(refused.to_string().contains("opens with no key"), "{refused}");
+    assert_eq!(app.count("SELECT count(*) FROM data_keys"), 0);
+}
+
+#[test]
+fn everything_is_sealed_anew_while_it_is_read_and_written() {
+    let app = App::start_with(|config| config.data_keys = DataKeys::parse(&both()).ok());
+    let (old, new) = (vault(DATA_KEY), vault(&format!("2:{NEW}")));
+    let database = app.database.database();
+    recognise(&database, &old, &SystemClock).unwrap();
+    let admin = app.admin();
+    let drivers = ask_for_checks(&app, &["ann", "bob", "cid", "dan", "eve"]);
+    for driver in &drivers {
+        let sealed = hex::encode(old.seal(*driver, "1234"));
+        app.sql(&format!("UPDATE users SET sealed_ssn = '\\x{sealed}' WHERE id = {driver}"));
+    }
+    second_factor(&app, &old, admin);
+    assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(1))));
+
+    let token = app.log_in(admin);
+    let is_over = AtomicBool::new(false);
+    let reveal = |driver: &UserId| {
+        let path = format!("/api/admin/status-requests/{driver}/reveal");
+        let answer = app.post(&path, &token, &json!({"reason": "The license office asks"}));
+        (answer.status, answer.json["lastFourSSN"].as_str().map(str::to_owned))
+    };
+    std::thread::scope(|scope| {
+        let reading = scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                for driver in &drivers {
+                    assert_eq!(reveal(driver), (200, Some("1234".to_owned())));
+                }
+            }
+        });
+        let rotations = [(); 2].map(|()| scope.spawn(|| server(&app, "rotate-key", &both())));
+        for rotation in rotations {
+            let output = rotation.join().unwrap();
+            assert!(output.status.success(), "{}", said(&output));
+            assert!(said(&output).contains("take key 1 out of it"), "{}", said(&output));
+        }
+        is_over.store(true, Ordering::Relaxed);
+        reading.join().unwrap();
+    });
+    assert!(sealed_by(&app).iter().all(|key| *key == Some(KeyId(2))));
+    assert_eq!(sealed_by(&app).len(), 6);
+    // The old key may go.
+    recognise(&database, &new, &SystemClock).unwrap();
+    let again = server(&app, "rotate-key", &format!("2:{NEW}"));
+    assert!(said(&again).contains("0 identity digits, 0 second factors"), "{}", said(&again));
+}
+
+#[test]
+fn what_no_key_opens_is_named_and_left() {
+    let app = App::start();
+    let database = app.database.database();
+    recognise(&database, &vault(DATA_KEY), &SystemClock).unwrap();
+    let drivers = ask_for_checks(&app, &["ann", "bob"]);
+    let spoilt = drivers[0];
+    app.sql(&format!("UPDATE users SET sealed_ssn = decode(repeat('ab', 44), 'hex') WHERE id = {spoilt}"));
+    let keys = vault(&both());
+    let done = rotate(&database, &keys, &RandomTokens).unwrap();
+    assert_eq!((done.digits, done.second_factors, done.unreadable), (1, 0, vec![spoilt]));
+    let again = rotate(&database, &keys, &RandomTokens).unwrap();
+    assert_eq!((again.digits, again.unreadable.len()), (0, 1));
+    let told = server(&app, "rotate-key", &both());
+    assert!(!told.status.success() && said(&told).contains(&format!("users {spoilt}")), "{}", said(&told));
+}

@@ -1,0 +1,158 @@
+//! What staff change is in the audit trail, whichever call it was (docs/PRODUCT.md#audit-trail).
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::roles::{prepared, table};
+use crate::support::App;
+
+/// What staff change by a call, but is not in the trail, and why.
+const NOT_TOLD: [(&str, &str); 5] = [
+    ("POST /api/session/extend", "nothing but the session's own end changes"),
+    ("POST /api/session/confirm", "nothing but what this session may do for some minutes changes"),
+    ("POST /api/chat-messages", "a message is never changed, and says itself who wrote it and when"),
+    ("POST /api/admin/books/match", "it reads what the provider says, as the job does each day"),
+    ("POST /api/password-resets", "nobody is logged in; the job that sends the mail tells the trail"),
+];
+
+/// Calls that need more than a row has to succeed, and what looks at their entry.
+const TOLD_ELSEWHERE: [(&str, &str); 29] = [
+    ("POST /api/webhooks/stripe", "the provider's, not staff's"),
+    ("POST /api/users", "driving_record/filing.rs"),
+    ("POST /api/account/second-factor", "nothing changes before a first code has been right"),
+    ("POST /api/account/second-factor/confirm", "staff.rs"),
+    ("POST /api/account/second-factor/off", "staff.rs: as when another administrator does it"),
+    ("POST /api/account/second-factor/recovery-codes", "staff.rs"),
+    ("POST /api/invitations/look", "it changes nothing"),
+    ("POST /api/invitations/accept", "staff.rs"),
+    ("POST /api/admin/staff/invitations", BELOW),
+    ("DELETE /api/admin/staff/invitations/{id}", BELOW),
+    ("POST /api/admin/staff/{id}/remove", BELOW),
+    ("POST /api/admin/staff/{id}/reset-second-factor", "staff.rs"),
+    ("POST /api/admin/imports", "imports.rs"),
+    ("POST /api/admin/imports/{id}/check", "imports.rs"),
+    ("POST /api/admin/imports/{id}/confirm", "imports.rs"),
+    ("POST /api/password-resets/confirm", "account.rs"),
+    ("POST /api/account/email-confirmations", "account.rs"),
+    ("POST /api/account/email-changes", BELOW),
+    ("POST /api/account/password", BELOW),
+    ("POST /api/account/close", BELOW),
+    ("POST /api/account/sessions/end", BELOW),
+    ("POST /api/account/sessions/{id}/end", BELOW),
+    ("POST /api/payment-transactions", "payments/paying.rs: Lanewise itself settles"),
+    ("POST /api/lawyer-hires", "payments/paying.rs: Lanewise itself settles"),
+    ("POST /api/security/unblock-ip", "security.rs"),
+    ("POST /api/admin/chargebacks/{id}/evidence", "the use cases' payments/chargebacks.rs"),
+    ("POST /api/admin/payments/{id}/refunds", "the use cases' payments/refunds.rs"),
+    ("POST /api/admin/refunds/{id}/retry", "the use cases' back_office/queues.rs"),
+    ("POST /api/admin/refunds/{id}/paid-otherwise", "the use cases' payments/refunds.rs"),
+];
+const BELOW: &str = "the test below";
+const PASSWORD: &str = "violet-tractor-plum-4";
+
+#[test]
+fn every_change_by_staff_adds_an_entry() {
+    let app = App::start();
+    let admin = app.admin();
+    let mut told: BTreeMap<String, bool> = BTreeMap::new();
+    for (row, number) in table().into_iter().zip(1..) {
+        if row.method == "GET" || [401, 403].contains(&row.statuses[3]) {
+            continue;
+        }
+        // Somebody new each time: what is asked for twice is made once.
+        let owner = app.driver(&format!("driver{number}"));
+        let (path, body) = prepared(&app, &row, owner, admin);
+        if path.ends_with("/cancel") {
+            app.sql(&format!("UPDATE lawyer_hires SET status = 'Pending' WHERE user_id = {owner}"));
+        }
+        let entries = || app.count(&format!("SELECT count(*) FROM audit_log WHERE actor_id = {admin}"));
+        let token = app.log_in(admin);
+        let before = entries();
+        let answer = app.call(row.method, &path, Some(&token), body.as_ref());
+        let is_told = told.entry(row.call()).or_default();
+        *is_told |= answer.status < 300 && entries() > before;
+    }
+    let named = |list: &[(&str, &str)], call: &str| list.iter().any(|(named, _)| *named == call);
+    let wrong: Vec<_> = told
+        .iter()
+        .map(|(call, is_told)| (call, [*is_told, named(&NOT_TOLD, call), named(&TOLD_ELSEWHERE, call)]))
+        .filter(|(_, ways)| ways.iter().filter(|way| **way).count() != 1)
+        .collect();
+    assert!(wrong.is_empty(), "where is the entry of what these change? {wrong:?}");
+    for (call, _) in NOT_TOLD.iter().chain(&TOLD_ELSEWHERE) {
+        assert!(told.contains_key(*call), "{call} is no call of staff's");
+    }
+}
+
+#[test]
+fn what_needs_the_password_is_told_too() {
+    let app = App::start();
+    let (admin, second) = (app.admin(), app.driver("second"));
+    for user in [admin, second] {
+        app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
+        app.set_password(user, PASSWORD);
+    }
+    let token = app.log_in(admin);
+    let password = json!({"password": PASSWORD});
+    let told = |action: &str| {
+        app.count(&format!("SELECT count(*) FROM audit_log WHERE action = '{action}' AND actor_id = {admin}"))
+    };
+    let invited = app.post(
+        "/api/admin/staff/invitations",
+        &token,
+        &json!({"email": "new@example.test", "password": PASSWORD}),
+    );
+    assert_eq!((invited.status, told("staff_invited")), (201, 1), "{}", invited.text);
+    let invitation = app.count("SELECT max(id) FROM staff_invitations");
+    let path = format!("/api/admin/staff/invitations/{invitation}");
+    assert!(app.call("DELETE", &path, Some(&token), None).status < 300);
+    assert_eq!(told("invitation_withdrawn"), 1);
+    let removed = app.post(&format!("/api/admin/staff/{second}/remove"), &token, &password);
+    assert!(removed.status < 300 && told("staff_removed") == 1, "{}", removed.text);
+
+    app.log_in(admin);
+    let other = app.count(&format!("SELECT max(id) FROM sessions WHERE user_id = {admin}"));
+    let ended = app.post(&format!("/api/account/sessions/{other}/end"), &token, &password);
+    assert!(ended.status < 300 && told("sessions_ended") == 1, "{}", ended.text);
+    app.log_in(admin);
+    let ended = app.post("/api/account/sessions/end", &token, &password);
+    assert!(ended.status < 300 && told("sessions_ended") == 2, "{}", ended.text);
+    let email = json!({"email": "other@example.test", "password": PASSWORD});
+    let asked = app.post("/api/account/email-changes", &token, &email);
+    assert!(asked.status < 300 && told("email_change_asked") == 1, "{}", asked.text);
+    let passwords = json!({"currentPassword": PASSWORD, "newPassword": "marble-otter-candle-8"});
+    let changed = app.post("/api/account/password", &token, &passwords);
+    assert!(changed.status < 300 && told("password_changed") == 1, "{}", changed.text);
+
+    app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {second}"));
+    let token = app.log_in(second);
+    let closed = app.post("/api/account/close", &token, &password);
+    let told =
+        format!("SELECT count(*) FROM audit_log WHERE action = 'account_closed' AND actor_id = {second}");
+    assert!(closed.status < 300 && app.count(&told) == 1, "{}", closed.text);
+}
+
+#[test]
+fn the_trail_tells_who_by_ids_alone() {
+    let app = App::start();
+    let (admin, driver) = (app.admin(), app.driver("ann"));
+    let token = app.log_in(admin);
+    let plate = json!({"vehicleLicensePlate": "ZZPLATE9", "vehicleState": "Texas"});
+    assert_eq!(app.call("PATCH", &format!("/api/users/{driver}"), Some(&token), Some(&plate)).status, 200);
+    let texts = json!({"userId": driver.0, "phoneNumber": "(555) 765-4321"});
+    assert_eq!(app.post("/api/text-notifications", &token, &texts).status, 201);
+    assert_eq!(app.get("/api/admin/exports/users?q=Test%20ann", &token).status, 200);
+    for personal in ["ZZPLATE9", "5557654321", "765-4321", "Test ann", "example.test"] {
+        let found = format!(
+            "SELECT count(*) FROM audit_log WHERE before::text ILIKE '%{personal}%' OR after::text ILIKE '%{personal}%'"
+        );
+        assert_eq!(app.count(&found), 0, "{personal}");
+    }
+    assert_eq!(
+        app.count(
+            "SELECT count(*) FROM audit_log WHERE action IN ('user_changed', 'texts_asked', 'list_exported')"
+        ),
+        3
+    );
+}

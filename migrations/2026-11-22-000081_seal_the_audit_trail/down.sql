@@ -1,0 +1,2 @@
+DROP TABLE audit_seals;
+DROP TABLE seal_keys;
