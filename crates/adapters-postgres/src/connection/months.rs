@@ -5,7 +5,9 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use diesel::sql_types::{Integer, Text};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+
+use domain::security::audit::AuditAction;
 
 use crate::connection::turn::{MigrateError, open_for_schema, patiently};
 
@@ -53,6 +55,16 @@ struct Made {
 struct Partition {
     #[diesel(sql_type = Text)]
     name: String,
+    /// The last month in it, as 202611.
+    #[diesel(sql_type = Integer)]
+    month: i32,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = Integer)]
+    #[expect(dead_code, reason = "that there is one is all that is asked")]
+    id: i32,
 }
 
 #[derive(QueryableByName)]
@@ -85,16 +97,16 @@ pub(crate) fn make_ahead(connection: &mut PgConnection, months: i32) -> Result<(
 pub fn retire_months(url: &str, months: i32, folder: Option<&Path>) -> Result<Vec<Retired>, RetireError> {
     let mut connection = open_for_schema(url)?;
     let mut retired = vec![];
-    for Partition { name } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
+    for Partition { name, month } in over(&mut connection, AUDIT, months.max(FEWEST_MONTHS))? {
         let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
-        drop_partition(&mut connection, &name)?;
+        drop_partition(&mut connection, &name, Some(month))?;
         retired.push(Retired { name, file });
     }
-    for Partition { name } in over(&mut connection, EVENTS, 0)? {
-        let is_empty: Vec<Partition> =
-            asked(sql_query(format!("SELECT '' AS name FROM {name} LIMIT 1")).load(&mut connection))?;
-        if is_empty.is_empty() {
-            drop_partition(&mut connection, &name)?;
+    for Partition { name, .. } in over(&mut connection, EVENTS, 0)? {
+        let rows: Vec<Row> =
+            asked(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
+        if rows.is_empty() {
+            drop_partition(&mut connection, &name, None)?;
             retired.push(Retired { name, file: None });
         }
     }
@@ -108,7 +120,7 @@ fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
 /// Partitions that ended so many months before this one began, the oldest first.
 fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<Partition>, MigrateError> {
     let partitions = sql_query(
-        "SELECT name FROM (
+        "SELECT name, to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer AS month FROM (
              SELECT inhrelid::regclass::text AS name,
                  (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
              FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = $1::regclass
@@ -140,8 +152,23 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-fn drop_partition(connection: &mut PgConnection, name: &str) -> Result<(), MigrateError> {
-    patiently(name, || Ok(sql_query(format!("DROP TABLE {name}")).execute(connection)?))?;
+/// Drops a partition; that a month of the audit trail is gone, the trail itself says in the same moment: its seals stay, and who
+/// verifies them knows that this was meant.
+fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
+    patiently(name, || {
+        connection.transaction::<_, diesel::result::Error, _>(|connection| {
+            sql_query(format!("DROP TABLE {name}")).execute(connection)?;
+            if let Some(month) = month {
+                let entry = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at) VALUES ($1, 'audit', $2, now())";
+                sql_query(entry)
+                    .bind::<Text, _>(AuditAction::MonthDropped.name())
+                    .bind::<Integer, _>(month)
+                    .execute(connection)?;
+            }
+            Ok(())
+        })?;
+        Ok(())
+    })?;
     tracing::info!(name, "a month was retired");
     Ok(())
 }
