@@ -207,7 +207,7 @@ mod tests {
         ("chat_messages", &["client_message_id"]),
         ("missing_ticket_reports", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("text_notification_requests", &["user_id", "is_solved"]),
-        ("sessions", &["user_id", "token_hash"]),
+        ("sessions", &["user_id", "token_hash", "proved_at", "wrong_codes"]),
         ("login_places", &["user_id"]),
         ("account_links", &["user_id", "token_hash"]),
         ("second_factors", &["sealed_secret", "last_step"]),
