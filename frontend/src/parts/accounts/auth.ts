@@ -43,10 +43,8 @@ export async function signUp(body: SignUpBody): Promise<User> {
 
 /** Ends the session here even when the server cannot be told: the person asked to be logged out. */
 export async function logOut(): Promise<void> {
-  await postLogout().catch((error: unknown) => console.warn("logout did not arrive", error));
-  loggedOut = true;
-  forgetStored();
-  await leave();
+  await postLogout().catch(console.warn);
+  await accountClosed();
 }
 
 /** The server has ended the session: the person logs in again. */
