@@ -54,8 +54,9 @@ test-long: test e2e-steady e2e-release ## Everything, and what takes long: repet
 	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
-	@echo "==> Documents and formatting"
+	@echo "==> Documents, pins and formatting"
 	@node .ci/documents.mjs
+	@! grep -nE '^[a-z0-9-]+ = .*"=[0-9]' Cargo.toml | grep -v ' # ' || { echo "Say beside each pin why it is one"; exit 1; }
 	@cargo fmt --all --check
 
 programs: $(MODULES) ## Compile and lint all programs and tests, and what a build for production has of them
@@ -89,9 +90,9 @@ page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: programs ## Stripe's own CLI and SDK against the payment stand-in
-	@echo "==> The payment stand-in before its judges"
-	@.ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+judges: $(PAGE) programs ## Stripe's own CLI and SDK against the payment stand-in, schemathesis against the API
+	@echo "==> The payment stand-in and the API before their judges"
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
 
 e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
 	@echo "==> Browser tests"
@@ -155,6 +156,19 @@ restore-test: programs ## A backup is restored to a moment: what moved after it 
 
 bench-lists: $(SERVER) ## How long every list, search and count takes on the database of seed-large
 	@cargo run --locked -q -p server --example bench_lists
+
+audit: ## Licenses, bans and sources of what is built in; ADVISORIES=1 where the network reaches their database
+	@command -v cargo-deny >/dev/null || cargo install --locked -q cargo-deny@$(CARGO_DENY)
+	@cargo deny --locked check licenses bans sources $(if $(ADVISORIES),advisories)
+	@$(if $(ADVISORIES),npm --prefix $(FRONTEND) audit --omit dev)
+
+sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's crates and the page's packages
+	@command -v cargo-cyclonedx >/dev/null || cargo install --locked -q cargo-cyclonedx@$(CARGO_CYCLONEDX)
+	@mkdir -p target/sbom
+	@cargo cyclonedx --quiet --manifest-path crates/server/Cargo.toml --format json --override-filename sbom && mv crates/server/sbom.json target/sbom/server.cdx.json
+	@find crates -name sbom.json -delete
+	@cd $(FRONTEND) && npm sbom --sbom-format cyclonedx --omit dev > ../target/sbom/page.cdx.json
+	@ls -l target/sbom
 
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate
