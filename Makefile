@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -12,6 +12,9 @@ PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/buil
 CORE := -p domain -p ports -p application
 # Everything that is tested is compiled once, with one set of settings; clippy lints our own crates on the way.
 LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
+# Tools that are installed when they are first asked for.
+CARGO_DENY := 0.20.2
+CARGO_CYCLONEDX := 0.5.9
 # Browser specs in which a race was found once; each is proven steady by repetition.
 ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
 
@@ -92,7 +95,7 @@ page-test: $(MODULES) ## The page's unit tests
 
 judges: $(PAGE) programs ## Stripe's own CLI and SDK against the payment stand-in, schemathesis against the API
 	@echo "==> The payment stand-in and the API before their judges"
-	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
 
 e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
 	@echo "==> Browser tests"

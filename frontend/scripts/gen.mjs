@@ -65,6 +65,19 @@ function plain(node) {
   for (const child of Object.values(node)) plain(child);
 }
 
+/** What is sent the server judges: which words a field may hold, and that a session is needed, is not the page's to repeat. */
+function withoutRules(document) {
+  const bodies = Object.entries(document.components.schemas).filter(([name]) =>
+    /(?<!^Error)Body$/.test(name),
+  );
+  const fields = bodies.flatMap(([, { properties = {} }]) => Object.values(properties));
+  const calls = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const asked = calls.flatMap(({ parameters = [] }) => parameters.map(({ schema }) => schema));
+  for (const field of [...fields, ...asked])
+    for (const part of [field, field.items, field.propertyNames]) delete part?.enum;
+  for (const call of calls) delete call.security;
+}
+
 /** A record with all of another's fields has them itself: zod's intersections would weigh on the first screen. */
 function merged(schemas) {
   for (const schema of Object.values(schemas)) {
@@ -167,6 +180,7 @@ const side = await mkdtemp(join(tmpdir(), "page-gen-"));
 try {
   const document = JSON.parse(await readFile(input, "utf8"));
   plain(document);
+  withoutRules(document);
   merged(document.components.schemas);
   const wordless = withoutWords(document);
   await generate(callsOf(document), side, [TYPES]);

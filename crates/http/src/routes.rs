@@ -1,7 +1,8 @@
 //! Every call, room by room. Each handler reads its body, runs one use case and writes the answer.
 
-use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::http::header::{ALLOW, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 
 use crate::shared::error::ApiError;
@@ -48,14 +49,13 @@ async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiErr
     if path == "/metrics" || path.starts_with("/api/") || path == "/api" || path.starts_with("/ws") {
         return Err(not_found());
     }
-    if !request.method().is_safe() {
+    if request.method() != Method::GET {
         let message = "This page can only be read.";
-        return Err(ApiError::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "method_not_allowed",
-            message,
-            &request_id(&request),
-        ));
+        let id = request_id(&request);
+        let error = ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", message, &id);
+        let mut answer = error.error_response();
+        answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return Ok(answer);
     }
     state.assets.answer(&request).ok_or_else(not_found)
 }

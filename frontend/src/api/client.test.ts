@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { USER } from "@/testing/records";
 import { getTickets, getUser, getUsers } from "@/parts/drivingRecord/calls";
 import { postAuthenticate, postLogout, postUser } from "@/parts/accounts/calls";
+import type { SignUpBody } from "./types";
 import { ApiError, apiFetch, NetworkError, onRefused } from "./client";
 
 function answer(status: number, body: string, statusText = "") {
@@ -63,7 +64,7 @@ describe("failures", () => {
     const body =
       '{"code":"invalid","message":"A field is wrong","fields":{"email":"Not an e-mail"},"requestId":"r1"}';
     answer(422, body, "Unprocessable Entity");
-    const error = await failure(postUser({}));
+    const error = await failure(postUser({} as SignUpBody));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: `422: ${body}`,

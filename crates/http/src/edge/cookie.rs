@@ -5,7 +5,8 @@ use actix_web::cookie::{Cookie, SameSite};
 
 use crate::edge::settings::Settings;
 
-const PLAIN_NAME: &str = "lanewise_session";
+/// Its name where the public address is not https.
+pub(crate) const PLAIN_NAME: &str = "lanewise_session";
 const SECURE_NAME: &str = "__Host-lanewise_session";
 
 const PLAIN_PENDING: &str = "lanewise_login";

@@ -34,7 +34,8 @@ pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    if label(request.method()) == "OTHER" {
+    // Who asks what a path knows gets its own answer: a `405` that names its methods.
+    if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
         let message = "This method is not known here.";
         let error = ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,

@@ -100,7 +100,7 @@ pub async fn list_events(
     ("format" = Option<String>, Query, description = "`html` unless told, `csv` or `json`"),
     ("userId" = Option<i32>, Query, description = "Accepted and not believed"),
 ), responses(
-    (status = 200, description = "The report", body = String, content_type = "text/html"),
+    (status = 200, description = "The report", content((String = "text/html"), (String = "text/csv"), (Object = "application/json"))),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Another format", body = ErrorBody),
@@ -197,7 +197,7 @@ pub async fn unblock_ip(
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query),
 ), responses(
-    (status = 200, description = "Lines of the audit trail", body = Vec<AuditEntryDto>),
+    (status = 200, description = "Lines of the audit trail", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),

@@ -72,10 +72,11 @@ fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
             })
             .transpose()
     };
-    let id = |field: &str| {
-        number(field, 0, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
+    let id = |field: &str, least: i64| {
+        number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
-    let (after, before) = (id("after")?, id("before")?);
+    // After nothing is all; before the first is nothing.
+    let (after, before) = (id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, LARGEST_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list, or read on with before.";
     let offset = number("offset", 0, LARGEST_OFFSET, further)?.unwrap_or(0);

@@ -23,7 +23,8 @@ pub(crate) fn resource(path: &'static str, allowed: &'static str) -> Resource {
                 &request_id(&request),
             );
             let mut response = error.error_response();
-            if let Ok(value) = allowed.parse() {
+            // Who knows GET knows HEAD.
+            if let Ok(value) = allowed.replace("GET", "GET, HEAD").parse() {
                 response.headers_mut().insert(ALLOW, value);
             }
             response

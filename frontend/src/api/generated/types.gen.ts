@@ -1136,23 +1136,23 @@ export type SignUpBody = {
     /**
      * Required: `YYYY-MM-DD`.
      */
-    dateOfBirth?: string | null;
+    dateOfBirth: string;
     /**
      * Required.
      */
-    driversLicenseNumber?: string | null;
+    driversLicenseNumber: string;
     /**
      * Required.
      */
-    email?: string | null;
+    email: string;
     /**
      * Required.
      */
-    fullName?: string | null;
+    fullName: string;
     /**
      * Required: 10 to 128 characters, not guessable.
      */
-    password?: string | null;
+    password: string;
     /**
      * Optional, but required from staff: ten digits, formatted or not.
      */
@@ -1160,7 +1160,7 @@ export type SignUpBody = {
     /**
      * Required: full name of one of the 50 states.
      */
-    state?: string | null;
+    state: string;
     /**
      * Optional.
      */
@@ -1509,7 +1509,7 @@ export type RemovalBody = {
     /**
      * What came of it, in staff's words: 1 to 2,000 characters.
      */
-    result?: string | null;
+    result: string;
 };
 
 /**
@@ -2250,6 +2250,176 @@ export type OpenRefund = {
      * Whose.
      */
     userId: number;
+};
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export type NewTollBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$3.50`.
+     */
+    amount: string;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date: string;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    /**
+     * Required in a new one.
+     */
+    tollRoad: string;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId: number;
+};
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export type NewTicketBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$1,250`.
+     */
+    amount: string;
+    /**
+     * Required in a new one.
+     */
+    category: TicketCategory;
+    /**
+     * What happens if nothing is done.
+     */
+    consequence?: string | null;
+    /**
+     * `YYYY-MM-DD`; only when court is required.
+     */
+    courtDate?: string | null;
+    /**
+     * As written; only when court is required.
+     */
+    courtTime?: string | null;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date: string;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Evidence provided.
+     */
+    evidenceProvided?: string | null;
+    /**
+     * A court appearance is required.
+     */
+    isCourtRequired?: boolean | null;
+    /**
+     * The driver disputes it.
+     */
+    isDisputed?: boolean | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Issuing officer or agency.
+     */
+    issuingOfficerAgency?: string | null;
+    /**
+     * Required in a new one.
+     */
+    location: string;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    /**
+     * Required in a new one: 0 to 11.
+     */
+    points: number;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: TicketStatus | null;
+    /**
+     * Comma-separated.
+     */
+    thingsToKnow?: string | null;
+    /**
+     * As written on the ticket.
+     */
+    timeOfViolation?: string | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId: number;
+    /**
+     * The statute's code.
+     */
+    violationCode?: string | null;
+    /**
+     * Required in a new one.
+     */
+    violationType: string;
+};
+
+/**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export type NewParkingBody = {
+    /**
+     * Required in a new one: an amount of money as text, such as `$45`.
+     */
+    amount: string;
+    /**
+     * Required in a new one; `YYYY-MM-DD`, not in the future.
+     */
+    date: string;
+    /**
+     * `YYYY-MM-DD`, not before `date`.
+     */
+    dueDate?: string | null;
+    /**
+     * Only `true` changes something: what is paid stays paid.
+     */
+    isPaid?: boolean | null;
+    /**
+     * Required in a new one.
+     */
+    location: string;
+    ourProcessingFee?: MoneyInput | null;
+    /**
+     * Accepted and not believed.
+     */
+    paidAt?: Ignored;
+    processingFeeAmount?: MoneyInput | null;
+    processingFeeType?: FeeType | null;
+    status?: ChargeStatus | null;
+    /**
+     * The driver: required in a new one, the same in a change.
+     */
+    userId: number;
+    /**
+     * Required in a new one.
+     */
+    violationType: string;
 };
 
 /**
@@ -4945,7 +5115,7 @@ export type ShowProfileData = {
         /**
          * Not believed
          */
-        requestedBy?: number;
+        requestedBy?: string | number;
     };
     url: '/api/driving-profile/{id}';
 };
@@ -5304,7 +5474,7 @@ export type SetReportStatusResponses = {
 export type SetReportStatusResponse = SetReportStatusResponses[keyof SetReportStatusResponses];
 
 export type CreateParkingData = {
-    body: ParkingBody;
+    body: NewParkingBody;
     path?: never;
     query?: never;
     url: '/api/parking';
@@ -5331,7 +5501,7 @@ export type ListParkingData = {
         /**
          * Not believed
          */
-        requestedBy?: number;
+        requestedBy?: string | number;
         /**
          * Also those paid more than three days ago
          */
@@ -5546,7 +5716,7 @@ export type ShowDashboardData = {
         /**
          * Accepted and not believed
          */
-        userId?: number;
+        userId?: string | number;
     };
     url: '/api/security/dashboard';
 };
@@ -5617,7 +5787,7 @@ export type ExportReportData = {
         /**
          * Accepted and not believed
          */
-        userId?: number;
+        userId?: string | number;
     };
     url: '/api/security/export-report';
 };
@@ -5626,7 +5796,9 @@ export type ExportReportResponses = {
     /**
      * The report
      */
-    200: string;
+    200: {
+        [key: string]: unknown;
+    };
 };
 
 export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
@@ -5775,7 +5947,7 @@ export type TurnTextsOffResponses = {
 export type TurnTextsOffResponse = TurnTextsOffResponses[keyof TurnTextsOffResponses];
 
 export type CreateTicketData = {
-    body: TicketBody;
+    body: NewTicketBody;
     path?: never;
     query?: never;
     url: '/api/tickets';
@@ -5823,7 +5995,7 @@ export type ListTicketsData = {
         /**
          * Not believed
          */
-        requestedBy?: number;
+        requestedBy?: string | number;
         /**
          * Also those paid more than three days ago
          */
@@ -5863,7 +6035,7 @@ export type UpdateTicketResponses = {
 export type UpdateTicketResponse = UpdateTicketResponses[keyof UpdateTicketResponses];
 
 export type CreateTollData = {
-    body: TollBody;
+    body: NewTollBody;
     path?: never;
     query?: never;
     url: '/api/tolls';
@@ -5890,7 +6062,7 @@ export type ListTollsData = {
         /**
          * Not believed
          */
-        requestedBy?: number;
+        requestedBy?: string | number;
         /**
          * Also those paid more than three days ago
          */

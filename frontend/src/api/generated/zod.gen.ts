@@ -117,13 +117,13 @@ export const zStatusRequestBody = z.object({
  * Body of `POST /api/users`.
  */
 export const zSignUpBody = z.object({
-    dateOfBirth: z.nullish(z.string()),
-    driversLicenseNumber: z.nullish(z.string()),
-    email: z.nullish(z.string()),
-    fullName: z.nullish(z.string()),
-    password: z.nullish(z.string()),
+    dateOfBirth: z.string(),
+    driversLicenseNumber: z.string(),
+    email: z.string(),
+    fullName: z.string(),
+    password: z.string(),
     phoneNumber: z.nullish(z.string()),
-    state: z.nullish(z.string()),
+    state: z.string(),
     vehicleLicensePlate: z.nullish(z.string()),
     vehicleState: z.nullish(z.string())
 });

@@ -99,39 +99,12 @@ export const zTransactionSummary = z.object({
 });
 
 /**
- * The same fields, one level down: some pages send them in an `updates` object.
- */
-export const zMarkPaidUpdates = z.object({
-    isPaid: z.nullish(z.boolean()),
-    paidAt: z.optional(zIgnored)
-});
-
-/**
  * Decimal money in a request: a string or a number (docs/PRODUCT.md#how-values-are-written).
  */
 export const zMoneyInput = z.union([
     z.string(),
     z.number()
 ]);
-
-/**
- * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
- */
-export const zTollBody = z.object({
-    amount: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isPaid: z.nullish(z.boolean()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    tollRoad: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int())
-});
 
 /**
  * A toll.
@@ -174,38 +147,6 @@ export const zTimelineEntry = z.object({
     status: z.nullable(z.string()),
     subject: z.nullable(z.string()),
     title: z.nullable(z.string())
-});
-
-/**
- * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
- */
-export const zTicketBody = z.object({
-    amount: z.nullish(z.string()),
-    category: z.nullish(z.string()),
-    consequence: z.nullish(z.string()),
-    courtDate: z.nullish(z.string()),
-    courtTime: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    evidenceProvided: z.nullish(z.string()),
-    isCourtRequired: z.nullish(z.boolean()),
-    isDisputed: z.nullish(z.boolean()),
-    isPaid: z.nullish(z.boolean()),
-    issuingOfficerAgency: z.nullish(z.string()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    points: z.nullish(z.int()),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    thingsToKnow: z.nullish(z.string()),
-    timeOfViolation: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationCode: z.nullish(z.string()),
-    violationType: z.nullish(z.string())
 });
 
 /**
@@ -434,7 +375,7 @@ export const zRemoveBody = z.object({
  * Body of `DELETE /api/tickets/{id}`.
  */
 export const zRemovalBody = z.object({
-    result: z.nullish(z.string())
+    result: z.string()
 });
 
 /**
@@ -542,26 +483,6 @@ export const zPaymentRefunds = z.object({
 });
 
 /**
- * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
- */
-export const zParkingBody = z.object({
-    amount: z.nullish(z.string()),
-    date: z.nullish(z.string()),
-    dueDate: z.nullish(z.string()),
-    isPaid: z.nullish(z.boolean()),
-    location: z.nullish(z.string()),
-    ourProcessingFee: z.nullish(zMoneyInput),
-    paidAt: z.optional(zIgnored),
-    processingFeeAmount: z.nullish(zMoneyInput),
-    processingFeeType: z.nullish(z.string()),
-    status: z.nullish(z.string()),
-    updates: z.nullish(zMarkPaidUpdates),
-    userId: z.nullish(z.int()),
-    version: z.nullish(z.int()),
-    violationType: z.nullish(z.string())
-});
-
-/**
  * A parking ticket.
  */
 export const zParking = z.object({
@@ -655,6 +576,71 @@ export const zOpenRefund = z.object({
     refund: zRefund,
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
+ */
+export const zNewTollBody = z.object({
+    amount: z.string(),
+    date: z.string(),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    tollRoad: z.string(),
+    userId: z.int()
+});
+
+/**
+ * Body of `POST /api/tickets` and `PATCH /api/tickets/{id}`.
+ */
+export const zNewTicketBody = z.object({
+    amount: z.string(),
+    category: z.string(),
+    consequence: z.nullish(z.string()),
+    courtDate: z.nullish(z.string()),
+    courtTime: z.nullish(z.string()),
+    date: z.string(),
+    dueDate: z.nullish(z.string()),
+    evidenceProvided: z.nullish(z.string()),
+    isCourtRequired: z.nullish(z.boolean()),
+    isDisputed: z.nullish(z.boolean()),
+    isPaid: z.nullish(z.boolean()),
+    issuingOfficerAgency: z.nullish(z.string()),
+    location: z.string(),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    points: z.int(),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    thingsToKnow: z.nullish(z.string()),
+    timeOfViolation: z.nullish(z.string()),
+    userId: z.int(),
+    violationCode: z.nullish(z.string()),
+    violationType: z.string()
+});
+
+/**
+ * Body of `POST /api/parking` and `PATCH /api/parking/{id}`.
+ */
+export const zNewParkingBody = z.object({
+    amount: z.string(),
+    date: z.string(),
+    dueDate: z.nullish(z.string()),
+    isPaid: z.nullish(z.boolean()),
+    location: z.string(),
+    ourProcessingFee: z.nullish(zMoneyInput),
+    paidAt: z.optional(zIgnored),
+    processingFeeAmount: z.nullish(zMoneyInput),
+    processingFeeType: z.nullish(z.string()),
+    status: z.nullish(z.string()),
+    userId: z.int(),
+    violationType: z.string()
 });
 
 /**
@@ -1286,7 +1272,7 @@ export const zListEventsResponse = z.array(zSecurityEvent);
 /**
  * The report
  */
-export const zExportReportResponse = z.string();
+export const zExportReportResponse = z.record(z.string(), z.unknown());
 
 /**
  * No longer blocked

@@ -2,7 +2,16 @@ import * as payments from "@/api/generated/payments/sdk.gen";
 import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { ListCall } from "@/api/listed";
-import type { ParkingBody, TicketBody, TollBody, User, UserBody } from "@/api/types";
+import type {
+  NewParkingBody,
+  NewTicketBody,
+  NewTollBody,
+  ParkingBody,
+  TicketBody,
+  TollBody,
+  User,
+  UserBody,
+} from "@/api/types";
 
 export const USERS: ListCall<User> = {
   address: "/api/users",
@@ -15,16 +24,17 @@ export const getAllTickets = (id: number) => sdk.listTickets(all(id));
 export const getAllParking = (id: number) => sdk.listParking(all(id));
 export const getAllTolls = (id: number) => sdk.listTolls(all(id));
 
-/** What staff do with drivers and with what drivers owe. */
-export const postTicket = (body: TicketBody) => staff.createTicket({ body });
+/** What staff do with drivers and with what drivers owe. What a new item lacks the server says, field by field. */
+export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>
   payments.updateTicket({ path: { id }, body });
 export const deleteTicket = (id: number, result: string) =>
   staff.removeTicket({ path: { id }, body: { result } });
-export const postParking = (body: ParkingBody) => staff.createParking({ body });
+export const postParking = (body: ParkingBody) =>
+  staff.createParking({ body: body as NewParkingBody });
 export const patchParking = (id: number, body: ParkingBody) =>
   payments.updateParking({ path: { id }, body });
-export const postToll = (body: TollBody) => staff.createToll({ body });
+export const postToll = (body: TollBody) => staff.createToll({ body: body as NewTollBody });
 export const patchToll = (id: number, body: TollBody) =>
   payments.updateToll({ path: { id }, body });
 export const patchUserAsStaff = (id: number, body: UserBody) =>

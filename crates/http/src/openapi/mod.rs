@@ -1,13 +1,14 @@
 //! The OpenAPI document, generated from the handlers, and an offline page that shows it.
 
+mod fields;
+mod finish;
+
 use std::sync::LazyLock;
 
 use actix_web::http::header::ContentType;
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
-use utoipa::openapi::path::{Operation, PathItem};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
-use utoipa::{Modify, OpenApi};
+use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::accounts::routes::{account, auth, second_factor, users};
@@ -142,31 +143,6 @@ use crate::staff::routes as staff;
 )]
 struct Document;
 
-/// What every call that takes JSON may answer to a body it cannot read.
-struct BodyErrors;
-
-impl Modify for BodyErrors {
-    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
-        let takes_json = |operation: &&mut Operation| matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
-        for operation in openapi.paths.paths.values_mut().flat_map(writes).filter(takes_json) {
-            for (status, description) in
-                [("400", "Not readable as JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
-            {
-                let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-                let response = ResponseBuilder::new()
-                    .description(description)
-                    .content("application/json", content)
-                    .build();
-                operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
-            }
-        }
-    }
-}
-
-fn writes(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    item.post.iter_mut().chain(item.patch.iter_mut()).chain(item.delete.iter_mut())
-}
-
 /// The document.
 pub fn document() -> utoipa::openapi::OpenApi {
     let lists = [
@@ -177,7 +153,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         crate::requests::lists::Calls::openapi(),
     ];
     let mut whole = lists.into_iter().fold(Document::openapi(), utoipa::openapi::OpenApi::merge_from);
-    BodyErrors.modify(&mut whole);
+    finish::finish(&mut whole);
     whole
 }
 

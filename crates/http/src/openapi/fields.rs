@@ -1,0 +1,314 @@
+//! What a field's type does not say: its length, its pattern, its range. Told by the field's name, for it means the same
+//! everywhere. The rules themselves stand in `domain`; this is how the document tells them to those who write a client.
+
+use application::security::panel::MOST_BLOCK_HOURS;
+use domain::accounts::password::Password;
+use domain::back_office::timeline::TimelineKind;
+use domain::driving_record::new_item::MOST_POINTS;
+use domain::driving_record::profile;
+use domain::help::inquiry::{ClientMessageId, MessageText};
+use domain::imports::columns::COLUMNS;
+use domain::legal_help::hire::HireStatus;
+use domain::payments::evidence::EvidenceField;
+use domain::requests::identity::RevealReason;
+use domain::shared::email::Email;
+use domain::shared::person::{FullName, LicenseNumber};
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
+use ports::accounts::lists::UserList;
+use ports::payments::lists::ChargebackList;
+use ports::shared::field_names::json_name;
+use serde_json::Value;
+use utoipa::Number;
+
+use crate::edge::list_call::{ListCall, MONEY_SORTS};
+use utoipa::openapi::schema::{KnownFormat, Object, SchemaFormat, SchemaType, Type};
+
+/// What cannot be shown, as in `domain::shared::text`.
+const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
+/// The same, but line breaks and tabs may stay.
+const HIDDEN_IN_PARAGRAPHS: &str =
+    r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
+const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2}(,[0-9]{3}){1,2})(\.[0-9]{1,2})?";
+/// An IPv4 address that a client can have, or what looks like IPv6.
+const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$|^2001:db8::[0-9a-f]{1,4}$";
+/// Every text: PostgreSQL stores no NUL.
+const NO_NUL: &str = r"^[^\u0000]*$";
+const DECIMAL: &str = r"^[0-9]{1,8}(\.[0-9]{1,2})?$";
+const PHONE: &str = r"[ ().-]*([0-9][ ().-]*){10}";
+const PLATE: &str = "[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*";
+const LICENSE: &str = "^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$";
+const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
+const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+const DAY: &str = "(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}";
+const DAY_OF_BIRTH: &str = "^(19[0-9]{2}|200[0-9])-[0-9]{2}-[0-9]{2}$";
+const LARGEST_ID: i32 = i32::MAX;
+
+/// What a text must be.
+#[derive(Default)]
+struct Text {
+    least: usize,
+    most: Option<usize>,
+    pattern: Option<String>,
+    format: Option<SchemaFormat>,
+    words: Vec<String>,
+}
+
+impl Text {
+    /// At most so long.
+    fn up_to(most: usize) -> Self {
+        Self { most: Some(most), pattern: Some(NO_NUL.to_owned()), ..Self::default() }
+    }
+
+    fn like(pattern: impl Into<String>) -> Self {
+        Self { pattern: Some(pattern.into()), ..Self::default() }
+    }
+
+    fn of(words: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { words: words.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    const fn at_most(mut self, most: usize) -> Self {
+        self.most = Some(most);
+        self
+    }
+
+    const fn at_least(mut self, least: usize) -> Self {
+        self.least = least;
+        self
+    }
+
+    fn formatted(mut self, format: KnownFormat) -> Self {
+        self.format = Some(SchemaFormat::KnownFormat(format));
+        self
+    }
+
+    fn tell(self, object: &mut Object) {
+        object.min_length = Some(self.least).filter(|least| *least > 0);
+        object.max_length = self.most;
+        object.pattern = self.pattern;
+        object.format = self.format;
+        if !self.words.is_empty() {
+            let may_be_null = is(object, &Type::Null).then_some(Value::Null);
+            object.enum_values = Some(self.words.into_iter().map(Value::from).chain(may_be_null).collect());
+        }
+    }
+}
+
+/// One line that says something, as `domain::shared::text::line`.
+fn line(most: usize) -> Text {
+    Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(most)
+}
+
+/// Several lines that say something, as `domain::shared::text::paragraph`.
+fn paragraph(most: usize) -> Text {
+    let rest = HIDDEN_IN_PARAGRAPHS;
+    Text::like(format!(r"^[^{rest}]*[^\s{HIDDEN}][^{rest}]*$")).at_least(1).at_most(most)
+}
+
+/// The same, but left empty it says nothing.
+fn or_empty(mut text: Text) -> Text {
+    text.pattern = text.pattern.map(|pattern| format!("^$|{pattern}"));
+    text.least = 0;
+    text
+}
+
+fn state() -> Text {
+    Text::of(UsState::ALL.map(UsState::name))
+}
+
+fn email() -> Text {
+    Text::like(format!(r"^{LOCAL}(\.?{LOCAL}){{0,31}}@({LABEL}\.)+[A-Za-z]{{2,63}}$"))
+        .at_most(Email::MAX_CHARS)
+}
+
+fn day() -> Text {
+    Text::like(format!("^{DAY}$")).formatted(KnownFormat::Date)
+}
+
+/// A field of a request's body.
+fn field(body: &str, name: &str) -> Option<Text> {
+    let is_item = ["NewTicketBody", "NewParkingBody", "NewTollBody", "TicketBody", "ParkingBody", "TollBody"]
+        .contains(&body);
+    Some(match (body, name) {
+        ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
+        (_, "email") => email(),
+        ("SignUpBody" | "ResetConfirmBody", "password") | ("PasswordBody", "newPassword") => {
+            Text::like(NO_NUL).at_least(Password::MIN_CHARS).at_most(Password::MAX_CHARS)
+        }
+        (_, "password" | "currentPassword") => Text::up_to(1000),
+        (_, "token") => Text::up_to(200),
+        (_, "code") => Text::up_to(100),
+        (_, "fullName") => line(FullName::MAX_CHARS),
+        (_, "state") => state(),
+        ("SignUpBody", "vehicleState") => Text::of(UsState::ALL.map(UsState::name).into_iter().chain([""])),
+        (_, "vehicleState") => state(),
+        (_, "driversLicenseNumber") => Text::like(LICENSE).at_most(LicenseNumber::MAX_CHARS),
+        (_, "dateOfBirth") => Text::like(DAY_OF_BIRTH).formatted(KnownFormat::Date),
+        ("SignUpBody", "vehicleLicensePlate") => {
+            Text::like(format!("^({PLATE})?$")).at_most(Plate::MAX_CHARS)
+        }
+        (_, "vehicleLicensePlate") => Text::like(format!("^{PLATE}$")).at_most(Plate::MAX_CHARS),
+        ("SignUpBody" | "PhoneBody" | "InquiryBody", "phoneNumber") => {
+            Text::like(format!("^({PHONE})?$")).at_most(100)
+        }
+        (_, "phoneNumber") => Text::like(format!("^{PHONE}$")),
+        (_, "lastFourSSN") => Text::like("^[0-9]{4,5}$"),
+        (_, "ip") => Text::like(ADDRESS),
+        ("BlockBody", "reason") => line(300),
+        ("RevealBody", "reason") => line(RevealReason::MAX_CHARS).at_least(RevealReason::MIN_CHARS),
+        ("RefundBody", "reason") | (_, "how") => paragraph(500),
+        (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
+        ("InquiryBody", "message") => or_empty(paragraph(MessageText::MAX_CHARS)),
+        (_, "message") => paragraph(MessageText::MAX_CHARS),
+        (_, "paymentIntentId") => Text::up_to(200),
+        (_, "contactMethod") => Text::of(["phone", "email", "phone, email", "email, phone"]),
+        (_, "contactValue") => Text::up_to(400),
+        ("ProfileBody", "status") => line(profile::STATUS_CHARS),
+        (_, "result") => paragraph(2000),
+        ("NewTicketBody" | "TicketBody", "amount") => {
+            Text::like(format!("^({AMOUNT}|[A-Za-z][A-Za-z .]*)$")).at_most(100)
+        }
+        (_, "amount") if is_item => Text::like(format!("^{AMOUNT}$")).at_most(100),
+        (_, "date") => day(),
+        (_, "dueDate" | "courtDate") => Text::like(format!("^({DAY})?$")),
+        (_, "courtTime" | "timeOfViolation") => or_empty(line(50)),
+        (_, "violationType" | "tollRoad") => line(200),
+        (_, "violationCode") => or_empty(line(100)),
+        (_, "location") => line(300),
+        (_, "issuingOfficerAgency") => or_empty(line(200)),
+        (_, "consequence" | "thingsToKnow" | "evidenceProvided") => or_empty(paragraph(2000)),
+        _ => return None,
+    })
+}
+
+/// The least and the most of a whole number, in a body or a query.
+fn range(name: &str) -> Option<(i32, i32)> {
+    Some(match name {
+        "limit" => (1, 200),
+        "offset" => (0, 10_000),
+        "after" => (0, LARGEST_ID),
+        "days" => (1, 90),
+        "hours" => (1, MOST_BLOCK_HOURS),
+        "points" => (0, MOST_POINTS),
+        "currentPoints" => (0, profile::MOST_POINTS),
+        "totalPoints" => (1, profile::MOST_POINTS),
+        "id" | "before" | "userId" | "itemId" | "helpInquiryId" | "version" | "actor" | "subjectId" => {
+            (1, LARGEST_ID)
+        }
+        _ => return None,
+    })
+}
+
+/// A text in a query.
+fn asked(path: &str, name: &str) -> Text {
+    match (path, name) {
+        (_, "sort") => Text::of(orders(path).flat_map(|name| [name.to_owned(), format!("-{name}")])),
+        (_, "state") => state(),
+        ("/api/lawyer-hires", "status") => Text::of(HireStatus::ALL.iter().map(|status| status.as_str())),
+        ("/api/payment-transactions" | "/api/admin/payment-transactions/summary", "type") => {
+            Text::of(["all", "traffic_ticket", "parking", "toll"])
+        }
+        ("/api/security/export-report", "format") => Text::of(["html", "csv", "json"]),
+        ("/api/admin/audit", "format") => Text::of(["csv"]),
+        ("/api/admin/users/{id}/timeline", "kinds") => {
+            let kinds = timeline_kinds();
+            Text::like(format!("^(({kinds})(,({kinds})){{0,9}})?$"))
+        }
+        ("/api/admin/users/{id}/timeline", "before") => {
+            let kinds = timeline_kinds();
+            Text::like(format!(
+                r"^20[0-9]{{2}}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{6}}Z~({kinds})~[1-9][0-9]{{0,8}}$"
+            ))
+        }
+        (_, "fileName") => line(200),
+        (_, "action" | "subjectKind") => Text::up_to(50),
+        ("/api/security/events", "ip") => Text::like(format!("^$|{ADDRESS}")),
+        (_, "from" | "to") => {
+            Text::like("^$|^(19[7-9][0-9]|2[0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$")
+        }
+        _ => Text::up_to(100),
+    }
+}
+
+fn timeline_kinds() -> String {
+    TimelineKind::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>().join("|")
+}
+
+/// The names of a list's orders.
+fn orders(path: &str) -> impl Iterator<Item = &'static str> {
+    fn names<S>(sorts: &[(&'static str, S)]) -> Vec<&'static str> {
+        sorts.iter().map(|(name, _)| *name).collect()
+    }
+    let names = match path {
+        "/api/users" => names(UserList::SORTS),
+        "/api/admin/chargebacks" => names(ChargebackList::SORTS),
+        _ => names(MONEY_SORTS),
+    };
+    names.into_iter()
+}
+
+/// The names that a file's columns can have.
+pub(super) fn tell_columns(object: &mut Object) {
+    Text::of(COLUMNS.iter().map(|column| json_name(column.name))).tell(object);
+}
+
+/// What a chargeback's evidence is made of: its fields' names, and their texts.
+pub(super) fn tell_evidence(names: &mut Object, texts: &mut Object) {
+    Text::of(EvidenceField::ALL.iter().map(|field| field.as_str())).tell(names);
+    Text::up_to(20_000).tell(texts);
+}
+
+/// Tells what is asked of a field in a body.
+pub(super) fn tell(body: &str, name: &str, object: &mut Object) {
+    if is(object, &Type::String)
+        && let Some(text) = field(body, name)
+    {
+        text.tell(object);
+    }
+    tell_range(name, object);
+}
+
+/// Tells what is asked of a parameter.
+pub(super) fn tell_parameter(path: &str, name: &str, object: &mut Object) {
+    if is(object, &Type::String) {
+        asked(path, name).tell(object);
+    }
+    tell_range(name, object);
+}
+
+/// A parameter that any client may send and that nothing is made of: any text or number.
+pub(super) fn tell_ignored(object: &mut Object) {
+    object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
+    object.format = None;
+}
+
+/// Decimal money as text, and as a number.
+pub(super) fn tell_money(object: &mut Object) {
+    if is(object, &Type::String) {
+        Text::like(DECIMAL).tell(object);
+    } else {
+        (object.minimum, object.maximum) = (Some(Number::Int(0)), Some(Number::Int(100_000_000)));
+        object.multiple_of = Some(Number::Float(0.01));
+    }
+}
+
+fn tell_range(name: &str, object: &mut Object) {
+    if is(object, &Type::Integer)
+        && let Some((least, most)) = range(name)
+    {
+        (object.minimum, object.maximum) = (Some(number(least)), Some(number(most)));
+    }
+}
+
+fn number(number: i32) -> Number {
+    isize::try_from(number).map_or(Number::Int(0), Number::Int)
+}
+
+fn is(object: &Object, wanted: &Type) -> bool {
+    match &object.schema_type {
+        SchemaType::Type(only) => only == wanted,
+        SchemaType::Array(several) => several.contains(wanted),
+        SchemaType::AnyValue => false,
+    }
+}

@@ -1,0 +1,245 @@
+//! What the handlers' own descriptions leave to one place: limits of fields, what a new item must have, and sessions.
+
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+
+use super::fields;
+use crate::edge::cookie;
+
+/// What must be there, though its type lets it be left out: then there is a sentence of the field's own.
+const REQUIRED: &[(&str, &[&str])] = &[
+    ("SignUpBody", &["fullName", "state", "driversLicenseNumber", "dateOfBirth", "email", "password"]),
+    ("RemovalBody", &["result"]),
+    ("NewTicketBody", &["userId", "violationType", "date", "location", "amount", "points", "category"]),
+    ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
+    ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
+];
+/// A new item is told by the body of a change, without what only a change has.
+const NEW_ITEMS: &[(&str, &str, &str)] = &[
+    ("/api/tickets", "TicketBody", "NewTicketBody"),
+    ("/api/parking", "ParkingBody", "NewParkingBody"),
+    ("/api/tolls", "TollBody", "NewTollBody"),
+];
+/// Parameters that the specification has and nothing is made of, beside `requestedBy`.
+const IGNORED: [(&str, &str); 2] =
+    [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
+/// Only a change has these.
+const OF_CHANGES: [&str; 2] = ["version", "updates"];
+/// Calls that answer `401` to a wrong password or code, and need no session.
+const LOG_IN: &str = "/api/authenticate";
+/// The session's cookie, as the document names it.
+const SESSION: &str = "session";
+
+/// Completes the document.
+pub(super) fn finish(openapi: &mut OpenApi) {
+    if let Some(components) = &mut openapi.components {
+        tell_new_items(components);
+        components.schemas.iter_mut().filter(|(name, _)| name.ends_with("Body")).for_each(
+            |(name, schema)| {
+                if let RefOr::T(Schema::Object(body)) = schema {
+                    tell_body(name, body);
+                }
+            },
+        );
+        tell_money(components);
+        let value = ApiKeyValue::with_description(
+            cookie::PLAIN_NAME,
+            "Given by a login. Where the public address is https, its name begins with `__Host-`.",
+        );
+        components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(value)));
+    }
+    for (path, item) in &mut openapi.paths.paths {
+        if let Some((_, _, new)) = NEW_ITEMS.iter().find(|(of, ..)| of == path)
+            && let Some(post) = &mut item.post
+            && let Some(RefOr::T(body)) = &mut post.request_body
+        {
+            for content in body.content.values_mut() {
+                if let RefOr::T(content) = content {
+                    content.schema = Some(Ref::from_schema_name(*new).into());
+                }
+            }
+        }
+        for operation in operations(item) {
+            tell_parameters(path, operation);
+            if operation.responses.responses.contains_key("401") && !path.starts_with(LOG_IN) {
+                operation.security = Some(vec![SecurityRequirement::new(SESSION, Vec::<String>::new())]);
+            }
+            tell_body_errors(operation);
+        }
+    }
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    let PathItem { get, post, put, patch, delete, .. } = item;
+    [get, post, put, patch, delete].into_iter().flatten()
+}
+
+fn tell_new_items(components: &mut Components) {
+    for (_, change, new) in NEW_ITEMS {
+        let Some(RefOr::T(Schema::Object(body))) = components.schemas.get(*change) else { continue };
+        let mut body = body.clone();
+        for name in OF_CHANGES {
+            body.properties.remove(name);
+        }
+        components.schemas.insert((*new).to_owned(), RefOr::T(Schema::Object(body)));
+    }
+}
+
+fn tell_body(name: &str, body: &mut Object) {
+    let required = REQUIRED.iter().find(|(of, _)| *of == name).map(|(_, fields)| *fields).unwrap_or_default();
+    for (field, schema) in &mut body.properties {
+        let is_required = required.contains(&field.as_str());
+        if is_required {
+            body.required.push(field.clone());
+        }
+        match schema {
+            RefOr::T(Schema::Array(columns)) if name == "CheckBody" => {
+                if let ArrayItems::RefOrSchema(items) = &mut columns.items
+                    && let RefOr::T(Schema::Object(column)) = &mut **items
+                {
+                    fields::tell_columns(column);
+                }
+            }
+            RefOr::T(Schema::Object(texts)) if field == "evidence" => {
+                if let Some(names) = &mut texts.property_names
+                    && let Schema::Object(names) = &mut **names
+                    && let Some(values) = &mut texts.additional_properties
+                    && let AdditionalProperties::RefOr(RefOr::T(Schema::Object(value))) = &mut **values
+                {
+                    fields::tell_evidence(names, value);
+                }
+            }
+            RefOr::T(Schema::Object(object)) => {
+                if is_required {
+                    be_there(object);
+                }
+                fields::tell(name, field, object);
+            }
+            RefOr::T(Schema::OneOf(either)) if is_required => {
+                // A word or null: the word alone.
+                either.items.truncate(1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is required is not null.
+fn be_there(object: &mut Object) {
+    if let SchemaType::Array(types) = &object.schema_type
+        && let Some(one) = types.iter().find(|kind| **kind != Type::Null)
+    {
+        object.schema_type = SchemaType::Type(one.clone());
+    }
+}
+
+fn tell_money(components: &mut Components) {
+    if let Some(RefOr::T(Schema::OneOf(money))) = components.schemas.get_mut("MoneyInput") {
+        for kind in &mut money.items {
+            if let RefOr::T(Schema::Object(object)) = kind {
+                fields::tell_money(object);
+            }
+        }
+    }
+}
+
+fn tell_parameters(path: &str, operation: &mut Operation) {
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter
+            && let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema
+        {
+            if IGNORED.contains(&(path, parameter.name.as_str())) || parameter.name == "requestedBy" {
+                fields::tell_ignored(object);
+            } else {
+                fields::tell_parameter(path, &parameter.name, object);
+            }
+        }
+    }
+}
+
+/// What every call that takes JSON may answer to a body that it cannot read.
+fn tell_body_errors(operation: &mut Operation) {
+    let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
+    if !takes_json {
+        return;
+    }
+    for (status, description) in
+        [("400", "Not readable as JSON"), ("413", "Too large"), ("415", "Not declared as JSON")]
+    {
+        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+        let response =
+            ResponseBuilder::new().description(description).content("application/json", content).build();
+        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::document;
+
+    /// Texts that nothing is told of.
+    fn untold<'a>(fields: impl IntoIterator<Item = (String, &'a Value)>) -> Vec<String> {
+        let is_text = |field: &Value| match &field["type"] {
+            Value::Array(types) => types.contains(&json!("string")) && !types.contains(&json!("integer")),
+            one => one == "string",
+        };
+        let is_told = |field: &Value| {
+            ["pattern", "enum", "maxLength", "format"].iter().any(|what| !field[what].is_null())
+        };
+        fields
+            .into_iter()
+            .filter(|(_, field)| is_text(field) && !is_told(field))
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    #[test]
+    fn every_text_that_is_sent_is_told() {
+        let whole = serde_json::to_value(document()).unwrap();
+        let bodies = whole["components"]["schemas"].as_object().unwrap().iter();
+        let fields = bodies
+            .filter(|(name, body)| {
+                name.ends_with("Body") && *name != "ErrorBody" && body["properties"].is_object()
+            })
+            .flat_map(|(name, body)| {
+                let fields = body["properties"].as_object().unwrap().iter();
+                fields.map(move |(field, schema)| (format!("{name}.{field}"), schema))
+            });
+        assert_eq!(untold(fields), Vec::<String>::new(), "tell them in fields.rs");
+        let calls = whole["paths"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .flat_map(|(path, calls)| calls.as_object().unwrap().values().map(move |call| (path, call)));
+        let parameters = calls.flat_map(|(path, call)| {
+            let parameters = call["parameters"].as_array().into_iter().flatten();
+            parameters.map(move |one| (format!("{path} {}", one["name"]), &one["schema"]))
+        });
+        assert_eq!(untold(parameters), Vec::<String>::new(), "tell them in fields.rs");
+    }
+
+    #[test]
+    fn a_new_item_has_what_a_change_may_leave_out() {
+        let whole = serde_json::to_value(document()).unwrap();
+        let schemas = &whole["components"]["schemas"];
+        let new = &schemas["NewTicketBody"];
+        assert!(new["required"].as_array().unwrap().contains(&json!("violationType")));
+        assert!(new["properties"]["version"].is_null() && schemas["TicketBody"]["required"].is_null());
+        let sent =
+            &whole["paths"]["/api/tickets"]["post"]["requestBody"]["content"]["application/json"]["schema"];
+        assert_eq!(sent["$ref"], "#/components/schemas/NewTicketBody");
+    }
+
+    #[test]
+    fn what_needs_a_session_says_so() {
+        let whole = serde_json::to_value(document()).unwrap();
+        let security = |path: &str, method: &str| whole["paths"][path][method]["security"].clone();
+        assert_eq!(security("/api/session", "get"), json!([{ "session": [] }]));
+        assert_eq!(security("/api/authenticate", "post"), Value::Null);
+        assert_eq!(security("/api/config", "get"), Value::Null);
+    }
+}

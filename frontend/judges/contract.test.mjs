@@ -1,0 +1,61 @@
+// schemathesis makes requests from the API's document, right ones and wrong ones, and sends them to a running server: none
+// may answer what the document does not say, refuse what it allows, or accept what it forbids.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root, startServer, withFolder } from "../scripts/server.mjs";
+
+const PASSWORD = "demo-Passw0rd-lanewise";
+/** Cases of a call that are made up, beside those at the edges of its fields. */
+const CASES = process.env.CONTRACT_CASES ?? "5";
+/** Calls that end the session which all others need, and the provider's own, which is signed. */
+const LEFT_OUT = "^/api/(logout|account/sessions|account/close|webhooks/stripe)";
+
+async function sessionOf(server, email) {
+  const answer = await fetch(`${server.base}/api/authenticate`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.base },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  assert.equal(answer.status, 200, `${email} logs in`);
+  return answer.headers.getSetCookie()[0].split(/[=;]/)[1];
+}
+
+/** Runs schemathesis; what it found, if anything. */
+async function findings(server, session, folder) {
+  const options = [
+    ["--config-file", join(root, ".ci/schemathesis.toml"), "run", join(root, "docs/openapi.json")],
+    ["--url", server.base, "--checks", "all", "--continue-on-failure", "--workers", "2"],
+    ["--phases", "coverage,fuzzing", "--max-examples", CASES, "--seed", "1", "--no-shrink"],
+    ["--generation-allow-x00", "true", "--generation-database", "none", "--no-color"],
+    ["--header", "Sec-Fetch-Site: same-origin", "--exclude-path-regex", LEFT_OUT],
+  ].flat();
+  const env = {
+    ...process.env,
+    LANEWISE_SESSION: session,
+    PYTHONPATH: join(root, ".ci"),
+    SCHEMATHESIS_HOOKS: "schemathesis_hooks",
+  };
+  const judge = spawn(process.env.SCHEMATHESIS ?? "st", options, {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said = [];
+  judge.stdout.on("data", (text) => said.push(text));
+  const [status] = await once(judge, "exit");
+  return status === 0 ? "" : Buffer.concat(said).toString();
+}
+
+test("the server does what the API's document says", () =>
+  withFolder(async (folder) => {
+    const server = await startServer(folder);
+    try {
+      const session = await sessionOf(server, "admin@lanewise.test");
+      assert.equal(await findings(server, session, folder), "");
+    } finally {
+      await server.stop();
+    }
+  }));
