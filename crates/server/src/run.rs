@@ -35,6 +35,8 @@ use crate::wiring::state;
 
 /// Longer than the slowest call that is still answered.
 const DRAIN: u64 = 45;
+/// Longer than proxies keep idle connections: one that we close just as a request comes costs that request.
+const KEPT_OPEN: Duration = Duration::from_secs(75);
 
 /// Runs until told to stop. `server migrate` brings the database up to date and ends; `server unblock ADDRESS` ends a block,
 /// for an administrator who locked themself out; `server books` prints the trial balance; `server rotate-key` seals everything with
@@ -90,6 +92,7 @@ fn serve(config: &Config) -> anyhow::Result<()> {
             .on_connect(move |connection, kept| connections.meet(connection, kept))
             .shutdown_timeout(DRAIN)
             .client_request_timeout(Duration::from_secs(5))
+            .keep_alive(KEPT_OPEN)
             .bind((host.as_str(), port))
             .with_context(|| format!("listening on {host}:{port}"))?
             .run();
