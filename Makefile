@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -54,7 +54,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
+	@$(MAKE) --no-print-directory contract soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents, pins and formatting"
@@ -93,9 +93,13 @@ page-test: $(MODULES) ## The page's unit tests
 	@echo "==> Page tests"
 	@cd $(FRONTEND) && npm test --silent
 
-judges: $(PAGE) programs ## Stripe's own CLI and SDK against the payment stand-in, schemathesis against the API
-	@echo "==> The payment stand-in and the API before their judges"
-	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis .ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+judges: programs ## Stripe's own CLI and SDK against the payment stand-in
+	@echo "==> The payment stand-in before its judges"
+	@.ci/with-browser npm --prefix $(FRONTEND) run --silent judges
+
+contract: $(PAGE) programs ## schemathesis against the API, by its own document
+	@echo "==> The API before its judge"
+	@SERVER_BIN=$(CURDIR)/target/debug/server .ci/with-schemathesis npm --prefix $(FRONTEND) run --silent contract
 
 e2e: $(PAGE) programs ## The main journeys in a real browser; ONLY=… names specs or passes options
 	@echo "==> Browser tests"

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root, startServer, withFolder } from "../scripts/server.mjs";
+import { root, startServer, withFolder } from "../../scripts/server.mjs";
 
 const PASSWORD = "demo-Passw0rd-lanewise";
 /** Cases of a call that are made up, beside those at the edges of its fields. */
