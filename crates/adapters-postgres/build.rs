@@ -1,15 +1,18 @@
-//! Builds the migrations in again when one of them changes, and tells their state by a number.
+//! Builds the migrations in again when one of them changes, and tells their state, and that of the rights, by a number.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
+const RIGHTS: &str = "src/connection/grants.rs";
 
 fn main() -> io::Result<()> {
     let mut hasher = DefaultHasher::new();
     add(Path::new(MIGRATIONS), &mut hasher)?;
+    fs::read(RIGHTS)?.hash(&mut hasher);
     println!("cargo:rerun-if-changed={MIGRATIONS}");
+    println!("cargo:rerun-if-changed={RIGHTS}");
     println!("cargo:rustc-env=MIGRATIONS_HASH={:016x}", hasher.finish());
     Ok(())
 }

@@ -2,11 +2,10 @@
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Integer, Text};
-use diesel::{Connection, RunQueryDsl};
+use diesel::{Connection, PgConnection, RunQueryDsl};
 use domain::legal_help::refund_window::BUSINESS_ZONE;
-use ports::shared::store_error::StoreResult;
+use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::PgDatabase;
 use crate::error::store_error;
 
 const DEMO: &str = include_str!("../demo/demo.sql");
@@ -34,27 +33,26 @@ const TEST_DRIVERS: &str = "
     INSERT INTO tolls (user_id, toll_road, date, due_date, amount)
     SELECT id, 'SH 130 Toll', current_date - 3, current_date + 20, '$6.40' FROM driver";
 
-impl PgDatabase {
-    /// Puts the demo drivers and their items into a database that holds the administrator alone.
-    ///
-    /// # Errors
-    /// When the database refuses: then nothing was added.
-    pub fn load_demo(&self, password_hash: &str, test_drivers: u32) -> StoreResult<()> {
-        let mut connection = self.connection()?;
-        // argon2's PHC form has no quote in it; doubled all the same.
-        let quoted = format!("'{}'", password_hash.replace('\'', "''"));
-        connection
-            .transaction(|connection| {
-                // Due dates count from the business's day: in the evening the day in UTC is the next one already.
-                connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
-                connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
-                connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
-                diesel::sql_query(TEST_DRIVERS)
-                    .bind::<Text, _>(password_hash)
-                    .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))
-                    .execute(connection)
-            })
-            .map_err(store_error)?;
-        Ok(())
-    }
+/// Puts the demo drivers and their items into a database that holds the administrator alone, as the role that owns it.
+///
+/// # Errors
+/// When the database refuses: then nothing was added.
+pub fn load_demo(owner: &str, password_hash: &str, test_drivers: u32) -> StoreResult<()> {
+    let unavailable = |error| StoreError::Unavailable(Box::new(error));
+    let mut connection = PgConnection::establish(owner).map_err(unavailable)?;
+    // argon2's PHC form has no quote in it; doubled all the same.
+    let quoted = format!("'{}'", password_hash.replace('\'', "''"));
+    connection
+        .transaction(|connection| {
+            // Due dates count from the business's day: in the evening the day in UTC is the next one already.
+            connection.batch_execute(&format!("SET LOCAL TIME ZONE '{BUSINESS_ZONE}'"))?;
+            connection.batch_execute(&DEMO.replace(":password_hash", &quoted))?;
+            connection.batch_execute(&BACK_OFFICE.replace(":password_hash", &quoted))?;
+            diesel::sql_query(TEST_DRIVERS)
+                .bind::<Text, _>(password_hash)
+                .bind::<Integer, _>(i32::try_from(test_drivers).unwrap_or(i32::MAX))
+                .execute(connection)
+        })
+        .map_err(store_error)?;
+    Ok(())
 }

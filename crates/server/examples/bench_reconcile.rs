@@ -146,7 +146,7 @@ fn serve(sandbox: &Sandbox, database: &TestDatabase, data: &std::path::Path) -> 
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
     let child = Command::new(&program)
         .env_clear()
-        .env("DATABASE_URL", database.url())
+        .envs(database.settings())
         .env("DATA_DIR", data)
         .env("PORT", port.to_string())
         .env("STRIPE_SECRET_KEY", sandbox.secret_key())

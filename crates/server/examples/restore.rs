@@ -22,6 +22,10 @@ use stripe_sandbox::{Options, Sandbox};
 use ureq::Agent;
 
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
+/// Who made the cluster, and backs it up.
+const SUPERUSER: &str = "postgres";
+/// As docs/DEPLOY.md#database-roles makes them.
+const ROLES: &str = "CREATE ROLE lanewise_owner LOGIN; CREATE ROLE lanewise_server LOGIN";
 /// How long something may take on a machine that others use.
 const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -39,10 +43,8 @@ impl Cluster {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
         let mut cluster = Self { tools, folder: folder.to_owned(), is_running: false };
         cluster.run("mkdir", &["archive"])?;
-        cluster.run_tool(
-            "initdb",
-            &["-D", "data", "-A", "trust", "-U", "lanewise", "--no-sync", "-E", "UTF8"],
-        )?;
+        cluster
+            .run_tool("initdb", &["-D", "data", "-A", "trust", "-U", SUPERUSER, "--no-sync", "-E", "UTF8"])?;
         let settings = format!(
             "listen_addresses = ''\nunix_socket_directories = '{here}'\nwal_level = replica\narchive_mode = on\n\
              archive_command = 'test ! -f {here}/archive/%f && cp %p {here}/archive/%f'\n",
@@ -50,8 +52,9 @@ impl Cluster {
         );
         cluster.append("data/postgresql.conf", &settings)?;
         cluster.start("data")?;
-        let mut any = PgConnection::establish(&cluster.url("postgres"))?;
-        any.batch_execute("CREATE DATABASE lanewise")?;
+        let mut any = PgConnection::establish(&cluster.url("postgres", SUPERUSER))?;
+        any.batch_execute(ROLES)?;
+        any.batch_execute("CREATE DATABASE lanewise OWNER lanewise_owner")?;
         Ok(cluster)
     }
 
@@ -90,8 +93,8 @@ impl Cluster {
         self.run_tool("pg_ctl", &["-D", data, "-m", "immediate", "-w", "stop"])
     }
 
-    fn url(&self, database: &str) -> String {
-        format!("postgres:///{database}?host={}&user=lanewise", self.folder.display())
+    fn url(&self, database: &str, role: &str) -> String {
+        format!("postgres:///{database}?host={}&user={role}", self.folder.display())
     }
 
     fn value(&self, sql: &str) -> anyhow::Result<String> {
@@ -100,13 +103,13 @@ impl Cluster {
             #[diesel(sql_type = Nullable<Text>)]
             value: Option<String>,
         }
-        let mut connection = PgConnection::establish(&self.url("lanewise"))?;
+        let mut connection = PgConnection::establish(&self.url("lanewise", SUPERUSER))?;
         let rows: Vec<Row> = sql_query(format!("SELECT ({sql})::text AS value")).load(&mut connection)?;
         Ok(rows.into_iter().next().and_then(|row| row.value).unwrap_or_default())
     }
 
     fn execute(&self, sql: &str) -> anyhow::Result<()> {
-        Ok(PgConnection::establish(&self.url("lanewise"))?.batch_execute(sql)?)
+        Ok(PgConnection::establish(&self.url("lanewise", SUPERUSER))?.batch_execute(sql)?)
     }
 }
 
@@ -136,7 +139,8 @@ impl Server {
         let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
         let child = Command::new(&program)
             .env_clear()
-            .env("DATABASE_URL", cluster.url("lanewise"))
+            .env("DATABASE_URL", cluster.url("lanewise", "lanewise_server"))
+            .env("MIGRATION_DATABASE_URL", cluster.url("lanewise", "lanewise_owner"))
             .env("DATA_DIR", cluster.folder.join("server"))
             .env("PORT", port.to_string())
             .env("RATE_LIMITS", "off")
@@ -250,7 +254,7 @@ fn main() -> anyhow::Result<()> {
     let first = pay(1)?;
     cluster.run_tool(
         "pg_basebackup",
-        &["-D", "backup", "-h", &folder.path().to_string_lossy(), "-U", "lanewise", "-c", "fast"],
+        &["-D", "backup", "-h", &folder.path().to_string_lossy(), "-U", SUPERUSER, "-c", "fast"],
     )?;
     println!("backed up, with one payment");
     let second = pay(2)?;

@@ -23,16 +23,16 @@ fn main() -> anyhow::Result<()> {
     std::fs::create_dir_all(&config.data_dir)?;
     let begun = Instant::now();
     let ready = database::ready(&config)?;
-    let url = match (&ready.embedded, &config.database_url) {
-        (Some(embedded), _) => embedded.url().to_owned(),
-        (None, url) => url.clone().context("no database")?,
-    };
+    let owner = ready
+        .owner_url
+        .as_deref()
+        .context("set MIGRATION_DATABASE_URL: only the owner may fill tables so fast")?;
     let provided = provider::provide(&config)?;
     let vault = keys::vault(&config, &ready.database)?;
     let state = state::state(&config, &ready.database, &provided, Arc::new(vault))?;
     demo::administrator(&state.deps)?;
     let hash = state.deps.passwords.hash(demo::PASSWORD, Turn::Known)?;
-    let mut connection = PgConnection::establish(&url)?;
+    let mut connection = PgConnection::establish(owner)?;
     fill(&mut connection, &hash, Size::LARGE, &mut |text| {
         println!("{:4} s  {text}", begun.elapsed().as_secs());
     })?;

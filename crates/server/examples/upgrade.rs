@@ -90,7 +90,7 @@ fn main() -> anyhow::Result<()> {
         sleep(AROUND);
         let before = world.told("before the migrations");
         let began = Instant::now();
-        let applied = migrate(database.url());
+        let applied = migrate(database.owner_url(), database.url());
         println!("{:?} migrations in {:.1} s", applied.as_ref().map(Vec::len), began.elapsed().as_secs_f64());
         let during = world.told("during the migrations");
         sleep(AROUND);
@@ -238,7 +238,7 @@ fn serve(
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
     let child = Command::new(program)
         .env_clear()
-        .env("DATABASE_URL", database.url())
+        .env("DATABASE_URL", database.owner_url())
         .env("DATA_DIR", data)
         .env("PORT", port.to_string())
         .env("RATE_LIMITS", "off")

@@ -1,18 +1,23 @@
 //! Settings, from the environment alone (docs/PRODUCT.md#production-start).
 
+pub mod outside;
+
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
 use adapters_postgres::is_exposed;
-use adapters_twilio::{TWILIO, TwilioAccount};
+use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::help::chat::hub::Timings;
 
 use crate::adapters::vault::DataKeys;
+use crate::config::outside::{Get, is_private, mail, provider, twilio};
 use crate::demo;
+
+pub use crate::config::outside::{Mail, Provider, StripeKeys};
 
 /// Which rules hold at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,46 +26,6 @@ pub enum Environment {
     Development,
     /// What is missing stops the start.
     Production,
-}
-
-/// Where payments go.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Provider {
-    /// The stand-in, in this process. Only in development.
-    Sandbox,
-    /// Stripe, or what stands at `api_base`.
-    Stripe(StripeKeys),
-}
-
-/// Keys of a Stripe account.
-#[derive(Clone, PartialEq, Eq)]
-pub struct StripeKeys {
-    /// `sk_…` or `rk_…`.
-    pub secret: String,
-    /// `pk_…`.
-    pub publishable: String,
-    /// `whsec_…`; without one, no webhook is believed and reconciliation does all the work.
-    pub webhook_secret: Option<String>,
-    /// Another address than Stripe's own.
-    pub api_base: Option<String>,
-    /// Where the page loads Stripe.js from.
-    pub js_url: String,
-}
-
-/// Where mails go.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Mail {
-    /// Nowhere: what needs mail says that it is not there.
-    Off,
-    /// Into the folder `mail` of `data_dir`, shown at `/dev/mail`. Only in development.
-    Folder,
-    /// To an SMTP server.
-    Smtp {
-        /// `smtps://user:password@host`, or `smtp://…?tls=required`.
-        url: String,
-        /// Sender, such as `Lanewise <no-reply@example.com>`.
-        from: String,
-    },
 }
 
 /// The first administrator (docs/PRODUCT.md#first-administrator).
@@ -87,8 +52,10 @@ pub struct Config {
     pub chat: Timings,
     /// Where browsers find Lanewise; no slash at the end.
     pub public_url: String,
-    /// None: start an own PostgreSQL.
+    /// The role that serves; none: start an own PostgreSQL.
     pub database_url: Option<String>,
+    /// The role that owns the tables and migrates. None: in development the other does both, in production this server does not migrate.
+    pub migration_database_url: Option<String>,
     /// Where the own PostgreSQL, the sandbox and the development key live.
     pub data_dir: PathBuf,
     /// Keys of the vault; none in development: one is made and kept in `data_dir`.
@@ -123,12 +90,8 @@ pub struct Config {
     pub demo_drivers: u32,
 }
 
-/// Stripe's own script.
-pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 /// Who answers until `SUPPORT_PHONE` says otherwise: a number set aside for examples.
 const EXAMPLE_PHONE: &str = "(555) 010-0199";
-
-type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Config {
     /// Reads all settings.
@@ -147,6 +110,7 @@ impl Config {
                 Environment::Production
             }
         };
+        let is_production = environment == Environment::Production;
         let host = get("HOST").unwrap_or_else(|| "127.0.0.1".to_owned());
         let port = parse(get, "PORT", "a port number", &mut wrong).unwrap_or(8080);
         let public_url = get("PUBLIC_URL").unwrap_or_else(|| format!("http://{host}:{port}"));
@@ -154,10 +118,11 @@ impl Config {
             environment,
             public_url: public_url.trim_end_matches('/').to_owned(),
             database_url: get("DATABASE_URL"),
+            migration_database_url: get("MIGRATION_DATABASE_URL"),
             data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
             data_keys: data_keys(get, &mut wrong),
-            provider: provider(get, environment, &mut wrong),
-            mail: mail(get, environment, &mut wrong),
+            provider: provider(get, is_production, &mut wrong),
+            mail: mail(get, is_production, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             pixel_id: get("META_PIXEL_ID"),
@@ -177,7 +142,10 @@ impl Config {
             host,
             port,
         };
-        if environment == Environment::Production {
+        if config.database_url.is_none() && config.migration_database_url.is_some() {
+            wrong.push("MIGRATION_DATABASE_URL needs DATABASE_URL, the role that serves".to_owned());
+        }
+        if is_production {
             config.fit_for_production(get, &mut wrong);
         }
         if wrong.is_empty() { Ok(config) } else { Err(wrong) }
@@ -194,10 +162,18 @@ impl Config {
             "DATABASE_URL is missing: production keeps its data in its own PostgreSQL",
         );
         let host = get("PGHOST");
-        need(
-            self.database_url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())),
-            "DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
-        );
+        for (url, sentence) in [
+            (
+                &self.database_url,
+                "DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+            ),
+            (
+                &self.migration_database_url,
+                "MIGRATION_DATABASE_URL goes to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
+            ),
+        ] {
+            need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
+        }
         need(get("LANEWISE_DATA_KEY").is_some(), "LANEWISE_DATA_KEY is missing: 32 random bytes in base64");
         need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");
         need(self.public_url.starts_with("https://"), "PUBLIC_URL must be an https address");
@@ -245,13 +221,6 @@ fn all_cores_but_one() -> NonZeroUsize {
     NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Whether what is sent to this address is read by nobody in between.
-pub fn is_private(address: &str) -> bool {
-    ["https://", "http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
-        .iter()
-        .any(|start| address.starts_with(start))
-}
-
 fn parse<T: std::str::FromStr>(get: Get<'_>, name: &str, what: &str, wrong: &mut Vec<String>) -> Option<T> {
     let text = get(name)?;
     let parsed = text.parse().ok();
@@ -287,27 +256,6 @@ fn trusted_proxies(get: Get<'_>, wrong: &mut Vec<String>) -> Vec<IpNet> {
     nets
 }
 
-fn mail(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Mail {
-    match (get("SMTP_URL"), get("MAIL_FROM")) {
-        (Some(url), Some(from)) => {
-            let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
-            if environment == Environment::Production && !is_encrypted {
-                wrong.push(
-                    "SMTP_URL must be smtps://… or smtp://…?tls=required: mails carry links to accounts"
-                        .to_owned(),
-                );
-            }
-            Mail::Smtp { url, from }
-        }
-        (None, None) if environment == Environment::Development => Mail::Folder,
-        (None, None) => Mail::Off,
-        _ => {
-            wrong.push("SMTP_URL and MAIL_FROM go together".to_owned());
-            Mail::Off
-        }
-    }
-}
-
 fn retention(get: Get<'_>, wrong: &mut Vec<String>) -> Retention {
     let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
     read.unwrap_or_else(|why| {
@@ -325,72 +273,4 @@ fn admin(get: Get<'_>, wrong: &mut Vec<String>) -> Option<AdminLogin> {
             None
         }
     }
-}
-
-/// All three or none: half an account sends nothing and says nothing.
-fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
-    const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
-    let [account_sid, auth_token, from] = NAMES.map(get);
-    if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
-        let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
-        let mut need = |fits: bool, sentence: &str| {
-            if !fits {
-                wrong.push(sentence.to_owned());
-            }
-        };
-        let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must be AC…");
-        let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        need(
-            from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
-            "TWILIO_FROM must be a number such as +15550100199, or a messaging service MG…",
-        );
-        need(
-            is_private(&api_base),
-            "TWILIO_API_BASE must be an https address: texts and the account's secret go there",
-        );
-        return Some(TwilioAccount {
-            account_sid: account_sid.clone(),
-            auth_token: auth_token.clone(),
-            from: from.clone(),
-            api_base,
-        });
-    }
-    let given = [account_sid, auth_token, from];
-    if given.iter().any(Option::is_some) {
-        let missing = NAMES.iter().zip(&given).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
-        wrong.push(format!(
-            "{} is missing: the Twilio settings go together",
-            missing.collect::<Vec<_>>().join(", ")
-        ));
-    }
-    None
-}
-
-fn provider(get: Get<'_>, environment: Environment, wrong: &mut Vec<String>) -> Provider {
-    let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
-        (Some(secret), Some(publishable)) => (secret, publishable),
-        (None, None) if environment == Environment::Development => return Provider::Sandbox,
-        (secret, publishable) => {
-            for (name, key) in [("STRIPE_SECRET_KEY", &secret), ("STRIPE_PUBLISHABLE_KEY", &publishable)] {
-                if key.is_none() {
-                    wrong.push(format!("{name} is missing"));
-                }
-            }
-            (secret.unwrap_or_default(), publishable.unwrap_or_default())
-        }
-    };
-    let is_test = |key: &str| key.contains("_test_");
-    if is_test(&secret) != is_test(&publishable) {
-        wrong.push(
-            "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both live or both test keys".to_owned(),
-        );
-    }
-    Provider::Stripe(StripeKeys {
-        secret,
-        publishable,
-        webhook_secret: get("STRIPE_WEBHOOK_SECRET"),
-        api_base: get("STRIPE_API_BASE"),
-        js_url: get("STRIPE_JS_URL").unwrap_or_else(|| STRIPE_JS.to_owned()),
-    })
 }

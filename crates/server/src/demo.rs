@@ -1,6 +1,6 @@
 //! Demo data (docs/PRODUCT.md#demo-data): made once, in an empty embedded database, never in production.
 
-use adapters_postgres::PgDatabase;
+use adapters_postgres::load_demo;
 use anyhow::Context;
 use application::Deps;
 use application::staff::bootstrap;
@@ -28,16 +28,16 @@ pub const EMAILS: &[&str] = &[
     "waiting@lanewise.test",
 ];
 
-/// Makes the demo accounts, unless there are users already.
+/// Makes the demo accounts, unless there are users already; by the role at this address, which owns the tables.
 ///
 /// # Errors
 /// When the database refuses.
-pub fn load(deps: &Deps, database: &PgDatabase, test_drivers: u32) -> anyhow::Result<()> {
+pub fn load(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<()> {
     if !administrator(deps)? {
         return Ok(());
     }
     let hash = deps.passwords.hash(PASSWORD, Turn::Known)?;
-    database.load_demo(&hash, test_drivers).context("loading the demo data")?;
+    load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
     with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
         .context("asking for status checks")?;
     tracing::info!("demo data made: log in as driver@lanewise.test or {ADMIN}, password {PASSWORD}");

@@ -52,7 +52,7 @@ pub fn run() -> anyhow::Result<()> {
         .map_err(|wrong| anyhow::anyhow!("the settings are not complete:\n  {}", wrong.join("\n  ")))?;
     match std::env::args().nth(1).as_deref() {
         None => serve(&config),
-        Some("migrate") => database::ready(&config).map(drop),
+        Some("migrate") => database::migrate(&config),
         Some("unblock") => unblock(&config, std::env::args().nth(2).as_deref()),
         Some("books") => books::print(&config),
         Some("retire-audit") => {
@@ -139,8 +139,10 @@ fn unblock(config: &Config, address: Option<&str>) -> anyhow::Result<()> {
 fn retire(config: &Config, months: Option<&str>, folder: Option<&str>) -> anyhow::Result<()> {
     let months = months.and_then(|months| months.parse().ok());
     let months = months.context("say how many months stay: server retire-audit 84 /srv/archive")?;
-    let database = config.database_url.as_deref().context("set DATABASE_URL")?;
-    for month in retire_months(database, months, folder.map(Path::new))? {
+    let owner = database::owner(config).context(
+        "set DATABASE_URL, in production MIGRATION_DATABASE_URL: only the role that owns the trail drops months of it",
+    )?;
+    for month in retire_months(&owner, months, folder.map(Path::new))? {
         let file = month.file.map(|file| file.display().to_string());
         tracing::info!(month = month.name, file, "retired");
     }
@@ -153,8 +155,8 @@ fn first_accounts(config: &Config, deps: &Deps, ready: &database::Ready) -> anyh
         let email = Email::parse(email).context("ADMIN_EMAIL")?;
         let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;
         bootstrap::create_first_admin(deps, "Administrator", &email, &password)?;
-    } else if config.environment == Environment::Development && ready.embedded.is_some() {
-        demo::load(deps, &ready.database, config.demo_drivers)?;
+    } else if let (Environment::Development, Some(embedded)) = (config.environment, &ready.embedded) {
+        demo::load(deps, embedded.owner_url(), config.demo_drivers)?;
     }
     Ok(())
 }

@@ -11,8 +11,7 @@ use ports::store::{Database, Store, Verdict};
 
 use crate::connection::conninfo::{OpenError, complete};
 use crate::connection::feed::PgFeed;
-use crate::connection::migrations::{check_schema, migrate};
-use crate::connection::turn::MigrateError;
+use crate::connection::migrations::check_schema;
 use crate::error::store_error;
 use crate::store::PgStore;
 
@@ -76,14 +75,6 @@ impl PgDatabase {
             .error_handler(Box::new(LogErrors))
             .build_unchecked(Manager::new(complete(url)?));
         Ok(Self { pool, url: url.to_owned() })
-    }
-
-    /// Applies the migrations that are missing, and answers their versions.
-    ///
-    /// # Errors
-    /// As [`migrate`].
-    pub fn migrate(&self) -> Result<Vec<String>, MigrateError> {
-        migrate(&self.url)
     }
 
     /// A line of its own on which this database's announcements are heard.

@@ -9,6 +9,7 @@ use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::grants::{give, role_of};
 use crate::connection::months::{MONTHS_AHEAD, make_ahead};
 use crate::connection::turn::{
     MigrateError, SHORT_WAIT, open_for_schema, patiently, take_turn, wait_at_most,
@@ -24,15 +25,14 @@ const FIRST_TURN: i64 = 0x6c61_6e65_7769_7365;
 /// How long a statement outside a transaction waits for a lock: nobody waits behind it.
 const LONG_WAIT: Duration = Duration::from_secs(120);
 
-/// Applies the migrations that the database lacks, over a connection of its own, and answers their versions. Then gives the trails their
-/// coming months (docs/PRODUCT.md#how-long-things-are-kept).
+/// Applies the migrations that the database lacks, as the role of the first address, which owns everything, and answers their
+/// versions. Then gives the trails their coming months (docs/PRODUCT.md#how-long-things-are-kept), and the role of the second
+/// address, which serves, its rights. In development both may be one.
 ///
 /// # Errors
 /// When there is no connection, or a migration fails.
-pub fn migrate(url: &str) -> Result<Vec<String>, MigrateError> {
-    let (mut connection, applied) = apply_to(url, None)?;
-    make_ahead(&mut connection, MONTHS_AHEAD)?;
-    Ok(applied)
+pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
+    bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
 /// The same, with few months ahead: a database for each test is copied from this one, and each partition costs time.
@@ -40,8 +40,28 @@ pub fn migrate(url: &str) -> Result<Vec<String>, MigrateError> {
 /// # Errors
 /// As [`migrate`].
 #[cfg(feature = "testing")]
-pub(crate) fn migrate_for_tests(url: &str) -> Result<(), MigrateError> {
-    make_ahead(&mut apply_to(url, None)?.0, 2)
+pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
+    bring_up_to_date(owner, server, 2).map(drop)
+}
+
+fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String>, MigrateError> {
+    let server = role_of(server)?;
+    let (mut connection, applied) = apply_to(owner, None)?;
+    make_ahead(&mut connection, months)?;
+    if is_known(&mut connection)? {
+        give(&mut connection, &server)?;
+    } else {
+        tracing::info!("a newer build has migrated: rights stay as it gave them");
+    }
+    Ok(applied)
+}
+
+/// Whether this build knows all that was done to the schema, and so what may be done with it.
+fn is_known(connection: &mut PgConnection) -> Result<bool, MigrateError> {
+    let applied = applied_versions(connection).map_err(MigrateError::Ask)?;
+    let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(MigrateError::Migration)?;
+    let known: Vec<String> = known.iter().map(|migration| migration.name().version().to_string()).collect();
+    Ok(applied.iter().all(|version| known.contains(version)))
 }
 
 /// Applies them up to this version, such as a release's last one.
@@ -113,15 +133,21 @@ struct Applied {
     version: String,
 }
 
+/// The versions of those that the database has.
+pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryResult<Vec<String>> {
+    let applied: Vec<Applied> =
+        sql_query("SELECT version FROM __diesel_schema_migrations").load(connection)?;
+    Ok(applied.into_iter().map(|applied| applied.version).collect())
+}
+
 /// Whether no migration is missing. More than this build knows are fine: a newer one may be on its way in.
 pub(crate) fn check_schema(connection: &mut PgConnection) -> StoreResult<()> {
-    let applied: Vec<Applied> =
-        sql_query("SELECT version FROM __diesel_schema_migrations").load(connection).map_err(store_error)?;
+    let applied = applied_versions(connection).map_err(store_error)?;
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(StoreError::Failed)?;
     let missing: Vec<String> = known
         .iter()
         .map(|migration| migration.name())
-        .filter(|name| applied.iter().all(|applied| applied.version != name.version().to_string()))
+        .filter(|name| !applied.contains(&name.version().to_string()))
         .map(ToString::to_string)
         .collect();
     if missing.is_empty() {
@@ -248,7 +274,7 @@ mod tests {
         let is_built = AtomicBool::new(false);
         scope(|scope| {
             let second = scope.spawn(|| {
-                super::migrate(db.url()).unwrap();
+                super::migrate(db.owner_url(), db.url()).unwrap();
                 assert!(is_built.load(Ordering::Acquire), "it waited");
             });
             let asked = Instant::now();

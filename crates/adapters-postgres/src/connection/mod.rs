@@ -1,8 +1,10 @@
-//! How the database is reached: connection strings, the pool, migrations, announcements.
+//! How the database is reached: connection strings, the pool, migrations, roles, announcements.
 
 pub(crate) mod conninfo;
 pub(crate) mod database;
 pub(crate) mod feed;
+pub(crate) mod grants;
 pub(crate) mod migrations;
 pub(crate) mod months;
+pub(crate) mod role;
 pub(crate) mod turn;

@@ -32,6 +32,9 @@ pub enum MigrateError {
     /// No connection.
     #[error("no connection to the database for the migrations")]
     Connect(#[source] ConnectionError),
+    /// Nor for who serves, whose rights come with the migrations.
+    #[error("no connection to the database for the role that serves")]
+    Serving(#[source] ConnectionError),
     /// A statement around the migrations failed.
     #[error("the database could not be asked about its migrations")]
     Ask(#[source] diesel::result::Error),

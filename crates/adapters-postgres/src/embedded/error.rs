@@ -52,6 +52,9 @@ pub enum EmbeddedError {
         /// What it said.
         message: String,
     },
+    /// The role that serves could not be made.
+    #[error("the role that serves could not be made")]
+    Role(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The postmaster of an owner that was killed goes on.
     #[error("the old postmaster {0} does not stop")]
     OldPostmaster(u32),

@@ -11,6 +11,7 @@ mod error;
 mod identity;
 mod keeper;
 mod postmaster;
+mod roles;
 mod socket;
 
 use std::fs::File;
@@ -23,9 +24,15 @@ pub(crate) use cluster::Cluster;
 use cluster::Cluster;
 pub use error::EmbeddedError;
 use keeper::Keeper;
+#[cfg(feature = "testing")]
+pub(crate) use roles::make as make_roles;
 
 /// Name of the database and of the role that owns it.
 pub(crate) const NAME: &str = "lanewise";
+/// The role that serves, and owns nothing.
+pub(crate) const SERVER: &str = "lanewise_server";
+/// The role that made the cluster.
+pub(crate) const SUPERUSER: &str = "postgres";
 
 /// Longest wait for a start. The first one, which makes the cluster, takes a few seconds; a slow disk more.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -34,6 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct Embedded {
     url: String,
+    owner_url: String,
     owned: Option<Owned>,
 }
 
@@ -54,22 +62,30 @@ struct Owned {
 pub fn start(data_dir: &Path, node_modules: &Path) -> Result<Embedded, EmbeddedError> {
     let deadline = Instant::now() + PATIENCE;
     let cluster = Cluster::locate(data_dir, node_modules)?;
-    let url = cluster.url(NAME, NAME);
+    let [url, owner_url, superuser] = [SERVER, NAME, SUPERUSER].map(|role| cluster.url(NAME, role));
     let Some(lock) = cluster.try_own()? else {
         cluster.wait_for_other_owner(deadline)?;
-        return Ok(Embedded { url, owned: None });
+        roles::make(&superuser)?;
+        return Ok(Embedded { url, owner_url, owned: None });
     };
     if !cluster.is_initialised() {
         cluster.initialise(NAME, &[])?;
     }
     let keeper = Keeper::start(cluster, deadline)?;
-    Ok(Embedded { url, owned: Some(Owned { keeper, _lock: lock }) })
+    let embedded = Embedded { url, owner_url, owned: Some(Owned { keeper, _lock: lock }) };
+    roles::make(&superuser)?;
+    Ok(embedded)
 }
 
 impl Embedded {
-    /// Where the database is.
+    /// Where the database is, for the role that serves.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The same, for the role that owns it and migrates.
+    pub fn owner_url(&self) -> &str {
+        &self.owner_url
     }
 
     /// Whether it ends with this process.

@@ -18,7 +18,8 @@ use ports::shared::store_error::BoxError;
 use crate::PgDatabase;
 use crate::PoolSettings;
 use crate::connection::database::PLANNING;
-use crate::connection::migrations::migrate_to;
+use crate::connection::migrations::{migrate, migrate_to};
+use crate::embedded::{NAME, SERVER, SUPERUSER};
 use shared::Shared;
 
 /// A migrated, empty database. It goes when this is dropped.
@@ -26,6 +27,7 @@ use shared::Shared;
 pub struct TestDatabase {
     name: String,
     url: String,
+    owner_url: String,
     database: PgDatabase,
 }
 
@@ -42,9 +44,9 @@ impl TestDatabase {
         let shared = Shared::get()?;
         let name = unique_name();
         shared.clone_template(&name)?;
-        let url = shared.url(&name);
+        let [url, owner_url] = [SERVER, NAME].map(|role| shared.url(&name, role));
         let settings = PoolSettings { max_connections: 8, min_idle: 0, ..PoolSettings::default() };
-        Ok(Self { database: PgDatabase::open(&url, settings)?, name, url })
+        Ok(Self { database: PgDatabase::open(&url, settings)?, name, url, owner_url })
     }
 
     /// One whose schema is that of an earlier release, by its last migration, such as `20261122000070`.
@@ -54,31 +56,60 @@ impl TestDatabase {
     pub fn as_of(last: &str) -> Self {
         let db = orderly(Self::create());
         db.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-        let _applied = orderly(migrate_to(db.url(), last).map_err(Into::into));
+        let _applied = orderly(migrate_to(db.owner_url(), last).map_err(Into::into));
         db
     }
 
-    /// Its address, for the role that owns it and is not a superuser.
+    /// Its address, for the role that serves and owns nothing.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The database behind its port; clones share one pool.
+    /// The same, for the role that owns it and is not a superuser.
+    pub fn owner_url(&self) -> &str {
+        &self.owner_url
+    }
+
+    /// The same, for the superuser.
+    pub fn superuser_url(&self) -> String {
+        orderly(Shared::get().map(|shared| shared.url(&self.name, SUPERUSER)))
+    }
+
+    /// The settings by which a server of its own finds it.
+    pub fn settings(&self) -> [(&'static str, &str); 2] {
+        [("DATABASE_URL", &self.url), ("MIGRATION_DATABASE_URL", &self.owner_url)]
+    }
+
+    /// Brings it up to date, with all months ahead.
+    ///
+    /// # Panics
+    /// When a migration fails.
+    pub fn migrate(&self) -> Vec<String> {
+        orderly(migrate(&self.owner_url, &self.url).map_err(Into::into))
+    }
+
+    /// The database behind its port, for the role that serves; clones share one pool.
     pub fn database(&self) -> PgDatabase {
         self.database.clone()
     }
 
-    /// A connection outside of the pool, which plans as the pool's do.
+    /// A connection outside of the pool for the role that serves, which plans as the pool's do.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn server_connection(&self) -> PgConnection {
+        connection_at(&self.url)
+    }
+
+    /// The same for the role that owns it, and so may set a stage that the one that serves may not.
     ///
     /// # Panics
     /// When there is none.
     pub fn connection(&self) -> PgConnection {
-        let mut connection: PgConnection = orderly(PgConnection::establish(&self.url).map_err(Into::into));
-        orderly(connection.batch_execute(PLANNING).map_err(Into::into));
-        connection
+        connection_at(&self.owner_url)
     }
 
-    /// Executes SQL statements.
+    /// Executes SQL statements, as the role that owns it.
     ///
     /// # Panics
     /// When one of them fails.
@@ -94,7 +125,7 @@ impl TestDatabase {
         self.values(sql).into_iter().next().flatten()
     }
 
-    /// The one column of every row of a query (or `RETURNING`) as text.
+    /// The one column of every row of a query (or `RETURNING`) as text, for the role that owns it.
     ///
     /// # Panics
     /// When the query fails.
@@ -122,6 +153,12 @@ impl Drop for TestDatabase {
             shared.drop_database(&self.name);
         }
     }
+}
+
+fn connection_at(url: &str) -> PgConnection {
+    let mut connection: PgConnection = orderly(PgConnection::establish(url).map_err(Into::into));
+    orderly(connection.batch_execute(PLANNING).map_err(Into::into));
+    connection
 }
 
 fn unique_name() -> String {

@@ -12,7 +12,7 @@ use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::migrations::migrate_for_tests;
-use crate::embedded::{Cluster, EmbeddedError, NAME};
+use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
 
 /// Every test process holds this file's lock in common for as long as it lives. The keeper waits to have it alone (the
 /// kernel frees what a killed process held), gives the next process two seconds to come, and then, holding it so that nobody
@@ -48,7 +48,7 @@ const FAST: &[&str] = &[
 
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Changes with every migration, and every two weeks: the trails' partitions end some time.
+/// Changes with every migration and every right, and every two weeks: the trails' partitions end some time.
 fn template() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
@@ -111,16 +111,21 @@ impl Shared {
         Ok(())
     }
 
+    /// Who owns the databases sees what the role that serves is waiting for, and may cut its connections: tests do.
     fn make_template(&self, template: &str) -> Result<(), BoxError> {
+        make_roles(&self.url("postgres", SUPERUSER))?;
+        self.superuser(&format!("GRANT {SERVER} TO {NAME}"))?;
         let half_made = template.replace("template", "new");
         self.drop_database(&half_made);
         self.superuser(&format!("CREATE DATABASE {half_made} OWNER {NAME}"))?;
-        migrate_for_tests(&self.url(&half_made))?;
+        migrate_for_tests(&self.url(&half_made, NAME), &self.url(&half_made, SERVER))?;
         self.superuser(&format!("ALTER DATABASE {half_made} RENAME TO {template}"))
     }
 
+    /// The rights to a database itself are not copied with it.
     pub(super) fn clone_template(&self, name: &str) -> Result<(), BoxError> {
-        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))
+        self.superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
+        self.superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }
 
     /// Clients that are still connected are disconnected.
@@ -130,8 +135,8 @@ impl Shared {
         }
     }
 
-    pub(super) fn url(&self, database: &str) -> String {
-        self.cluster.url(database, NAME)
+    pub(super) fn url(&self, database: &str, role: &str) -> String {
+        self.cluster.url(database, role)
     }
 
     fn superuser(&self, sql: &str) -> Result<(), BoxError> {
@@ -145,7 +150,7 @@ impl Shared {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut connection = match idle {
             Some(connection) => connection,
-            None => PgConnection::establish(&self.cluster.url("postgres", "postgres"))?,
+            None => PgConnection::establish(&self.url("postgres", SUPERUSER))?,
         };
         let outcome = work(&mut connection).map_err(Into::into);
         if outcome.is_ok() {

@@ -80,7 +80,7 @@ pub struct World {
 impl World {
     pub fn new() -> Self {
         let db = TestDatabase::new();
-        Self { connection: db.connection(), db }
+        Self { connection: db.server_connection(), db }
     }
 
     pub fn store(&mut self) -> PgStore<'_> {

@@ -10,6 +10,7 @@ use actix_web::http::header::{
 use actix_web::middleware::Next;
 
 use crate::edge::settings::Settings;
+use crate::shared::path::path_of;
 use crate::state::State;
 
 /// Adds the headers to every answer.
@@ -20,8 +21,9 @@ pub async fn secure<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
-    let is_api = request.path().starts_with("/api/");
-    let is_docs = request.path().starts_with("/api/docs");
+    let path = path_of(request.request());
+    let is_api = path.starts_with("/api/");
+    let is_docs = path.starts_with("/api/docs");
     let may_count = !is_card_page(request.path()) && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;

@@ -7,39 +7,74 @@ use adapters_postgres::PoolSettings;
 use adapters_postgres::SPEAKS_TLS;
 use adapters_postgres::embedded::{self, Embedded};
 use anyhow::Context;
+use ports::store::Database;
 
 use crate::config::{Config, Environment};
 
 /// The database, and the server behind it when that is ours.
 pub struct Ready {
-    /// The pool.
+    /// The pool, for the role that serves.
     pub database: PgDatabase,
+    /// Where the role that owns the tables logs in, as far as this process knows.
+    pub owner_url: Option<String>,
     /// Stops when dropped.
     pub embedded: Option<Embedded>,
 }
 
-/// Connects, starting a PostgreSQL if none is given, and applies the migrations that are missing.
+/// Connects, starting a PostgreSQL if none is given, and applies the migrations that are missing where this process may. In
+/// production the role that serves must be fit for it (docs/DEPLOY.md#database-roles).
 ///
 /// # Errors
-/// When there is no database, or a migration fails.
+/// When there is no database, a migration fails or is missing, or the role may do too much.
 pub fn ready(config: &Config) -> anyhow::Result<Ready> {
+    let is_production = config.environment == Environment::Production;
     let (url, embedded) = match &config.database_url {
         Some(url) => (url.clone(), None),
         None => {
-            anyhow::ensure!(config.environment == Environment::Development, "production needs DATABASE_URL");
+            anyhow::ensure!(!is_production, "production needs DATABASE_URL");
             let embedded = start_embedded(config).context("starting the embedded PostgreSQL")?;
             (embedded.url().to_owned(), Some(embedded))
         }
     };
-    if config.environment == Environment::Production && !SPEAKS_TLS {
+    let owner_url =
+        embedded.as_ref().map(|embedded| embedded.owner_url().to_owned()).or_else(|| owner(config));
+    if is_production && !SPEAKS_TLS {
         tracing::warn!("this build speaks no TLS to the database, which must be on this machine");
     }
     let database = PgDatabase::open(&url, PoolSettings::default())?;
-    let applied = database.migrate().context("bringing the database up to date")?;
-    if !applied.is_empty() {
-        tracing::info!(count = applied.len(), "migrations applied");
+    if let Some(owner) = &owner_url {
+        let applied = adapters_postgres::migrate(owner, &url).context("bringing the database up to date")?;
+        if !applied.is_empty() {
+            tracing::info!(count = applied.len(), "migrations applied");
+        }
+    } else {
+        database
+            .check()
+            .context("the database is not ready to serve; `server migrate` brings it up to date")?;
     }
-    Ok(Ready { database, embedded })
+    if is_production {
+        database.check_role()?;
+    }
+    Ok(Ready { database, owner_url, embedded })
+}
+
+/// Where the role that owns the tables of the given database logs in: in development, where nothing else is said, it serves, too.
+pub fn owner(config: &Config) -> Option<String> {
+    let given = config.migration_database_url.as_ref();
+    let is_both = config.environment == Environment::Development;
+    given.or(config.database_url.as_ref().filter(|_| is_both)).cloned()
+}
+
+/// `server migrate`.
+///
+/// # Errors
+/// As [`ready`], and when production does not say who may migrate.
+pub fn migrate(config: &Config) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        config.environment == Environment::Development || config.migration_database_url.is_some(),
+        "set MIGRATION_DATABASE_URL: the role of DATABASE_URL serves, and may not change the schema (docs/DEPLOY.md#database-roles)"
+    );
+    ready(config).map(drop)
 }
 
 fn start_embedded(config: &Config) -> anyhow::Result<Embedded> {

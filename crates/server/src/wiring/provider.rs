@@ -7,7 +7,8 @@ use lanewise_http::edge::provider_calls;
 use ports::payments::gateway::WebhookVerifier;
 use tokio::runtime::{Handle, Runtime};
 
-use crate::config::{Config, Provider, StripeKeys, is_private};
+use crate::config::outside::is_private;
+use crate::config::{Config, Provider, StripeKeys};
 
 /// The provider, ready.
 pub struct Provided {

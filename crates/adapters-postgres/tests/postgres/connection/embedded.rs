@@ -118,20 +118,23 @@ fn data_survives_a_restart_and_the_role_is_no_superuser() {
     println!("first start: {:?}", first.elapsed());
     let postmaster = embedded.postmaster().unwrap();
     assert!(embedded.is_owner() && runs(postmaster));
-    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
-    let applied = migrate(embedded.url()).unwrap().len();
+    execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    let applied = migrate(embedded.owner_url(), embedded.url()).unwrap().len();
     assert_eq!(applied, crate::support::migrations(), "migrations need no superuser");
-    assert!(PgConnection::establish(embedded.url()).unwrap().batch_execute("CREATE ROLE other").is_err());
+    for url in [embedded.owner_url(), embedded.url()] {
+        assert!(PgConnection::establish(url).unwrap().batch_execute("CREATE ROLE other").is_err());
+    }
     embedded.stop();
     assert!(!runs(postmaster));
 
     let again = Instant::now();
     let embedded = start(dir.path());
     println!("ordinary start: {:?}", again.elapsed());
-    execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+    execute(embedded.owner_url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
     let database = PgDatabase::open(embedded.url(), PoolSettings::default()).unwrap();
     database.check().unwrap();
-    assert!(database.migrate().unwrap().is_empty());
+    assert!(migrate(embedded.owner_url(), embedded.url()).unwrap().is_empty());
+    database.check_role().unwrap();
     let postmaster = embedded.postmaster().unwrap();
     drop(embedded);
     assert!(!runs(postmaster), "dropping the owner stops it");
@@ -201,12 +204,12 @@ fn a_stale_pid_file_does_not_stop_the_next_start() {
 fn a_server_that_was_killed_recovers() {
     let dir = started_before();
     let mut embedded = start(dir.path());
-    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     let status = Command::new("kill").args(["-9", &embedded.postmaster().unwrap().to_string()]).status();
     assert!(status.unwrap().success());
     embedded.stop();
     let embedded = start(dir.path());
-    execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+    execute(embedded.owner_url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
 }
 
 fn kill(pid: u32) {
@@ -217,13 +220,13 @@ fn kill(pid: u32) {
 fn a_postmaster_that_dies_is_started_again() {
     let dir = started_before();
     let embedded = start(dir.path());
-    execute(embedded.url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
+    execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     for _ in 0..2 {
         let first = embedded.postmaster().unwrap();
         kill(first);
         until("another runs", || embedded.postmaster() != Some(first));
         until("it takes connections", || PgConnection::establish(embedded.url()).is_ok());
-        execute(embedded.url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
+        execute(embedded.owner_url(), "DO $$ BEGIN ASSERT (SELECT n FROM kept) = 7; END $$");
     }
     let last = embedded.postmaster().unwrap();
     drop(embedded);

@@ -81,8 +81,8 @@ fn jobs_are_claimed_when_due_the_longest_due_first_each_by_one() {
 fn a_job_locked_by_another_claim_is_skipped_not_waited_for() {
     let mut world = World::new();
     world.store().enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
-    let mut other = world.db.connection();
-    let mut mine = world.db.connection();
+    let mut other = world.db.server_connection();
+    let mut mine = world.db.server_connection();
     diesel::Connection::test_transaction::<_, diesel::result::Error, _>(&mut mine, |mine| {
         let claimed = adapters_postgres::PgStore::new(mine).claim_job(KINDS, at(1)).unwrap();
         assert!(claimed.is_some());

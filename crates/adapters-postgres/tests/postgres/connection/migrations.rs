@@ -173,7 +173,7 @@ fn no_statement_of_the_release_fails_while_later_migrations_run() {
         let mut long = db.connection();
         long.batch_execute(LOOKED_INTO).unwrap();
         let migrating = scope.spawn(|| {
-            let applied = migrate(db.url());
+            let applied = migrate(db.owner_url(), db.url());
             is_migrated.store(true, Ordering::Release);
             applied
         });
@@ -196,5 +196,5 @@ fn no_statement_of_the_release_fails_while_later_migrations_run() {
         );
         println!("{} migrations, {} statements", applied.len(), served.load(Ordering::Relaxed));
     });
-    db.database().migrate().unwrap();
+    db.migrate();
 }

@@ -8,5 +8,6 @@ mod migration_rules;
 mod migrations;
 mod months;
 mod retention;
+mod roles;
 mod schema;
 mod templates;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use adapters_postgres::testing::TestDatabase;
-use adapters_postgres::{RetireError, migrate, retire_months};
+use adapters_postgres::{RetireError, retire_months};
 
 fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
     let partitions = format!(
@@ -27,7 +27,7 @@ fn old() -> TestDatabase {
              END $$"
         ));
     }
-    migrate(db.url()).unwrap();
+    db.migrate();
     db.execute(
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
              SELECT 'a' || age, 'user', age, now() - interval '1 month' * age FROM generate_series(0, 40) AS age;
@@ -48,7 +48,7 @@ fn months_that_are_missing_are_made() {
         );
     }
     let before = months(&db, "audit_log");
-    migrate(db.url()).unwrap();
+    db.migrate();
     assert_eq!(months(&db, "audit_log"), before, "nothing is made twice");
 }
 
@@ -56,7 +56,7 @@ fn months_that_are_missing_are_made() {
 fn old_months_are_written_to_files_and_dropped_whole() {
     let db = old();
     let folder = tempfile::tempdir().unwrap();
-    let retired = retire_months(db.url(), 24, Some(folder.path())).unwrap();
+    let retired = retire_months(db.owner_url(), 24, Some(folder.path())).unwrap();
     let of = |trail: &str| retired.iter().filter(|month| month.name.starts_with(trail)).count();
     assert_eq!(of("audit_log"), 1 + 12, "the past, and the months from 36 to 25 ago");
     assert_eq!(of("security_events"), 1 + 34, "those without events");
@@ -78,7 +78,7 @@ fn old_months_are_written_to_files_and_dropped_whole() {
     }
     written.sort_unstable();
     assert_eq!(written, (25..=40).collect::<Vec<_>>(), "what is gone is in the files, once");
-    assert!(retire_months(db.url(), 24, None).unwrap().is_empty());
+    assert!(retire_months(db.owner_url(), 24, None).unwrap().is_empty());
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_file_is_never_written_over_and_its_month_stays() {
     let db = old();
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("audit_log_past.jsonl"), "kept").unwrap();
-    let refused = retire_months(db.url(), 24, Some(folder.path()));
+    let refused = retire_months(db.owner_url(), 24, Some(folder.path()));
     assert!(matches!(refused, Err(RetireError::File { .. })), "{refused:?}");
     assert_eq!(fs::read_to_string(folder.path().join("audit_log_past.jsonl")).unwrap(), "kept");
     assert!(months(&db, "audit_log").contains(&"audit_log_past".to_owned()));
@@ -95,7 +95,7 @@ fn a_file_is_never_written_over_and_its_month_stays() {
 #[test]
 fn a_year_of_the_audit_trail_always_stays() {
     let db = old();
-    retire_months(db.url(), 0, None).unwrap();
+    retire_months(db.owner_url(), 0, None).unwrap();
     assert_eq!(
         db.value("SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'").as_deref(),
         Some("12")

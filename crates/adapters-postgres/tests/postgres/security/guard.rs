@@ -184,7 +184,7 @@ fn the_connection_knows_how_it_is_made() {
     let mut world = World::new();
     let here = world.store().connection().unwrap();
     assert!(here.is_private && here.is_schema_current, "a socket of this machine");
-    world.db.database().migrate().unwrap();
+    world.db.migrate();
     assert_eq!(world.store().connection().unwrap().months_ahead, 12);
     let last = "SELECT max(inhrelid::regclass::text) FROM pg_inherits WHERE inhparent = 'audit_log'::regclass
         AND inhrelid::regclass::text ~ '[0-9]$'";

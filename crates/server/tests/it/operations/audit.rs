@@ -46,7 +46,7 @@ fn breaks(app: &App) -> Vec<String> {
 
 /// As somebody who may do everything in the database and switches off what stands in the way.
 fn as_superuser(app: &App, statement: &str) {
-    let url = app.database.url().replace("user=lanewise", "user=postgres");
+    let url = app.database.superuser_url();
     let mut connection = PgConnection::establish(&url).unwrap();
     connection.batch_execute(&format!("SET session_replication_role = replica; {statement}")).unwrap();
 }
@@ -160,32 +160,33 @@ fn processes_that_seal_at_once_make_one_chain() {
     assert_eq!(app.count("SELECT count(*) FROM seal_keys"), 1);
 }
 
+/// A command of the program: whether it ended well, and what it said.
+fn command(app: &App, arguments: &[&str]) -> (bool, String) {
+    let data = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_server"))
+        .args(arguments)
+        .env_clear()
+        .envs(app.database.settings())
+        .env("DATA_DIR", data.path())
+        .env("LANEWISE_DATA_KEY", DATA_KEY)
+        .output()
+        .unwrap();
+    (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 #[test]
 fn the_operator_is_told() {
     let app = App::start();
     write(&app, 3);
     let (number, mac) = seal(&app).unwrap();
-    let command = |arguments: &[&str]| {
-        let data = tempfile::tempdir().unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_server"))
-            .arg("audit")
-            .args(arguments)
-            .env_clear()
-            .env("DATABASE_URL", app.database.url())
-            .env("DATA_DIR", data.path())
-            .env("LANEWISE_DATA_KEY", DATA_KEY)
-            .output()
-            .unwrap();
-        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
-    };
     let seal = format!("{number}:{}", hex::encode(mac));
-    let (holds, told) = command(&["verify", &seal]);
+    let (holds, told) = command(&app, &["audit", "verify", &seal]);
     assert!(
         holds && told.contains(&format!("3 entries are as they were sealed; the last seal is {seal}")),
         "{told}"
     );
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
-    let (holds, told) = command(&["verify"]);
+    let (holds, told) = command(&app, &["audit", "verify"]);
     assert!(!holds && told.contains("entry 2 was removed"), "{told}");
-    assert!(!command(&["prove"]).0);
+    assert!(!command(&app, &["audit", "prove"]).0);
 }

@@ -49,6 +49,10 @@ fn production_names_what_is_missing() {
     check_refused(&[("DATABASE_URL", "postgres://db/lanewise")], "sslmode=verify-full");
     check_refused(&[("DATABASE_URL", "postgres://db/lanewise?sslmode=prefer")], "sslmode=verify-full");
     check_refused(&[("DATABASE_URL", "dbname=lanewise"), ("PGHOST", "db")], "sslmode=verify-full");
+    check_refused(
+        &[("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise")],
+        "MIGRATION_DATABASE_URL goes",
+    );
     check_refused(&[("LANEWISE_DATA_KEY", " ")], "LANEWISE_DATA_KEY");
     check_refused(&[("PUBLIC_URL", "http://lanewise.example")], "https");
     check_refused(&[("STRIPE_WEBHOOK_SECRET", "")], "STRIPE_WEBHOOK_SECRET");
@@ -64,6 +68,14 @@ fn production_names_what_is_missing() {
     let published = [("ADMIN_EMAIL", "a@lanewise.example"), ("ADMIN_PASSWORD", server::demo::PASSWORD)];
     check_refused(&published, "ADMIN_PASSWORD");
     check_refused(&[("LANEWISE_DEMO_DRIVERS", "3")], "LANEWISE_DEMO_DRIVERS");
+}
+
+#[test]
+fn who_migrates_is_told_with_who_serves() {
+    let owner = ("MIGRATION_DATABASE_URL", "postgres://owner@db/lanewise?sslmode=require");
+    assert!(read(&[PRODUCTION, &[owner]].concat()).is_ok());
+    let wrong = read(&[owner]).err().unwrap();
+    assert_eq!(wrong, ["MIGRATION_DATABASE_URL needs DATABASE_URL, the role that serves"]);
 }
 
 #[test]

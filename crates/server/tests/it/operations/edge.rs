@@ -257,7 +257,9 @@ fn every_answer_carries_security_headers() {
         );
         assert!(!policy.contains("script-src 'self' 'unsafe-inline'"), "{path}: {policy}");
     }
-    assert_eq!(app.raw("GET", "/api/config", &[], b"").header("cache-control"), Some("no-store"));
+    for path in ["/api/config", "/%61pi/config"] {
+        assert_eq!(app.raw("GET", path, &[], b"").header("cache-control"), Some("no-store"), "{path}");
+    }
 }
 
 /// What the document says of a call.

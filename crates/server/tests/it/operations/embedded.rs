@@ -20,10 +20,10 @@ fn start(folder: &Path) -> Server {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let first = embedded::start(folder, &root.join("frontend/node_modules")).unwrap();
-    migrate(first.url()).unwrap();
+    migrate(first.owner_url(), first.url()).unwrap();
     drop(first);
     Server::start_at(&app, folder, free_port(), |command| {
-        command.env_remove("DATABASE_URL").current_dir(root);
+        command.env_remove("DATABASE_URL").env_remove("MIGRATION_DATABASE_URL").current_dir(root);
         command.stderr(File::create(folder.join("errors")).unwrap());
     })
 }

@@ -30,7 +30,7 @@ fn server(app: &App, command: &str, keys: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_server"))
         .args([command].iter().filter(|command| !command.is_empty()))
         .env_clear()
-        .env("DATABASE_URL", app.database.url())
+        .envs(app.database.settings())
         .env("DATA_DIR", data.path())
         .env("LANEWISE_DATA_KEY", keys)
         .env("PORT", "0")

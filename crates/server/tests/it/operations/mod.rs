@@ -5,6 +5,7 @@ mod audit;
 mod bodies;
 mod config;
 mod crash;
+mod database_roles;
 mod edge;
 mod embedded;
 mod keys;

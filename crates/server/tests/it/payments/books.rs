@@ -36,11 +36,7 @@ fn balance<'a>(books: &'a Value, account: &str) -> &'a str {
 
 /// `server books` on the app's database.
 fn server_books(app: &App) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_server"))
-        .arg("books")
-        .env("DATABASE_URL", app.database.url())
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_server")).arg("books").envs(app.database.settings()).output().unwrap()
 }
 
 #[test]

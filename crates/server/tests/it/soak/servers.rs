@@ -71,7 +71,7 @@ impl Servers {
     pub fn books(&self, app: &App) -> (bool, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_server"))
             .arg("books")
-            .env("DATABASE_URL", app.database.url())
+            .envs(app.database.settings())
             .env("DATA_DIR", self.folder.path())
             .output()
             .unwrap();

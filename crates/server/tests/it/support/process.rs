@@ -37,7 +37,7 @@ impl Server {
         command.args(["-c", "ulimit -S -n 1024 && exec \"$0\""]).arg(program());
         command
             .env_clear()
-            .env("DATABASE_URL", app.database.url())
+            .envs(app.database.settings())
             .env("DATA_DIR", data_dir)
             .env("LANEWISE_DATA_KEY", super::DATA_KEY)
             .env("PORT", port.to_string())

@@ -1,0 +1,184 @@
+//! What the role that serves may do, in one place (docs/DEPLOY.md#database-roles, docs/adr/0015-two-roles.md). Everything belongs to the
+//! role that migrates; after each migration it gives the other what is said here, and nothing else.
+
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{Bool, Text};
+use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+
+use crate::connection::conninfo::complete;
+use crate::connection::turn::{MigrateError, patiently};
+
+/// What may be done with the rows of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum May {
+    /// All of it.
+    Change,
+    /// They are read and added to; each stays as it is.
+    Add,
+    /// They are read.
+    Read,
+}
+
+impl May {
+    /// PostgreSQL's words, in the order of the alphabet.
+    pub(crate) const fn rights(self) -> &'static [&'static str] {
+        match self {
+            Self::Change => &["DELETE", "INSERT", "SELECT", "UPDATE"],
+            Self::Add => &["INSERT", "SELECT"],
+            Self::Read => &["SELECT"],
+        }
+    }
+}
+
+/// Every table. A partition is reached by its trail alone, so it is not here, and nobody gets rights to it.
+pub const TABLES: &[(&str, May)] = &[
+    ("__diesel_schema_migrations", May::Read),
+    ("account_links", May::Change),
+    ("audit_log", May::Add),
+    ("audit_seals", May::Add),
+    ("blocked_ips", May::Change),
+    ("book_differences", May::Change),
+    ("book_matching", May::Change),
+    ("card_declines", May::Change),
+    ("chargebacks", May::Change),
+    ("chat_messages", May::Change),
+    ("data_keys", May::Add),
+    ("driving_profiles", May::Change),
+    ("event_cursor", May::Change),
+    ("help_inquiries", May::Change),
+    ("import_files", May::Change),
+    ("import_keys", May::Change),
+    ("import_lines", May::Change),
+    ("imports", May::Change),
+    ("installation", May::Read),
+    ("jobs", May::Change),
+    ("lawyer_hires", May::Change),
+    ("leases", May::Change),
+    ("ledger_entries", May::Add),
+    ("ledger_postings", May::Add),
+    ("login_failures", May::Change),
+    ("login_places", May::Change),
+    ("missing_ticket_reports", May::Change),
+    ("orphan_intents", May::Change),
+    ("parking", May::Change),
+    ("payment_askers", May::Change),
+    ("payment_events", May::Change),
+    ("payment_transactions", May::Change),
+    ("payments", May::Change),
+    ("pending_logins", May::Change),
+    ("provider_movements", May::Change),
+    ("provider_reads", May::Change),
+    ("recovery_codes", May::Change),
+    ("refunds", May::Change),
+    ("seal_keys", May::Change),
+    ("second_factors", May::Change),
+    ("security_events", May::Change),
+    ("sessions", May::Change),
+    ("staff_invitations", May::Change),
+    ("tallies", May::Change),
+    ("text_notification_requests", May::Change),
+    ("tickets", May::Change),
+    ("tolls", May::Change),
+    ("users", May::Change),
+];
+
+/// Of these an import takes the ids before it has the rows. Every other id is made with its row, which needs no right.
+const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
+
+#[derive(QueryableByName)]
+struct Role {
+    #[diesel(sql_type = Text)]
+    role: String,
+}
+
+#[derive(QueryableByName)]
+struct Statement {
+    #[diesel(sql_type = Text)]
+    statement: String,
+}
+
+/// A table or sequence, and what the role may do with it so far.
+#[derive(QueryableByName)]
+struct Relation {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    quoted: String,
+    #[diesel(sql_type = Bool)]
+    is_sequence: bool,
+    #[diesel(sql_type = Text)]
+    has: String,
+}
+
+const RELATIONS: &str = "
+    SELECT relname::text AS name, format('public.%I', relname) AS quoted, relkind = 'S' AS is_sequence, coalesce((
+        SELECT string_agg(privilege_type, ', ' ORDER BY privilege_type) FROM aclexplode(relacl)
+        WHERE grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)
+    ), '') AS has
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')";
+
+/// Around the tables: it finds them, and makes nothing beside them, where somebody else would take it for one of ours.
+const AROUND: &str = "
+    SELECT format('GRANT USAGE ON SCHEMA public TO %I', $1) AS statement
+        WHERE NOT has_schema_privilege($1, 'public', 'USAGE')
+    UNION ALL SELECT format('REVOKE CREATE ON SCHEMA public FROM PUBLIC, %I', $1)
+        WHERE has_schema_privilege($1, 'public', 'CREATE')
+    UNION ALL SELECT format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC, %I', current_database(), $1)
+        WHERE has_database_privilege($1, current_database(), 'CREATE, TEMPORARY')";
+
+/// Whom this address logs in.
+pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
+    let mut connection = PgConnection::establish(&complete(url)?).map_err(MigrateError::Serving)?;
+    role(&mut connection)
+}
+
+fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
+    let found: Role =
+        sql_query("SELECT current_user::text AS role").get_result(connection).map_err(MigrateError::Ask)?;
+    Ok(found.role)
+}
+
+/// Gives the role what is said above. Nothing is done where that is so already, and where one role does everything, as in
+/// development it may.
+pub(crate) fn give(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
+    if role(connection)? == server {
+        return Ok(());
+    }
+    let changed = patiently("the rights of the role that serves", || {
+        Ok(connection.transaction(|connection| {
+            let mut statements: Vec<String> = sql_query(AROUND)
+                .bind::<Text, _>(server)
+                .load(connection)?
+                .into_iter()
+                .map(|Statement { statement }| statement)
+                .collect();
+            let relations: Vec<Relation> = sql_query(RELATIONS).bind::<Text, _>(server).load(connection)?;
+            let role = format!("\"{}\"", server.replace('"', "\"\""));
+            statements.extend(relations.iter().filter_map(|relation| put_right(relation, &role)));
+            statements.iter().try_for_each(|statement| connection.batch_execute(statement))?;
+            diesel::QueryResult::Ok(statements.len())
+        })?)
+    })?;
+    if changed > 0 {
+        tracing::info!(changed, role = server, "the role that serves has its rights");
+    }
+    Ok(())
+}
+
+/// The statement that makes the role's rights what they should be, if they are not.
+fn put_right(Relation { name, quoted, is_sequence, has }: &Relation, role: &str) -> Option<String> {
+    let table = TABLES.iter().find(|(table, _)| table == name).map(|(_, may)| may.rights());
+    let wanted = match is_sequence {
+        false => table.unwrap_or_default(),
+        true if IDS_AHEAD.contains(&name.as_str()) => &["USAGE"],
+        true => &[],
+    };
+    let wanted = wanted.join(", ");
+    let kind = if *is_sequence { "SEQUENCE" } else { "TABLE" };
+    let revoked = format!("REVOKE ALL ON {kind} {quoted} FROM {role}");
+    match (*has == wanted, wanted.is_empty()) {
+        (true, _) => None,
+        (false, true) => Some(revoked),
+        (false, false) => Some(format!("{revoked}; GRANT {wanted} ON {kind} {quoted} TO {role}")),
+    }
+}

@@ -1,0 +1,98 @@
+//! Whether a role is fit to serve: it owns nothing, and lacks nothing that requests need (docs/DEPLOY.md#database-roles).
+
+use diesel::sql_types::{Array, Nullable, Text};
+use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use ports::shared::store_error::StoreError;
+
+use crate::connection::database::PgDatabase;
+use crate::connection::grants::{May, TABLES};
+use crate::error::store_error;
+
+/// Why production does not serve by this role.
+#[derive(Debug, thiserror::Error)]
+pub enum RoleError {
+    /// Whoever gets hold of the server could change what it keeps for good.
+    #[error(
+        "the role of DATABASE_URL, {role}, {what}: serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
+    )]
+    TooMuch {
+        /// Whose.
+        role: String,
+        /// Such as `is a superuser`.
+        what: String,
+    },
+    /// Requests would fail.
+    #[error(
+        "the role of DATABASE_URL, {role}, has no right to {table} yet: `server migrate` gives it (docs/DEPLOY.md#database-roles)"
+    )]
+    TooLittle {
+        /// Whose.
+        role: String,
+        /// The first table of those.
+        table: String,
+    },
+    /// Nobody could be asked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Text)]
+    role: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    too_much: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    too_little: Option<String>,
+}
+
+/// `$1` are the tables whose rows stay as they are, `$2` and `$3` which right is needed to which table.
+const LOOK: &str = "
+    WITH kept AS (
+        SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1)
+    ), changed AS (
+        SELECT oid FROM kept UNION SELECT inhrelid FROM pg_inherits WHERE inhparent IN (SELECT oid FROM kept)
+    )
+    SELECT current_user::text AS role, CASE
+        WHEN rolsuper THEN 'is a superuser'
+        WHEN EXISTS (
+            SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'MEMBER')
+        ) THEN 'owns tables, or may take the part of who does'
+        WHEN rolcreaterole THEN 'may make roles'
+        WHEN pg_has_role('pg_execute_server_program', 'MEMBER') OR pg_has_role('pg_write_server_files', 'MEMBER')
+            THEN 'may write files on the database''s machine'
+        WHEN has_parameter_privilege('session_replication_role', 'SET') THEN 'may switch triggers off'
+        WHEN has_schema_privilege('public', 'CREATE') OR has_database_privilege(current_database(), 'CREATE') THEN 'may make tables'
+        ELSE (
+            SELECT 'may change rows of ' || min(oid::regclass::text) FROM changed
+            WHERE has_any_column_privilege(oid, 'UPDATE') OR has_table_privilege(oid, 'DELETE, TRUNCATE, TRIGGER')
+        )
+    END AS too_much, (
+        SELECT min(name) FROM unnest($2, $3) AS needed (name, may)
+        WHERE NOT has_table_privilege(to_regclass(format('public.%I', name)), may)
+    ) AS too_little
+    FROM pg_roles WHERE rolname = current_user";
+
+impl PgDatabase {
+    /// Whether the role of this address is fit to serve in production.
+    ///
+    /// # Errors
+    /// What it may do too much, or not do yet.
+    pub fn check_role(&self) -> Result<(), RoleError> {
+        let kept: Vec<&str> =
+            TABLES.iter().filter(|(_, may)| *may != May::Change).map(|(table, _)| *table).collect();
+        let (tables, rights): (Vec<&str>, Vec<&str>) =
+            TABLES.iter().flat_map(|(table, may)| may.rights().iter().map(|right| (*table, *right))).unzip();
+        let found: Found = sql_query(LOOK)
+            .bind::<Array<Text>, _>(kept)
+            .bind::<Array<Text>, _>(tables)
+            .bind::<Array<Text>, _>(rights)
+            .get_result(&mut *self.connection()?)
+            .map_err(store_error)?;
+        match found {
+            Found { role, too_much: Some(what), .. } => Err(RoleError::TooMuch { role, what }),
+            Found { role, too_little: Some(table), .. } => Err(RoleError::TooLittle { role, table }),
+            Found { too_much: None, too_little: None, .. } => Ok(()),
+        }
+    }
+}

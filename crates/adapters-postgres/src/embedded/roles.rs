@@ -1,0 +1,20 @@
+//! The role that serves: whoever owns the data makes it, also for data from before there was one.
+
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+
+use super::{EmbeddedError, SERVER};
+
+/// Makes it if need be; another process may be at it, too.
+pub(crate) fn make(superuser: &str) -> Result<(), EmbeddedError> {
+    let mut connection =
+        PgConnection::establish(superuser).map_err(|error| EmbeddedError::Role(Box::new(error)))?;
+    connection
+        .batch_execute(&format!(
+            "DO $$ BEGIN
+                 IF to_regrole('{SERVER}') IS NULL THEN CREATE ROLE {SERVER} LOGIN; END IF;
+             EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+             END $$"
+        ))
+        .map_err(|error| EmbeddedError::Role(Box::new(error)))
+}

@@ -1,0 +1,277 @@
+//! Two roles: one owns everything and migrates, the other serves and may do what the list of rights says (docs/DEPLOY.md#database-roles).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use adapters_postgres::testing::TestDatabase;
+use adapters_postgres::{May, PgDatabase, PoolSettings, RoleError, TABLES, migrate};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
+
+fn said(url: &str, statement: &str) -> String {
+    let mut connection = PgConnection::establish(url).unwrap();
+    connection.batch_execute(statement).err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+/// A trail's or ledger's table, and each of its partitions.
+fn kept(db: &TestDatabase) -> Vec<String> {
+    let tables: Vec<&str> =
+        TABLES.iter().filter(|(_, may)| *may == May::Add).map(|(table, _)| *table).collect();
+    let partitions =
+        db.values("SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'audit_log'::regclass");
+    tables.into_iter().map(str::to_owned).chain(partitions.into_iter().flatten()).collect()
+}
+
+/// What the role that serves may do with each table, sequence and partition.
+fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
+    let rows = db.values(
+        "SELECT relname || ' ' || string_agg(privilege_type, ', ' ORDER BY privilege_type)
+         FROM pg_class, aclexplode(relacl) WHERE grantee = 'lanewise_server'::regrole GROUP BY relname",
+    );
+    rows.iter()
+        .flatten()
+        .map(|row| row.split_once(' ').unwrap())
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .collect()
+}
+
+#[test]
+fn somebody_has_decided_about_every_table() {
+    let db = TestDatabase::new();
+    let there = db.values(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+             AND NOT relispartition",
+    );
+    let there: BTreeSet<&str> = there.iter().flatten().map(String::as_str).collect();
+    let listed: BTreeSet<&str> = TABLES.iter().map(|(table, _)| *table).collect();
+    let undecided: Vec<_> = there.difference(&listed).collect();
+    assert!(
+        undecided.is_empty(),
+        "say in src/connection/grants.rs what the server may do with {undecided:?}"
+    );
+    assert_eq!(listed.difference(&there).collect::<Vec<_>>(), [&""; 0], "no such table");
+    assert!(TABLES.is_sorted_by_key(|(table, _)| *table));
+}
+
+#[test]
+fn it_has_the_rights_of_the_list_and_no_other() {
+    let db = TestDatabase::new();
+    db.migrate();
+    let mut expected: BTreeMap<String, String> = TABLES
+        .iter()
+        .map(|(table, may)| {
+            let rights = match may {
+                May::Change => "DELETE, INSERT, SELECT, UPDATE",
+                May::Add => "INSERT, SELECT",
+                May::Read => "SELECT",
+            };
+            ((*table).to_owned(), rights.to_owned())
+        })
+        .collect();
+    for sequence in ["parking_id_seq", "tickets_id_seq", "tolls_id_seq"] {
+        expected.insert(sequence.to_owned(), "USAGE".to_owned());
+    }
+    assert_eq!(rights(&db), expected, "partitions, too, have none of their own");
+}
+
+#[test]
+fn what_is_only_added_to_cannot_be_changed_by_who_serves() {
+    let db = TestDatabase::new();
+    let tables = kept(&db);
+    assert!(tables.len() > 6 && tables.contains(&"audit_log_past".to_owned()), "{tables:?}");
+    for table in tables {
+        for statement in [
+            format!("DELETE FROM {table}"),
+            format!("TRUNCATE {table}"),
+            format!("SELECT FROM {table} FOR UPDATE"),
+        ] {
+            assert_eq!(
+                said(db.url(), &statement),
+                format!("permission denied for table {table}"),
+                "{statement}"
+            );
+        }
+        for statement in [
+            format!("ALTER TABLE {table} DISABLE TRIGGER ALL"),
+            format!("ALTER TABLE {table} ADD COLUMN more integer"),
+            format!("ALTER TABLE {table} OWNER TO lanewise_server"),
+            format!("DROP TABLE {table} CASCADE"),
+            format!("CREATE INDEX made ON {table} ((1))"),
+        ] {
+            assert_eq!(said(db.url(), &statement), format!("must be owner of table {table}"), "{statement}");
+        }
+        let trigger =
+            format!("CREATE TRIGGER made BEFORE INSERT ON {table} EXECUTE FUNCTION refuse_change()");
+        assert_eq!(said(db.url(), &trigger), format!("permission denied for table {table}"));
+    }
+    for (table, column) in [
+        ("audit_log", "action = 'x'"),
+        ("audit_log_past", "action = 'x'"),
+        ("audit_seals", "mac = previous"),
+        ("ledger_entries", "kind = kind"),
+        ("ledger_postings", "amount_cents = 1"),
+        ("data_keys", "id = id"),
+    ] {
+        let statement = format!("UPDATE {table} SET {column}");
+        assert_eq!(said(db.url(), &statement), format!("permission denied for table {table}"));
+    }
+}
+
+#[test]
+fn who_serves_makes_nothing_and_becomes_nobody_else() {
+    let db = TestDatabase::new();
+    db.migrate();
+    for (statement, refused) in [
+        ("CREATE TABLE made (id integer)", "permission denied for schema public"),
+        (
+            "CREATE FUNCTION made() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+            "permission denied for schema public",
+        ),
+        ("SELECT make_months_ahead('audit_log', 40)", "permission denied for schema public"),
+        ("CREATE TEMPORARY TABLE made (id integer)", "permission denied to create temporary tables"),
+        ("CREATE SCHEMA made", "permission denied for database"),
+        ("CREATE ROLE made", "permission denied to create role"),
+        ("SET ROLE lanewise", "permission denied to set role"),
+        ("SET SESSION AUTHORIZATION lanewise", "permission denied to set session authorization"),
+        ("SET session_replication_role = replica", "permission denied to set parameter"),
+        ("ALTER FUNCTION refuse_change() RENAME TO made", "must be owner of function"),
+        ("DELETE FROM __diesel_schema_migrations", "permission denied for table"),
+        ("UPDATE installation SET id = id", "permission denied for table"),
+        ("COPY users TO PROGRAM 'cat'", "permission denied to COPY"),
+    ] {
+        assert!(said(db.url(), statement).contains(refused), "{statement}: {}", said(db.url(), statement));
+    }
+    assert_eq!(said(db.url(), "LISTEN lanewise; NOTIFY lanewise"), "");
+}
+
+#[test]
+fn rights_that_are_off_are_put_right_and_new_months_are_written_to() {
+    let db = TestDatabase::new();
+    let before = rights(&db);
+    db.execute(
+        "GRANT UPDATE, DELETE ON audit_log TO lanewise_server; GRANT SELECT ON audit_log_past TO lanewise_server;
+         REVOKE ALL ON users FROM lanewise_server; CREATE TABLE strange (id integer); GRANT ALL ON strange TO lanewise_server;
+         GRANT CREATE ON SCHEMA public TO PUBLIC",
+    );
+    assert_ne!(rights(&db), before);
+    db.migrate();
+    assert_eq!(rights(&db), before);
+    assert!(said(db.url(), "CREATE TABLE made (id integer)").contains("permission denied"));
+    let ahead = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
+        VALUES ('x', 'user', 1, now() + interval '11 months')";
+    assert_eq!(said(db.url(), ahead), "");
+    db.migrate();
+}
+
+#[test]
+fn the_rights_that_a_newer_build_gave_stay() {
+    let db = TestDatabase::new();
+    db.execute(
+        "INSERT INTO __diesel_schema_migrations (version) VALUES ('29991231000000');
+         CREATE TABLE newer (id integer); GRANT SELECT ON newer TO lanewise_server",
+    );
+    db.migrate();
+    assert_eq!(rights(&db).get("newer").map(String::as_str), Some("SELECT"));
+}
+
+/// A role of this test's own. It goes when this is dropped.
+struct Role<'a> {
+    name: String,
+    db: &'a TestDatabase,
+}
+
+impl<'a> Role<'a> {
+    fn new(db: &'a TestDatabase) -> Self {
+        let nanos = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos();
+        let role = Self { name: format!("Odd \"role\" {nanos}"), db };
+        role.superuser(&format!("CREATE ROLE {} LOGIN", role.quoted()));
+        role
+    }
+
+    fn quoted(&self) -> String {
+        format!("\"{}\"", self.name.replace('"', "\"\""))
+    }
+
+    fn superuser(&self, statement: &str) {
+        assert_eq!(said(&self.db.superuser_url(), statement), "", "{statement}");
+    }
+
+    fn url(&self) -> String {
+        let name = self.name.replace(' ', "%20").replace('"', "%22");
+        self.db.url().replace("user=lanewise_server", &format!("user={name}"))
+    }
+
+    fn checked(&self) -> Result<(), RoleError> {
+        checked(&self.url())
+    }
+}
+
+impl Drop for Role<'_> {
+    fn drop(&mut self) {
+        let role = self.quoted();
+        let _ = said(&self.db.superuser_url(), &format!("DROP OWNED BY {role}; DROP ROLE {role}"));
+    }
+}
+
+fn checked(url: &str) -> Result<(), RoleError> {
+    let settings = PoolSettings { max_connections: 1, min_idle: 0, ..PoolSettings::default() };
+    PgDatabase::open(url, settings).unwrap().check_role()
+}
+
+#[track_caller]
+fn check_too_much(checked: Result<(), RoleError>, expected: &str) {
+    match checked {
+        Err(RoleError::TooMuch { what, .. }) => assert!(what.contains(expected), "{what}"),
+        other => panic!("{expected}: {other:?}"),
+    }
+}
+
+#[test]
+fn production_serves_by_the_role_of_the_list() {
+    let db = TestDatabase::new();
+    checked(db.url()).unwrap();
+    check_too_much(checked(db.owner_url()), "owns tables");
+    check_too_much(checked(&db.superuser_url()), "is a superuser");
+}
+
+#[test]
+fn production_serves_by_no_role_that_may_do_too_much_or_too_little() {
+    let db = TestDatabase::new();
+    let role = Role::new(&db);
+    let name = role.quoted();
+    let little = role.checked();
+    assert!(matches!(&little, Err(RoleError::TooLittle { table, .. }) if table == TABLES[0].0), "{little:?}");
+    migrate(db.owner_url(), &role.url()).unwrap();
+    role.checked().unwrap();
+    for (given, taken, expected) in [
+        ("GRANT lanewise TO #", "REVOKE lanewise FROM #", "may take the part"),
+        ("ALTER ROLE # CREATEROLE", "ALTER ROLE # NOCREATEROLE", "may make roles"),
+        (
+            "GRANT pg_write_server_files TO #",
+            "REVOKE pg_write_server_files FROM #",
+            "may write files on the database's machine",
+        ),
+        (
+            "GRANT SET ON PARAMETER session_replication_role TO #",
+            "REVOKE SET ON PARAMETER session_replication_role FROM #",
+            "may switch triggers off",
+        ),
+        ("GRANT CREATE ON SCHEMA public TO #", "REVOKE CREATE ON SCHEMA public FROM #", "may make tables"),
+        (
+            "GRANT UPDATE (action) ON audit_log TO #",
+            "REVOKE UPDATE (action) ON audit_log FROM #",
+            "may change rows of audit_log",
+        ),
+        ("GRANT DELETE ON audit_log_past TO #", "REVOKE DELETE ON audit_log_past FROM #", "audit_log_past"),
+        ("GRANT TRUNCATE ON audit_seals TO #", "REVOKE TRUNCATE ON audit_seals FROM #", "audit_seals"),
+        ("GRANT pg_write_all_data TO #", "REVOKE pg_write_all_data FROM #", "may change rows of"),
+    ] {
+        role.superuser(&given.replace('#', &name));
+        check_too_much(role.checked(), expected);
+        role.superuser(&taken.replace('#', &name));
+        role.checked().unwrap();
+    }
+    db.execute(&format!("REVOKE UPDATE ON users FROM {name}"));
+    let little = role.checked();
+    assert!(matches!(&little, Err(RoleError::TooLittle { table, .. }) if table == "users"), "{little:?}");
+}

@@ -1,0 +1,145 @@
+//! Whom Lanewise sends something to: the payment provider, mail, texts.
+
+use adapters_twilio::{TWILIO, TwilioAccount};
+
+/// Reads a setting.
+pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Where payments go.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Provider {
+    /// The stand-in, in this process. Only in development.
+    Sandbox,
+    /// Stripe, or what stands at `api_base`.
+    Stripe(StripeKeys),
+}
+
+/// Keys of a Stripe account.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StripeKeys {
+    /// `sk_…` or `rk_…`.
+    pub secret: String,
+    /// `pk_…`.
+    pub publishable: String,
+    /// `whsec_…`; without one, no webhook is believed and reconciliation does all the work.
+    pub webhook_secret: Option<String>,
+    /// Another address than Stripe's own.
+    pub api_base: Option<String>,
+    /// Where the page loads Stripe.js from.
+    pub js_url: String,
+}
+
+/// Where mails go.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Mail {
+    /// Nowhere: what needs mail says that it is not there.
+    Off,
+    /// Into the folder `mail` of `data_dir`, shown at `/dev/mail`. Only in development.
+    Folder,
+    /// To an SMTP server.
+    Smtp {
+        /// `smtps://user:password@host`, or `smtp://…?tls=required`.
+        url: String,
+        /// Sender, such as `Lanewise <no-reply@example.com>`.
+        from: String,
+    },
+}
+
+/// Stripe's own script.
+pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
+
+/// Whether what is sent to this address is read by nobody in between.
+pub fn is_private(address: &str) -> bool {
+    ["https://", "http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
+        .iter()
+        .any(|start| address.starts_with(start))
+}
+
+pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Mail {
+    match (get("SMTP_URL"), get("MAIL_FROM")) {
+        (Some(url), Some(from)) => {
+            let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
+            if is_production && !is_encrypted {
+                wrong.push(
+                    "SMTP_URL must be smtps://… or smtp://…?tls=required: mails carry links to accounts"
+                        .to_owned(),
+                );
+            }
+            Mail::Smtp { url, from }
+        }
+        (None, None) if !is_production => Mail::Folder,
+        (None, None) => Mail::Off,
+        _ => {
+            wrong.push("SMTP_URL and MAIL_FROM go together".to_owned());
+            Mail::Off
+        }
+    }
+}
+
+/// All three or none: half an account sends nothing and says nothing.
+pub(super) fn twilio(get: Get<'_>, wrong: &mut Vec<String>) -> Option<TwilioAccount> {
+    const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
+    let [account_sid, auth_token, from] = NAMES.map(get);
+    if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
+        let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
+        let mut need = |fits: bool, sentence: &str| {
+            if !fits {
+                wrong.push(sentence.to_owned());
+            }
+        };
+        let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must be AC…");
+        let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        need(
+            from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
+            "TWILIO_FROM must be a number such as +15550100199, or a messaging service MG…",
+        );
+        need(
+            is_private(&api_base),
+            "TWILIO_API_BASE must be an https address: texts and the account's secret go there",
+        );
+        return Some(TwilioAccount {
+            account_sid: account_sid.clone(),
+            auth_token: auth_token.clone(),
+            from: from.clone(),
+            api_base,
+        });
+    }
+    let given = [account_sid, auth_token, from];
+    if given.iter().any(Option::is_some) {
+        let missing = NAMES.iter().zip(&given).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
+        wrong.push(format!(
+            "{} is missing: the Twilio settings go together",
+            missing.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    None
+}
+
+pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Provider {
+    let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
+        (Some(secret), Some(publishable)) => (secret, publishable),
+        (None, None) if !is_production => return Provider::Sandbox,
+        (secret, publishable) => {
+            for (name, key) in [("STRIPE_SECRET_KEY", &secret), ("STRIPE_PUBLISHABLE_KEY", &publishable)] {
+                if key.is_none() {
+                    wrong.push(format!("{name} is missing"));
+                }
+            }
+            (secret.unwrap_or_default(), publishable.unwrap_or_default())
+        }
+    };
+    let is_test = |key: &str| key.contains("_test_");
+    if is_test(&secret) != is_test(&publishable) {
+        wrong.push(
+            "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both live or both test keys".to_owned(),
+        );
+    }
+    Provider::Stripe(StripeKeys {
+        secret,
+        publishable,
+        webhook_secret: get("STRIPE_WEBHOOK_SECRET"),
+        api_base: get("STRIPE_API_BASE"),
+        js_url: get("STRIPE_JS_URL").unwrap_or_else(|| STRIPE_JS.to_owned()),
+    })
+}

@@ -1,0 +1,90 @@
+//! In production the program serves by a role that owns nothing, and the other role migrates (docs/DEPLOY.md#database-roles).
+
+use std::process::{Command, Output};
+
+use crate::support::process::{Server, free_port};
+use crate::support::{App, DATA_KEY, sandbox_keys};
+
+/// Production's settings, but for who serves and who migrates.
+fn production(app: &App, command: &mut Command) {
+    let keys = sandbox_keys(&app.sandbox);
+    command
+        .env("LANEWISE_ENV", "production")
+        .env("LANEWISE_DATA_KEY", DATA_KEY)
+        .env("PUBLIC_URL", "https://lanewise.example")
+        .env("STRIPE_SECRET_KEY", keys.secret)
+        .env("STRIPE_PUBLISHABLE_KEY", keys.publishable)
+        .env("STRIPE_WEBHOOK_SECRET", keys.webhook_secret.unwrap())
+        .env("STRIPE_API_BASE", keys.api_base.unwrap())
+        .env("OPS_ADDRESS", "off")
+        .env_remove("RATE_LIMITS")
+        .env_remove("DATABASE_URL")
+        .env_remove("MIGRATION_DATABASE_URL");
+}
+
+fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
+    command.env_clear().args(arguments).env("DATA_DIR", data.path()).env("PORT", free_port().to_string());
+    production(app, &mut command);
+    let Output { status, stdout, stderr } = command.envs(settings.iter().copied()).output().unwrap();
+    let said = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    (status.success(), said)
+}
+
+#[track_caller]
+fn check_refused((succeeded, said): (bool, String), expected: &str) {
+    let last = said.lines().last().unwrap_or_default();
+    assert!(!succeeded && last.contains(expected) && last.contains("ERROR"), "{said}");
+}
+
+#[test]
+fn who_owns_the_tables_does_not_serve() {
+    let app = App::start();
+    let (server, owner) = (app.database.url(), app.database.owner_url());
+    let superuser = app.database.superuser_url();
+    let advice = "serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL";
+    for (url, what) in [(owner, "lanewise, owns tables"), (superuser.as_str(), "postgres, is a superuser")] {
+        for settings in
+            [&[("DATABASE_URL", url)][..], &[("DATABASE_URL", url), ("MIGRATION_DATABASE_URL", owner)]]
+        {
+            check_refused(run(&app, &[], settings), what);
+            check_refused(run(&app, &[], settings), advice);
+        }
+    }
+    app.sql("GRANT UPDATE ON audit_log TO lanewise_server");
+    check_refused(
+        run(&app, &[], &[("DATABASE_URL", server)]),
+        "lanewise_server, may change rows of audit_log",
+    );
+}
+
+#[test]
+fn who_serves_does_not_migrate() {
+    let app = App::start();
+    let server = ("DATABASE_URL", app.database.url());
+    let owner = ("MIGRATION_DATABASE_URL", app.database.owner_url());
+    check_refused(run(&app, &["migrate"], &[server]), "set MIGRATION_DATABASE_URL");
+    check_refused(run(&app, &["retire-audit", "84"], &[server]), "MIGRATION_DATABASE_URL");
+    app.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+    check_refused(run(&app, &[], &[server]), "`server migrate` brings it up to date");
+    let (migrated, said) = run(&app, &["migrate"], &[server, owner]);
+    assert!(migrated && said.contains("migrations applied"), "{said}");
+    let (retired, said) = run(&app, &["retire-audit", "84"], &[server, owner]);
+    assert!(retired, "{said}");
+
+    // The schema is there, with all rights: now it serves without knowing the owner.
+    let data = tempfile::tempdir().unwrap();
+    let running = Server::start_at(&app, data.path(), free_port(), |command| {
+        production(&app, command);
+        command.env("DATABASE_URL", server.1);
+    });
+    let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+    let settings = agent.get(format!("{}/api/config", running.base)).call().unwrap();
+    assert!(settings.status().as_u16() < 500, "{}", settings.status());
+    running.stop();
+    for command in [&["audit", "verify"][..], &["rotate-key"], &["books"], &["unblock", "203.0.113.9"]] {
+        let (succeeded, said) = run(&app, command, &[server]);
+        assert!(succeeded, "{command:?}: {said}");
+    }
+}
