@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 
 use crate::shared::error::ApiError;
+use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
@@ -44,7 +45,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
-    let path = request.path();
+    let path = path_of(&request);
     // Whoever still asks here for what moved to the operators' address is not to take the page for it.
     if path == "/metrics" || path.starts_with("/api/") || path == "/api" || path.starts_with("/ws") {
         return Err(not_found());

@@ -13,6 +13,7 @@ use crate::edge::cookie;
 use crate::edge::limits::call_class::Class;
 use crate::edge::methods::label;
 use crate::edge::settings::Settings;
+use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::shared::resource::Declared;
 
@@ -39,10 +40,10 @@ impl Caller {
             token: settings.and_then(|settings| cookie::read(request, settings)),
             origin: Origin {
                 address: client_address(request, settings.map_or(&[], |settings| &settings.trusted_proxies)),
-                path: request.path().chars().take(200).collect(),
+                path: path_of(request).chars().take(200).collect(),
                 user_agent: user_agent(request),
             },
-            class: Class::of(request.method(), request.path()),
+            class: Class::of(request.method(), path_of(request)),
             call: request.app_data::<Declared>().map(|declared| (label(request.method()), declared.0)),
             request_id: request_id(request),
         }
@@ -60,5 +61,28 @@ impl FromRequest for Caller {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::Method;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_call_is_what_the_router_takes_it_for() {
+        for (path, class) in [
+            ("/api/chat-messages", Class::Message),
+            ("/api/chat-m%65ssages", Class::Message),
+            ("/%61pi/help-inquiries", Class::Inquiry),
+            ("/api/help%2Finquiries", Class::Write),
+        ] {
+            let request = TestRequest::with_uri(path).method(Method::POST).to_http_request();
+            assert_eq!(Caller::of(&request).class, class, "{path}");
+        }
+        let request = TestRequest::with_uri("/api/%61uthenticate?x").to_http_request();
+        assert_eq!(Caller::of(&request).origin.path, "/api/authenticate");
     }
 }

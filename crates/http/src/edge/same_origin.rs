@@ -11,6 +11,7 @@ use domain::security::event::SecurityEventKind;
 use crate::edge::caller::Caller;
 use crate::edge::security_events::record_soon;
 use crate::shared::error::ApiError;
+use crate::shared::path::path_of;
 use crate::state::State;
 
 /// The provider calls from elsewhere by design; its signature is the proof.
@@ -24,7 +25,7 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    if request.method().is_safe() || request.path() == WEBHOOK {
+    if request.method().is_safe() || path_of(request.request()) == WEBHOOK {
         return Ok(next.call(request).await?.map_into_left_body());
     }
     let state = request.app_data::<State>().cloned();

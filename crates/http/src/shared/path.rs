@@ -1,10 +1,16 @@
-//! Ids in paths: text that is not an id names nothing, and is refused where an id that names nothing is.
+//! Paths as the router reads them, and ids in them: text that is not an id names nothing, and is refused where an id that names
+//! nothing is.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
+
+/// The path with its escapes read, as the router matches it: whatever judges a call by its path judges the call that answers.
+pub fn path_of(request: &HttpRequest) -> &str {
+    request.match_info().as_str()
+}
 
 /// The `{id}` of a path.
 #[derive(Clone, Copy, Debug)]

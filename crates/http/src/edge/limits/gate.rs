@@ -17,6 +17,7 @@ use crate::edge::limits::rate_limit::too_many;
 use crate::edge::limits::tries::refused_try_soon;
 use crate::edge::security_events::{guards_password, record_soon};
 use crate::shared::error::ApiError;
+use crate::shared::path::path_of;
 use crate::state::{AppState, State};
 
 /// Operators ask this, from any address.
@@ -36,7 +37,7 @@ pub async fn guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let (state, path) = (request.app_data::<State>().cloned(), request.path());
+    let (state, path) = (request.app_data::<State>().cloned(), path_of(request.request()));
     let Some(state) = state.filter(|_| !HEALTH.contains(&path)) else {
         return Ok(next.call(request).await?.map_into_left_body());
     };
