@@ -37,6 +37,7 @@ pub async fn secure<B: MessageBody>(
     set(X_FRAME_OPTIONS, "DENY");
     set(REFERRER_POLICY, "strict-origin-when-cross-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
         let policy = if is_docs { docs_policy() } else { page_policy(&state.settings, may_count) };

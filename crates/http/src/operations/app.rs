@@ -34,5 +34,5 @@ pub fn app(
 
 /// Counters in Prometheus' text form.
 async fn metrics(state: State) -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(state.metrics.render())
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4; charset=utf-8").body(state.metrics.render())
 }

@@ -78,7 +78,9 @@ fn methods_are_those_that_there_are() {
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
     }
-    let metrics = app.operate("/metrics").text;
+    let metrics = app.operate("/metrics");
+    assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
+    let metrics = metrics.text;
     assert!(metrics.contains(r#"method="OTHER""#) && !metrics.contains("XXXX") && !metrics.contains("TRACE"));
     assert!(metrics.contains("http_request_seconds_bucket"), "times are in buckets");
 }
@@ -250,6 +252,7 @@ fn every_answer_carries_security_headers() {
     let answers = ["/api/config", "/", "/login"].map(|path| (path, app.raw("GET", path, &[], b"")));
     for (path, answer) in answers.into_iter().chain([("/api/docs/", app.operate("/api/docs/"))]) {
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
         let policy = answer.header("content-security-policy").unwrap();
         assert!(
             policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-eval"),
