@@ -1,8 +1,11 @@
 //! What a list is over HTTP: one declaration for its query, its answer, its numbers and its file.
 
 use std::borrow::Cow;
+use std::future::{Future, ready};
+use std::pin::Pin;
 
-use actix_web::HttpResponse;
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
 use application::shared::lists;
 use ports::shared::list::{MoneySort, Query};
@@ -18,7 +21,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user;
 use crate::shared::error::ApiError;
-use crate::shared::list_query::{Filters, ListQuery};
+use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::state::State;
 
 /// A list as calls ask for it, and as answers and files tell it.
@@ -39,6 +42,26 @@ pub trait ListCall: Stored {
 /// Names of the orders of records about money.
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
     &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
+
+impl FromRequest for ListQuery {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    /// Who calls is judged before what they ask: lists are for nobody without a session.
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let wrong = match list_query::read(request) {
+            Ok(query) => return Box::pin(ready(Ok(query))),
+            Err(wrong) => wrong,
+        };
+        let (state, caller) = (State::from_request(request, payload), Caller::of(request));
+        Box::pin(async move {
+            if let Ok(state) = state.await {
+                as_user(&state, &caller, |_, _, _| Ok(())).await?;
+            }
+            Err(ApiError::fields(wrong, &caller.request_id))
+        })
+    }
+}
 
 /// Reads what is asked of a list.
 ///

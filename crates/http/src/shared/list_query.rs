@@ -1,18 +1,13 @@
 //! Lists: slices, sorts, filters, search, and the headers that tell the rest (docs/PRODUCT.md#lists).
 
 use std::collections::BTreeMap;
-use std::future::{Ready, ready};
 
-use actix_web::dev::Payload;
 use actix_web::http::header::LINK;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use ports::shared::paging::{Page, Paged};
 use serde::Serialize;
-
-use crate::shared::error::ApiError;
-use crate::shared::request_id::request_id;
 
 const DEFAULT_LIMIT: i64 = 50;
 const LARGEST_LIMIT: i64 = 200;
@@ -38,16 +33,8 @@ pub struct ListQuery {
     pairs: Vec<(String, String)>,
 }
 
-impl FromRequest for ListQuery {
-    type Error = ApiError;
-    type Future = Ready<Result<Self, ApiError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(read(request).map_err(|fields| ApiError::fields(fields, &request_id(request))))
-    }
-}
-
-fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
+/// Reads it off a request, or says what is wrong with it.
+pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map_err(|_| wrong("query", "The query is not readable.".to_owned()))?

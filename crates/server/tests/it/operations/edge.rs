@@ -63,6 +63,12 @@ fn odd_requests_get_clear_answers() {
     check("GET", "/assets/nothing.js", &[], b"", 404);
     for query in ["limit=0", "limit=201", "offset=-1", "limit=x", "q=%00", "offset=99999999999999999999"] {
         check("GET", &format!("/api/users?{query}"), &[], b"", 422);
+        // Who calls is judged before what they ask.
+        let strange = [("cookie", "lanewise_session=nobody".to_owned())];
+        for visitor in [&[][..], &strange] {
+            let answer = app.raw("GET", &format!("/api/users?{query}"), visitor, b"");
+            assert_eq!((answer.status, answer.code()), (401, "unauthenticated"), "{query}");
+        }
     }
 }
 
