@@ -11,10 +11,11 @@ use adapters_postgres::is_exposed;
 use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
+use lanewise_http::edge::settings::SecurityContact;
 use lanewise_http::help::chat::hub::Timings;
 
 use crate::adapters::vault::DataKeys;
-use crate::config::outside::{Get, is_private, mail, provider, twilio};
+use crate::config::outside::{Get, is_private, mail, provider, security_contact, twilio};
 use crate::demo;
 
 pub use crate::config::outside::{Mail, Provider, StripeKeys};
@@ -70,6 +71,8 @@ pub struct Config {
     pub support_phone: String,
     /// Advertising pixel.
     pub pixel_id: Option<String>,
+    /// Whom to tell about a hole.
+    pub security_contact: Option<SecurityContact>,
     /// Who sends texts; none: nobody does, and requests wait.
     pub twilio: Option<TwilioAccount>,
     /// Where legal help is offered; none: everywhere.
@@ -126,6 +129,7 @@ impl Config {
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
             pixel_id: get("META_PIXEL_ID"),
+            security_contact: security_contact(get, &mut wrong),
             twilio: twilio(get, &mut wrong),
             legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
             log_json: choice(get, "LOG_FORMAT", ["text", "json"], &mut wrong) == Some(1),

@@ -1,6 +1,16 @@
 //! Settings of the HTTP edge.
 
+use chrono::{DateTime, Utc};
 use ipnet::IpNet;
+
+/// Whom to tell about a hole, and until when that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecurityContact {
+    /// `mailto:…` or `https://…`.
+    pub address: String,
+    /// Nobody should rely on it afterwards.
+    pub expires: DateTime<Utc>,
+}
 
 /// Settings of the HTTP edge.
 #[derive(Clone, Debug)]
@@ -21,6 +31,8 @@ pub struct Settings {
     pub stripe_js_url: String,
     /// Payments are not real.
     pub test_mode: bool,
+    /// Whom to tell about a hole.
+    pub security_contact: Option<SecurityContact>,
 }
 
 impl Settings {

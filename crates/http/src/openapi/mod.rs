@@ -138,6 +138,7 @@ use crate::staff::routes as staff;
         health::show_config,
         show_openapi,
         health::healthz,
+        health::security_txt,
         health::readyz,
     )
 )]

@@ -1,6 +1,8 @@
 //! What operators and the page ask of the server itself.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+use chrono::SecondsFormat;
 
 use crate::edge::caller::Caller;
 use crate::edge::headers::asks_for_privacy;
@@ -16,7 +18,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/config", "GET").route(web::get().to(show_config)))
         .service(resource("/healthz", "GET").route(web::get().to(healthz)))
-        .service(resource("/readyz", "GET").route(web::get().to(readyz)));
+        .service(resource("/readyz", "GET").route(web::get().to(readyz)))
+        .service(resource("/.well-known/security.txt", "GET").route(web::get().to(security_txt)));
 }
 
 /// What the page must know of the server.
@@ -45,4 +48,21 @@ pub async fn healthz() -> HttpResponse {
 pub async fn readyz(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
     as_visitor(&state, &caller, |deps, _| Ok(deps.database.check()?)).await?;
     Ok(HttpResponse::Ok().json(Empty {}))
+}
+
+/// Whom to tell about a hole, as RFC 9116 has it; nobody when no contact is set, or no longer.
+#[utoipa::path(get, path = "/.well-known/security.txt", tag = "operations", responses(
+    (status = 200, description = "Whom to tell about a hole (RFC 9116)", body = String, content_type = "text/plain"),
+    (status = 404, description = "No contact is set", body = ErrorBody),
+))]
+pub async fn security_txt(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let contact = state.settings.security_contact.as_ref();
+    let contact = contact.filter(|contact| contact.expires > state.deps.clock.now());
+    let contact = contact.ok_or_else(|| ApiError::of(Error::NotFound, &caller.request_id))?;
+    let (address, expires) = (&contact.address, contact.expires.to_rfc3339_opts(SecondsFormat::Secs, true));
+    let here = &state.settings.public_url;
+    let text = format!(
+        "Contact: {address}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {here}/.well-known/security.txt\n"
+    );
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
 }

@@ -1,6 +1,8 @@
-//! Whom Lanewise sends something to: the payment provider, mail, texts.
+//! Whom Lanewise sends something to (the payment provider, mail, texts), and who wants to hear of holes.
 
 use adapters_twilio::{TWILIO, TwilioAccount};
+use chrono::{DateTime, NaiveDate, NaiveTime};
+use lanewise_http::edge::settings::SecurityContact;
 
 /// Reads a setting.
 pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -142,4 +144,26 @@ pub(super) fn provider(get: Get<'_>, is_production: bool, wrong: &mut Vec<String
         api_base: get("STRIPE_API_BASE"),
         js_url: get("STRIPE_JS_URL").unwrap_or_else(|| STRIPE_JS.to_owned()),
     })
+}
+
+/// Both or none: RFC 9116 wants a date, so that nobody writes to whom it has long not been.
+pub(super) fn security_contact(get: Get<'_>, wrong: &mut Vec<String>) -> Option<SecurityContact> {
+    let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
+    if address.is_none() && expires.is_none() {
+        return None;
+    }
+    let address = address.filter(|address| {
+        let is_uri = ["mailto:", "https://"].iter().any(|start| address.starts_with(start));
+        is_uri && address.bytes().all(|byte| byte.is_ascii_graphic())
+    });
+    let day = |text: &str| Some(text.parse::<NaiveDate>().ok()?.and_time(NaiveTime::MIN).and_utc());
+    let expires = expires.and_then(|text| text.parse::<DateTime<_>>().ok().or_else(|| day(&text)));
+    let contact = address.zip(expires).map(|(address, expires)| SecurityContact { address, expires });
+    if contact.is_none() {
+        wrong.push(
+            "SECURITY_CONTACT must be mailto:… or https://…, with its SECURITY_CONTACT_EXPIRES, such as 2027-06-30"
+                .to_owned(),
+        );
+    }
+    contact
 }

@@ -74,6 +74,7 @@ pub fn state(
         publishable_key: provided.publishable_key.clone(),
         stripe_js_url: provided.js_url.clone(),
         test_mode: provided.test_mode,
+        security_contact: config.security_contact.clone(),
     };
     let state = AppState {
         deps,

@@ -3799,6 +3799,22 @@ export type AcceptBody = {
     token: string;
 };
 
+export type SecurityTxtData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/security.txt';
+};
+
+export type SecurityTxtResponses = {
+    /**
+     * Whom to tell about a hole (RFC 9116)
+     */
+    200: string;
+};
+
+export type SecurityTxtResponse = SecurityTxtResponses[keyof SecurityTxtResponses];
+
 export type CloseAccountData = {
     body: ProofBody;
     path?: never;

@@ -241,6 +241,11 @@ export const zConfig = z.object({
     testMode: z.boolean()
 });
 
+/**
+ * Whom to tell about a hole (RFC 9116)
+ */
+export const zSecurityTxtResponse = z.string();
+
 export const zLogInResponse = z.union([
     zUser,
     zSecondFactorAsked

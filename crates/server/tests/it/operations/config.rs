@@ -126,6 +126,33 @@ fn half_a_twilio_account_is_named() {
 }
 
 #[test]
+fn whom_to_tell_about_a_hole_has_a_date() {
+    let contact = |address: &str, expires: &str| {
+        let contact = [("SECURITY_CONTACT", address), ("SECURITY_CONTACT_EXPIRES", expires)];
+        read(&contact).ok().and_then(|config| config.security_contact)
+    };
+    for (expires, read) in
+        [("2027-06-30", "2027-06-30T00:00:00Z"), ("2027-06-30T12:00:00+02:00", "2027-06-30T10:00:00Z")]
+    {
+        let contact = contact("mailto:security@lanewise.example", expires).unwrap();
+        assert_eq!(contact.expires, read.parse::<chrono::DateTime<chrono::Utc>>().unwrap());
+    }
+    for (address, expires) in [
+        ("security@lanewise.example", "2027-06-30"),
+        ("https://lanewise.example/a b", "2027-06-30"),
+        ("http://lanewise.example", "2027-06-30"),
+        ("https://lanewise.example", ""),
+        ("", "2027-06-30"),
+        ("https://lanewise.example", "next year"),
+    ] {
+        check_refused(
+            &[("SECURITY_CONTACT", address), ("SECURITY_CONTACT_EXPIRES", expires)],
+            "SECURITY_CONTACT must be",
+        );
+    }
+}
+
+#[test]
 fn test_keys_run_in_production_too() {
     let settings =
         [PRODUCTION, &[("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "pk_test_1")]].concat();

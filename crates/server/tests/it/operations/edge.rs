@@ -1,6 +1,7 @@
 //! The edge: whatever a client sends gets a clear answer, never a 500 (docs/PRODUCT.md#answers).
 
 use crate::support::App;
+use lanewise_http::edge::settings::SecurityContact;
 use serde_json::{Value, json};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -269,6 +270,28 @@ fn every_answer_carries_security_headers() {
     for path in ["/api/config", "/%61pi/config"] {
         assert_eq!(app.raw("GET", path, &[], b"").header("cache-control"), Some("no-store"), "{path}");
     }
+}
+
+#[test]
+fn who_found_a_hole_reads_whom_to_tell() {
+    let contact = |expires: &str| SecurityContact {
+        address: "mailto:security@lanewise.example".to_owned(),
+        expires: expires.parse().unwrap(),
+    };
+    let asked = |contact: Option<SecurityContact>| {
+        let app = App::start_with(|config| {
+            config.public_url = "https://lanewise.example".to_owned();
+            config.security_contact = contact;
+        });
+        app.raw("GET", "/.well-known/security.txt", &[], b"")
+    };
+    let told = asked(Some(contact("2099-06-30T00:00:00Z")));
+    assert_eq!((told.status, told.header("content-type")), (200, Some("text/plain; charset=utf-8")));
+    let expected = "Contact: mailto:security@lanewise.example\nExpires: 2099-06-30T00:00:00Z\n\
+                    Preferred-Languages: en\nCanonical: https://lanewise.example/.well-known/security.txt\n";
+    assert_eq!(told.text, expected);
+    assert_eq!(asked(Some(contact("2020-06-30T00:00:00Z"))).status, 404, "who was it years ago");
+    assert_eq!(asked(None).status, 404);
 }
 
 /// What the document says of a call.

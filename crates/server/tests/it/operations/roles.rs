@@ -102,6 +102,7 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
         row("GET", "/healthz", Id::None, None, [200; 4]),
         row("GET", "/readyz", Id::None, None, [200; 4]),
+        row("GET", "/.well-known/security.txt", Id::None, None, [404; 4]),
         row("POST", "/api/webhooks/stripe", Id::None, Some(json!({})), [400; 4]),
         row("POST", "/api/users", Id::None, Some(json!({})), [422; 4]),
         row(
