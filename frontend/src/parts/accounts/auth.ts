@@ -13,6 +13,11 @@ async function forgetEverything(session: Session | null): Promise<void> {
 }
 
 let loggedOut = false;
+/** The server's own words, where it ended the session for something that was done in it. */
+let ended: string | null = null;
+
+/** Why the session is over, where the person could not know. */
+export const whyEnded = () => ended;
 
 /** Whether the person ended the session: then the log-in starts afresh, instead of leading back to where they were. */
 export const leftOnPurpose = () => loggedOut;
@@ -20,6 +25,7 @@ export const leftOnPurpose = () => loggedOut;
 /** The server has opened a session for this user. */
 export async function enter(user: User): Promise<User> {
   loggedOut = false;
+  ended = null;
   const record = newSession(user, Date.now());
   saveSession(record);
   await forgetEverything(record);
@@ -66,9 +72,12 @@ export async function renewSession(): Promise<void> {
 
 /** A 401 to any call means that the server no longer knows the session: the screens behind it go to the log-in. */
 export function endSessionWhenRefused(): void {
-  onRefused.add(({ status, code }) => {
+  onRefused.add(({ status, code, detail }) => {
     // A wrong password or code is a 401 as well, but ends no session.
-    if (status === 401 && !/^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
-      void leave();
+    if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
+      return;
+    // Calls that were on their way are refused as well, without a word of why.
+    if (code === "too_many_codes") ended = detail;
+    void leave();
   });
 }

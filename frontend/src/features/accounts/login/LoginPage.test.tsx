@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
+import { apiFetch } from "@/api/client";
+import { endSessionWhenRefused, enter } from "@/parts/accounts/auth";
 import { USER } from "@/testing/records";
 import { toastItems } from "@/ui/overlays/toast";
 import LoginPage from "./LoginPage";
@@ -83,4 +85,21 @@ it.each([
   await logIn("a@b.test", "secret");
   await screen.findByText(`at ${to}`);
   expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
+});
+
+it("says why the session is over when too many codes ended it, until the next one", async () => {
+  endSessionWhenRefused();
+  await enter(USER);
+  const refuse = (body: string) => fetch.mockResolvedValueOnce(new Response(body, { status: 401 }));
+  refuse('{"code":"too_many_codes","message":"Too many codes were wrong. Please log in again."}');
+  await expect(apiFetch("/api/account/email")).rejects.toMatchObject({ status: 401 });
+  refuse('{"code":"unauthenticated","message":"Please log in."}');
+  await expect(apiFetch("/api/tickets/1")).rejects.toMatchObject({ status: 401 });
+  open();
+  const said = (await screen.findByRole("alert")).textContent;
+  expect(said).toBe("You were logged outToo many codes were wrong. Please log in again.");
+  cleanup();
+  await enter(USER);
+  open();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

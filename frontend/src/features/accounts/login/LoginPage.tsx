@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { logIn } from "@/parts/accounts/auth";
+import { logIn, whyEnded } from "@/parts/accounts/auth";
 import { paths, safeReturn } from "@/lib/paths";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -16,13 +16,18 @@ import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
 import { type LoginFailure, loginFailure, MISSING } from "./loginFailure";
 
+function sessionOver(): LoginFailure | null {
+  const message = whyEnded();
+  return message ? { title: "You were logged out", message } : null;
+}
+
 export default function LoginPage() {
   useDocumentTitle("Log In");
   const [query] = useSearchParams();
   const returnTo = safeReturn(query.get("next"));
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
-  const [over, setOver] = useState<LoginFailure | null>(null);
+  const [over, setOver] = useState<LoginFailure | null>(sessionOver);
   const arrive = () => {
     toast({ title: "Welcome back!" });
     navigate(returnTo ?? paths.profile(), { replace: true });
