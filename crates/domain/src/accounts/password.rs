@@ -36,6 +36,8 @@ impl Password {
     pub const MIN_CHARS: usize = 10;
     /// At most this many characters.
     pub const MAX_CHARS: usize = 128;
+    /// Whoever guesses tries this first.
+    const PRODUCT: &str = "lanewise";
 
     /// Checks a new password, taken as it is: nothing is trimmed. `user_inputs` is what others know of the person, such as
     /// name and e-mail; it and its words make a password easier to guess. Only for setting a password: at login any
@@ -51,8 +53,8 @@ impl Password {
             return Err(PasswordError::Unprintable);
         }
         let words = user_inputs.iter().flat_map(|input| input.split(|c: char| !c.is_alphanumeric()));
-        let known: Vec<&str> =
-            user_inputs.iter().copied().chain(words).filter(|word| word.chars().nth(2).is_some()).collect();
+        let known = user_inputs.iter().copied().chain(words).chain([Self::PRODUCT]);
+        let known: Vec<&str> = known.filter(|word| word.chars().nth(2).is_some()).collect();
         if is_common(password) || zxcvbn(password, &known).score() < Score::Three {
             return Err(PasswordError::Guessable);
         }
