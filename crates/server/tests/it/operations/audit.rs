@@ -175,6 +175,42 @@ fn command(app: &App, arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
+fn a_month_that_was_retired_is_told_from_one_that_was_removed() {
+    let app = App::start();
+    // As if the trail had been partitioned three years ago.
+    app.sql(
+        "DO $$ DECLARE month regclass; BEGIN
+             FOR month IN SELECT inhrelid FROM pg_inherits WHERE inhparent = 'audit_log'::regclass LOOP
+                 EXECUTE format('DROP TABLE %s', month);
+             END LOOP;
+             CREATE TABLE audit_log_past (LIKE audit_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS);
+             EXECUTE format('ALTER TABLE audit_log ATTACH PARTITION audit_log_past FOR VALUES FROM (MINVALUE) TO (%L)',
+                 (date_trunc('month', now() AT TIME ZONE 'UTC') - interval '3 years') AT TIME ZONE 'UTC');
+         END $$",
+    );
+    app.database.migrate();
+    app.sql(
+        "INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, created_at)
+             SELECT 1, 'logged_in', 'user', n, now() - interval '30 months' FROM generate_series(1, 3) AS n",
+    );
+    write(&app, 2);
+    seal(&app);
+    let archive = tempfile::tempdir().unwrap();
+    let (retired, said) = command(&app, &["retire-audit", "24", archive.path().to_str().unwrap()]);
+    assert!(retired, "{said}");
+    let lines: usize = std::fs::read_dir(archive.path())
+        .unwrap()
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap().lines().count())
+        .sum();
+    assert_eq!((lines, app.count("SELECT count(*) FROM audit_log WHERE action = 'logged_in'")), (3, 2));
+    let (holds, told) = command(&app, &["audit", "verify"]);
+    assert!(holds && told.contains("was dropped: 3 entries, its last seal 1 stands"), "{told}");
+    as_superuser(&app, "DELETE FROM audit_log WHERE action = 'month_dropped'");
+    let (holds, told) = command(&app, &["audit", "verify"]);
+    assert!(!holds && told.contains("entry 1 was removed"), "{told}");
+}
+
+#[test]
 fn the_operator_is_told() {
     let app = App::start();
     write(&app, 3);
