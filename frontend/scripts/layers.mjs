@@ -31,6 +31,7 @@ const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^api\//;
 const PACKAGES = [
   { name: /^react-router/, only: /^(app\/|lib\/router\.ts$)/, why: "use lib/router.ts" },
   { name: /^@radix-ui\//, only: /^ui\//, why: "Radix is wrapped once, in ui/" },
+  { name: /^cmdk$/, only: /^ui\//, why: "the palette is wrapped once, in ui/" },
   {
     name: /^@stripe\/stripe-js$/,
     only: /^$/,

@@ -33,6 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::payments::routes::chargebacks::configure(config);
     crate::payments::routes::refunds::configure(config);
     crate::back_office::routes::overview::configure(config);
+    crate::back_office::routes::desk::configure(config);
     crate::back_office::routes::exports::configure(config);
     crate::back_office::routes::timeline::configure(config);
     crate::security::routes::configure(config);

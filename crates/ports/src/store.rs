@@ -4,6 +4,7 @@ use crate::accounts::account::{Accounts, Links};
 use crate::accounts::second_factor::SecondFactors;
 use crate::accounts::sessions::Sessions;
 use crate::accounts::users::Users;
+use crate::back_office::desk::Desk;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
@@ -67,6 +68,7 @@ pub trait Store:
     + Tallies
     + Queues
     + Overviews
+    + Desk
     + Guard
     + DataKeys
     + Seals

@@ -115,7 +115,7 @@ test("a second factor is asked for on the first page of the back office, and set
   await shot("second-factor-on");
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
@@ -288,7 +288,7 @@ test("the notice stays away once it was sent away, and the section fails aloud",
     if (request.url().endsWith("/api/account/second-factor")) asked += 1;
   });
   await page.reload();
-  await expect(page.getByRole("region", { name: "Figures" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Waiting for somebody" })).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(asked, "whoever said no is not asked for").toBe(0);
 

@@ -1,13 +1,10 @@
 import { camera } from "../support/screens";
-import { ADMIN, DRIVER, expect, onDesktop, test } from "../support/test";
+import { ADMIN, DRIVER, expect, onDesktop, onPhone, test } from "../support/test";
 
-test("the back office opens with figures of what came in and what is open", async ({
-  page,
-  api,
-}, info) => {
+test("the overview has figures of what came in and what is open", async ({ page, api }, info) => {
   const shot = camera(page, info);
   await api.logIn(ADMIN);
-  await page.goto("/admin");
+  await page.goto("/admin/overview");
   const money = page.getByRole("figure", { name: "Money by day" });
   await expect(money).toContainText(/\$[\d,.]+ in 30 days/);
   await page.getByText("7 days", { exact: true }).click();
@@ -26,7 +23,7 @@ test("the back office opens with figures of what came in and what is open", asyn
 test("figures that do not load say so", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.route("**/api/admin/overview*", (route) => route.abort());
-  await page.goto("/admin");
+  await page.goto("/admin/overview");
   const overview = page.getByRole("region", { name: "Overview" });
   await expect(overview.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/admin/overview*");
@@ -34,33 +31,36 @@ test("figures that do not load say so", onDesktop, async ({ page, api }) => {
   await expect(page.getByRole("figure", { name: "Money by day" })).toBeVisible();
 });
 
-test("the menu of sections works by keyboard and shows what is new", async ({
-  page,
-  api,
-}, info) => {
-  const shot = camera(page, info);
-  await api.logIn(ADMIN);
-  await page.goto("/admin");
-  await page.getByRole("button", { name: "Admin sections" }).focus();
-  await page.keyboard.press("Enter");
-  const entry = page.getByRole("menuitem", { name: /Help inquiries/ });
-  await expect(entry).toContainText("New");
-  await expect(page.getByRole("menuitem", { name: "Security Dashboard" })).toBeVisible();
-  await shot("desk-menu");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Admin sections" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(page.getByRole("menuitem", { name: "Back to profile" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/(driving-profile)?$/);
-});
+test(
+  "the menu of sections works by keyboard and shows what is new",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Admin sections" }).focus();
+    await page.keyboard.press("Enter");
+    const entry = page.getByRole("menuitem", { name: /Help inquiries/ });
+    await expect(entry).toContainText("New");
+    await expect(page.getByRole("menuitem", { name: "Security Dashboard" })).toBeVisible();
+    await shot("desk-menu");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Admin sections" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("menuitem", { name: "Back to profile" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/(driving-profile)?$/);
+  },
+);
 
 test("what is not there is a 404 page", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.goto("/admin/nothing");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page).toHaveTitle("404 Page Not Found");
+  await expect(page.getByRole("navigation", { name: "Back office" })).toBeVisible();
 });
 
 test("drivers are told that this is for staff", async ({ page, api }, info) => {
@@ -75,3 +75,106 @@ test("drivers are told that this is for staff", async ({ page, api }, info) => {
   await shot("desk-driver");
   expect(asked).toEqual([]);
 });
+
+test("anything is found in one keystroke, and Enter opens it", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  await api.patch(`/api/users/${driver.id}`, {
+    vehicleLicensePlate: `E2E ${driver.id}`,
+    vehicleState: "Texas",
+  });
+  await api.logIn(ADMIN);
+  await page.goto("/admin/lawyer-hires");
+  await expect(page.getByRole("heading", { level: 1, name: "Lawyer hires" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await shot("desk-palette");
+  await page.keyboard.type(`e2e ${driver.id}`);
+  // Enter is quicker than the answer, and waits for it.
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
+  await expect(palette).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await expect(palette.getByRole("option").first()).toContainText(`#${driver.id}`);
+  await palette.getByRole("combobox").fill("ov");
+  await expect(palette.getByRole("option", { name: "Overview" })).toBeVisible();
+  await palette.getByRole("combobox").fill("no-such-thing-anywhere");
+  await expect(palette.getByText("Nothing matches.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Find anything" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("create toll");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Create Toll" })).toBeVisible();
+});
+
+test("who is signed in can go to the account, switch keys off, and log out", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  await api.logIn(ADMIN);
+  await page.goto("/admin");
+  const person = page.getByRole("button", { name: /^Signed in as/ });
+  await person.click();
+  await shot("desk-person");
+  await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search users" })).not.toBeFocused();
+  await person.click();
+  await expect(page.getByRole("menuitem", { name: /Single-key shortcuts/ })).toContainText("Off");
+  await page.getByRole("menuitem", { name: /Single-key shortcuts/ }).click();
+  await page.locator("h1").click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toBeFocused();
+  await person.click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the desk shows what waits, the longest first, and leads to it", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  await api.logIn(ADMIN);
+  await page.goto("/admin");
+  const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+  await expect(waiting.getByRole("listitem").first()).toBeVisible();
+  const times = await waiting
+    .locator("time")
+    .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  expect(times.length).toBeGreaterThan(1);
+  expect([...times].sort()).toEqual(times);
+  await shot("desk-waiting");
+  await waiting
+    .getByRole("link", { name: /^(Open hire|Look for it|Answer)/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test(
+  "Enter in a list's search opens what is found first, and / selects the old words",
+  onDesktop,
+  async ({ page, api }) => {
+    const driver = await api.signUp();
+    await api.logIn(ADMIN);
+    await page.goto("/admin");
+    await page.getByRole("searchbox", { name: "Search users" }).fill(driver.email);
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("region", { name: "Tickets of the user" });
+    await expect(panel).toContainText(`#${driver.id}`);
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("nobody-at-all");
+    await expect(page.getByRole("searchbox", { name: "Search users" })).toHaveValue(
+      "nobody-at-all",
+    );
+  },
+);

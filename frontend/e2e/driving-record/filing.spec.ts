@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import {
   atDesk,
   drawer,
@@ -14,6 +15,12 @@ import { expect, onDesktop, test } from "../support/test";
 /** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
 
+/** Nobody is preset: the form asks whose it is. */
+async function pickDriver(form: Locator, driver: { id: number; email: string }) {
+  await form.getByLabel("User *").fill(driver.email);
+  await form.getByRole("option", { name: `#${driver.id}` }).click();
+}
+
 test("a ticket is created, edited and removed", async ({ page, api }, info) => {
   const shot = camera(page, info);
   const driver = await atDesk(page, api);
@@ -22,7 +29,7 @@ test("a ticket is created, edited and removed", async ({ page, api }, info) => {
     .getByRole("button", { name: new RegExp(`^${driver.id}(\\s*Robin Park)?$`) })
     .click();
   await expect(page.getByText("No tickets found for this user.")).toBeVisible();
-  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await page.getByRole("button", { name: "New ticket" }).click();
   const form = drawer(page);
   await expect(form.getByRole("heading", { name: "Create Traffic Ticket" })).toBeVisible();
   await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
@@ -81,7 +88,7 @@ test("a ticket is created, edited and removed", async ({ page, api }, info) => {
   await expect(toastOf(page)).toContainText("Ticket has been updated successfully.");
   await expect(tickets).toContainText("Elm St");
   // Back in create mode, with its defaults.
-  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await page.getByRole("button", { name: "New ticket" }).click();
   await expect(form.getByLabel("Location *")).toHaveValue("");
   await page.keyboard.press("Escape");
 
@@ -102,7 +109,7 @@ test("a ticket is created, edited and removed", async ({ page, api }, info) => {
 
 test("parking violations and tolls are created", async ({ page, api }, info) => {
   const shot = camera(page, info);
-  await atDesk(page, api);
+  const driver = await atDesk(page, api);
   const form = drawer(page);
 
   await page.getByRole("button", { name: "Create Parking Violation" }).click();
@@ -110,6 +117,8 @@ test("parking violations and tolls are created", async ({ page, api }, info) => 
   await expect(form.getByLabel("Status")).toHaveValue("Unpaid");
   await form.getByRole("button", { name: "Create Parking Violation" }).click();
   await expect(toastOf(page)).toContainText("Validation Error");
+  await expect(form.getByText("User is required")).toBeVisible();
+  await pickDriver(form, driver);
   await form.getByLabel("Violation Type *").fill("Expired meter");
   await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
   await form.getByLabel("Location *").fill("Elm St");
@@ -124,6 +133,7 @@ test("parking violations and tolls are created", async ({ page, api }, info) => 
 
   await page.getByRole("button", { name: "Create Toll" }).click();
   await expect(form.getByLabel("Our Processing Fee ($)")).toHaveValue("1.50");
+  await pickDriver(form, driver);
   await form.getByLabel("Toll Road *").fill("SH 130");
   await form.getByLabel("Date *", { exact: true }).fill("2026-03-01");
   await form.getByLabel("Amount *").fill("3.50");

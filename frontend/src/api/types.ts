@@ -25,6 +25,9 @@ export type {
   EvidenceField,
   FeeType,
   FindingLevel,
+  Found,
+  FoundKind,
+  FoundRecord,
   HelpInquiry,
   HelpInquirySummary,
   HireBody,
@@ -95,6 +98,7 @@ export type {
   UserBody,
   VehicleUpdate,
   VehicleUpdateSummary,
+  Waiting,
   YearTotal,
 } from "./generated/types.gen";
 /** What a call of a list is made with. */

@@ -36,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Link className={css.home} to={visitor ? paths.landing() : paths.profile()}>
             <Brand />
           </Link>
+          {desk && <div id="top-tools" className={css.tools} />}
         </div>
       </header>
       <main className={css.main} id="main" tabIndex={-1}>

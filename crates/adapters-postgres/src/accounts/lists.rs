@@ -2,7 +2,7 @@
 
 use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
 use domain::accounts::user::{LicenseStatus, Role, User};
-use domain::shared::search::Search;
+use domain::shared::search::{InPhone, Search};
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::store_error::StoreResult;
 
@@ -10,9 +10,11 @@ use crate::accounts::user_rows::UserRow;
 use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, contains, is_number, text};
 use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
+use crate::lists::slice::newest;
 use crate::lists::statement::Binds;
 use crate::schema::users;
 use crate::shared::rows::entities;
+use crate::shared::search::{beginning_with, without_nul, words_of};
 use crate::store::PgStore;
 
 impl Listed for UserList {
@@ -60,10 +62,52 @@ impl Listed for UserList {
     }
 }
 
-/// In a user's name, e-mail, license number and state, and the id.
+/// A user's name, e-mail, license number, plate and phone number, word for word; the phone number is the last.
+const WORDS: &str = "user_words(search_text, vehicle_license_plate, phone_number)";
+/// The words of name and e-mail alone.
+const NAMES: &str = "user_names(search_text)";
+
+/// In a user's name, e-mail, license number, plate, phone number and state, and the id. A short text is the beginning of a word.
 pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let in_text = search.text().map(|text| contains(binds, "search_text", text));
-    is_number(search, &["id"]).chain(in_text).collect()
+    let mut conditions: Vec<String> = is_number(search, &["id"]).collect();
+    if let Some(text) = search.text() {
+        conditions.push(contains(binds, "search_text", text));
+        conditions.push(contains(binds, WORDS, &words_of(text)));
+    }
+    conditions.extend(search.beginning().map(|text| begins(binds, WORDS, text)));
+    // However it is written: the words have its digits alone.
+    conditions.extend(search.in_phone().map(|digits| {
+        let pattern = match digits {
+            InPhone::Start(digits) => format!("% {digits}%"),
+            InPhone::End(digits) => format!("%{digits}"),
+            InPhone::Anywhere(digits) => format!("%{digits}%"),
+        };
+        format!("{WORDS} LIKE {}", binds.text(pattern))
+    }));
+    conditions
+}
+
+fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
+    let start = beginning_with(&without_nul(words_of(text).trim()));
+    format!("{words} LIKE lower({})", binds.text(format!("% {start}")))
+}
+
+/// Of a name that more drivers have, the newest drivers' records are looked at.
+const NAMED: i64 = 200;
+
+/// The newest drivers whose name or e-mail has what is searched for.
+pub(crate) fn drivers_named(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
+    let mut binds = Binds::default();
+    let condition = if let Some(text) = search.text() {
+        let (found, named) =
+            (contains(&mut binds, WORDS, &words_of(text)), contains(&mut binds, NAMES, &words_of(text)));
+        format!("{found} AND {named}")
+    } else if let Some(text) = search.beginning() {
+        format!("{} AND {}", begins(&mut binds, WORDS, text), begins(&mut binds, NAMES, text))
+    } else {
+        return Ok(vec![]);
+    };
+    newest::<UserList>(connection, condition, &binds, NAMED)
 }
 
 /// The users with these ids.

@@ -13,7 +13,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{NewUserRow, ProfileRow, UserRow};
 use crate::schema::{driving_profiles, users};
-use crate::shared::rows::entity;
+use crate::shared::rows::{entities, entity};
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
 
@@ -37,6 +37,21 @@ impl Users for PgStore<'_> {
             users::table.find(id.0).select(UserRow::as_select()).first(connection).optional()
         })?;
         entity(row)
+    }
+
+    fn names_of(&mut self, of: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
+        let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
+        let rows: Vec<UserRow> = self.run(|connection| {
+            users::table
+                .filter(users::id.eq_any(ids))
+                .filter(users::closed_at.is_null())
+                .select(UserRow::as_select())
+                .load(connection)
+        })?;
+        Ok(entities::<UserRow, User>(rows)?
+            .into_iter()
+            .map(|user| (user.id, user.called().to_owned()))
+            .collect())
     }
 
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {

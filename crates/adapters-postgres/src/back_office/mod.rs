@@ -1,5 +1,6 @@
 //! Queues, figures and timelines.
 
+mod desk;
 mod overview;
 mod queues;
 mod timeline;

@@ -8,9 +8,10 @@ use ports::shared::list::Newest;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
+use crate::accounts::lists::drivers_named;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, contains, in_phone, is_number, text};
+use crate::lists::search::{Sought, in_phone, is_found, is_number, of_drivers, text};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
@@ -39,11 +40,14 @@ impl Listed for InquiryList {
         ]
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-        conditions.extend(search.text().map(|text| contains(binds, "lower(message)", text)));
-        conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions = in_inquiries(binds, search);
+        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
         Ok(text(&conditions))
+    }
+
+    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
+        Ok(text(&in_inquiries(binds, search)).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
@@ -55,4 +59,11 @@ impl Listed for InquiryList {
         })?;
         entities(rows)
     }
+}
+
+fn in_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+    conditions.extend(is_found(binds, "lower(message)", search));
+    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
+    conditions
 }

@@ -13,6 +13,7 @@ use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
+use crate::accounts::lists::drivers_named;
 use crate::legal_help::hire_rows::{HireRow, HireWithRefund, NEWEST_REFUND};
 use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, in_own_payments, in_payments};
@@ -22,7 +23,7 @@ use crate::schema::{lawyer_hires, tickets};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-const SEARCHED_IDS: [&str; 2] = ["user_id", "ticket_id"];
+const SEARCHED_IDS: [&str; 3] = ["id", "user_id", "ticket_id"];
 
 impl Listed for HireList {
     const SOURCE: Source = Source { table: "lawyer_hires", tally: "hires", within: "true" };
@@ -48,7 +49,8 @@ impl Listed for HireList {
     }
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, search)
+        let drivers = drivers_named(connection, search)?;
+        in_payments(connection, binds, "hire_labels", &SEARCHED_IDS, drivers, search)
     }
 
     fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {

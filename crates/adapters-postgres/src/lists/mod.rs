@@ -5,6 +5,6 @@ mod answer;
 pub(crate) mod listed;
 pub(crate) mod search;
 pub(crate) mod shape;
-mod slice;
+pub(crate) mod slice;
 pub(crate) mod statement;
 pub(crate) mod totals;

@@ -2,10 +2,11 @@
 
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, QueryableByName};
+use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{InConfirmation, InPhone, Search};
 
 use super::statement::{Binds, one_of};
-use crate::shared::search::{containing, without_nul};
+use crate::shared::search::{beginning_with, containing, without_nul};
 
 /// What is searched for in a list.
 pub(crate) enum Sought {
@@ -54,6 +55,26 @@ pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
     format!("{column} LIKE lower({pattern})")
 }
 
+/// A word in `column` begins with the text, without regard to case; the column is in lower case already.
+fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
+    let start = beginning_with(&without_nul(text));
+    let (first, later) = (binds.text(start.clone()), binds.text(format!("% {start}")));
+    format!("({column} LIKE lower({first}) OR {column} LIKE lower({later}))")
+}
+
+/// What is searched for is in `column`: anywhere, or a short text at the beginning of a word.
+pub(crate) fn is_found(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
+    if let Some(text) = search.text() {
+        return Some(contains(binds, column, text));
+    }
+    search.beginning().map(|text| begins_word(binds, column, text))
+}
+
+/// Records of these drivers.
+pub(crate) fn of_drivers(binds: &mut Binds, drivers: Vec<i32>) -> Option<String> {
+    (!drivers.is_empty()).then(|| format!("user_id = ANY ({})", binds.integers(drivers)))
+}
+
 /// Ids as they stand in these columns.
 pub(crate) fn is_number<'a>(
     search: &Search,
@@ -63,28 +84,33 @@ pub(crate) fn is_number<'a>(
     columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
 }
 
-/// In violation and confirmation number, and these ids. The violations that contain the text come from the tally, so that all
+/// In violation and confirmation number, these ids, and of these drivers. The violations that contain the text come from the tally, so that all
 /// rows which have one of them need not be looked at to be counted.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,
     labels: &'static str,
     ids: &[&str],
+    drivers: Vec<i32>,
     search: &Search,
 ) -> QueryResult<Sought> {
     let mut rare: Vec<String> = is_number(search, ids).collect();
-    let mut found = vec![];
-    if let Some(text) = search.text() {
-        match InConfirmation::of(text) {
-            InConfirmation::Every => return Ok(Sought::Every),
-            InConfirmation::Never => {}
-            InConfirmation::Prefix(start) => rare.push(in_confirmation(binds, &start, "")),
-            InConfirmation::Anywhere(part) => rare.push(in_confirmation(binds, &part, "%")),
+    match search.text().map(InConfirmation::of) {
+        Some(InConfirmation::Every) => return Ok(Sought::Every),
+        Some(InConfirmation::Prefix(start)) => rare.push(in_confirmation(binds, &start, "")),
+        Some(InConfirmation::Anywhere(part)) => rare.push(in_confirmation(binds, &part, "%")),
+        Some(InConfirmation::Never) => {}
+        None => {
+            let start = search.beginning().map(|start| format!("{PREFIX}{}", start.to_uppercase()));
+            rare.extend(start.map(|start| in_confirmation(binds, &start, "")));
         }
-        let mut own = Binds::default();
-        let pattern = own.text(containing(&without_nul(text)));
+    }
+    rare.extend(of_drivers(binds, drivers));
+    let mut own = Binds::default();
+    let mut found = vec![];
+    if let Some(labelled) = is_found(&mut own, "lower(label)", search) {
         let sql = format!(
-            "SELECT label FROM tallies WHERE list = '{labels}' AND lower(label) LIKE lower({pattern})
+            "SELECT label FROM tallies WHERE list = '{labels}' AND {labelled}
              GROUP BY label HAVING sum(n) > 0"
         );
         let rows: Vec<Label> = own.load(connection, &sql)?;
@@ -110,16 +136,15 @@ fn in_confirmation(binds: &mut Binds, part: &str, before: &str) -> String {
 /// The same in one user's rows.
 pub(crate) fn in_own_payments(binds: &mut Binds, ids: &[&str], search: &Search) -> String {
     let mut conditions: Vec<String> = is_number(search, ids).collect();
-    if let Some(text) = search.text() {
-        conditions.push(contains(binds, "lower(violation_type)", text));
-        conditions.push(contains(binds, "lower(confirmation_number)", text));
-    }
+    conditions.extend(is_found(binds, "lower(violation_type)", search));
+    conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
     one_of(&conditions)
 }
 
 /// In `phone_number`.
 pub(crate) fn in_phone(binds: &mut Binds, digits: &InPhone) -> String {
     let pattern = match digits {
+        InPhone::Start(digits) => format!("{digits}%"),
         InPhone::End(digits) => format!("%{digits}"),
         InPhone::Anywhere(digits) => containing(digits),
     };

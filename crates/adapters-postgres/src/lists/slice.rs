@@ -4,6 +4,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
 use ports::shared::list::{COUNTED, Query};
+use ports::shared::paging::Page;
 
 use super::listed::{Listed, shape_of};
 use super::search::{Grouped, Sought};
@@ -57,6 +58,17 @@ pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> 
             of_user(connection, &shape, user.0, &condition, &binds)
         }
     }
+}
+
+/// The ids of the newest records with a text that only this condition knows, at most so many.
+pub(crate) fn newest<L: Listed>(
+    connection: &mut PgConnection,
+    condition: String,
+    binds: &Binds,
+    most: i64,
+) -> QueryResult<Vec<i32>> {
+    let shape = shape_of(&Query::<L>::all(Page { limit: most, offset: 0 }), &mut Binds::default());
+    Ok(slice(connection, &shape, &Sought::Text(condition), binds)?.ids)
 }
 
 /// The slice of a whole list.

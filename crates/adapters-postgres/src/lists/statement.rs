@@ -9,6 +9,7 @@ enum Bind {
     Integer(i32),
     Text(String),
     Texts(Vec<String>),
+    Integers(Vec<i32>),
 }
 
 /// What people typed: it is bound, never written into a statement. All statements of one list share the same values.
@@ -33,6 +34,10 @@ impl Binds {
         self.push(Bind::Texts(values))
     }
 
+    pub(crate) fn integers(&mut self, values: Vec<i32>) -> String {
+        self.push(Bind::Integers(values))
+    }
+
     /// Runs a statement over these values. It is planned for them: how to look for a text depends on how common it is.
     pub(crate) fn load<T>(&self, connection: &mut PgConnection, sql: &str) -> QueryResult<Vec<T>>
     where
@@ -44,6 +49,7 @@ impl Binds {
                 Bind::Integer(value) => query.bind::<Integer, _>(*value),
                 Bind::Text(value) => query.bind::<Text, _>(value.clone()),
                 Bind::Texts(values) => query.bind::<Array<Text>, _>(values.clone()),
+                Bind::Integers(values) => query.bind::<Array<Integer>, _>(values.clone()),
             };
         }
         query.load(connection)

@@ -12,8 +12,9 @@ use ports::shared::list::MoneySort;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
+use crate::accounts::lists::drivers_named;
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, contains, in_own_payments, in_payments, is_number, text};
+use crate::lists::search::{Sought, contains, in_own_payments, in_payments, is_number, of_drivers, text};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
 use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
@@ -45,11 +46,12 @@ impl Listed for TransactionList {
     }
 
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        in_payments(connection, binds, "transaction_labels", &["user_id"], search)
+        let drivers = drivers_named(connection, search)?;
+        in_payments(connection, binds, "transaction_labels", &["id", "user_id"], drivers, search)
     }
 
     fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
-        Ok(in_own_payments(binds, &["user_id"], search))
+        Ok(in_own_payments(binds, &["id", "user_id"], search))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {
@@ -89,9 +91,10 @@ impl Listed for ChargebackList {
         ]
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
         conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
+        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
         Ok(text(&conditions))
     }
 

@@ -14,15 +14,14 @@ use ports::shared::list::Newest;
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
-use crate::accounts::lists::{in_users, users_of};
+use crate::accounts::lists::{drivers_named, in_users, users_of};
 use crate::lists::listed::Listed;
-use crate::lists::search::{Grouped, Sought, in_phone, is_number, text};
+use crate::lists::search::{Grouped, Sought, in_phone, is_number, of_drivers, text};
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::{Binds, literal, one_of};
 use crate::requests::rows::{ReportRow, TextRequestRow};
 use crate::schema::{missing_ticket_reports, text_notification_requests, users};
 use crate::shared::rows::entities;
-use crate::shared::search::{containing, without_nul};
 use crate::store::PgStore;
 
 impl Listed for ReportList {
@@ -52,8 +51,13 @@ impl Listed for ReportList {
         state.into_iter().chain(others).collect()
     }
 
-    fn sought(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        Ok(in_reports(search))
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let drivers = drivers_named(connection, search)?;
+        Ok(in_reports(search, of_drivers(binds, drivers)))
+    }
+
+    fn sought_of_user(_: &mut PgConnection, _: &mut Binds, search: &Search) -> QueryResult<String> {
+        Ok(in_reports(search, None).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
@@ -67,8 +71,8 @@ impl Listed for ReportList {
     }
 }
 
-/// In a report's state and kind, and its and its user's id.
-fn in_reports(search: &Search) -> Sought {
+/// In a report's state and kind, its and its user's id, and of these drivers.
+fn in_reports(search: &Search, of_drivers: Option<String>) -> Sought {
     let found = |words: Vec<&'static str>| -> Vec<String> {
         words.into_iter().filter(|word| search.is_in(word)).map(literal).collect()
     };
@@ -81,7 +85,7 @@ fn in_reports(search: &Search) -> Sought {
         one_of(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
     };
     let is_grouped = !(states.is_empty() && kinds.is_empty());
-    let rare: Vec<String> = is_number(search, &["id", "user_id"]).collect();
+    let rare: Vec<String> = is_number(search, &["id", "user_id"]).chain(of_drivers).collect();
     if !is_grouped && rare.is_empty() {
         return Sought::Never;
     }
@@ -110,12 +114,7 @@ impl Listed for VehicleUpdateList {
     }
 
     fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        let mut conditions = in_users(binds, search);
-        if let Some(text) = search.text() {
-            let pattern = binds.text(containing(&without_nul(&text.to_uppercase())));
-            conditions.push(format!("vehicle_license_plate LIKE {pattern}"));
-        }
-        Ok(text(&conditions))
+        Ok(text(&in_users(binds, search)))
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
@@ -194,10 +193,14 @@ impl Listed for TextRequestList {
         ]
     }
 
-    fn sought(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
-        let mut conditions: Vec<String> = is_number(search, &["id", "user_id"]).collect();
-        conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
+    fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
+        let mut conditions = in_text_requests(binds, search);
+        conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
         Ok(text(&conditions))
+    }
+
+    fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
+        Ok(text(&in_text_requests(binds, search)).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
@@ -209,4 +212,9 @@ impl Listed for TextRequestList {
         })?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
+}
+
+fn in_text_requests(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let in_phone = search.in_phone().map(|digits| in_phone(binds, &digits));
+    is_number(search, &["id", "user_id"]).chain(in_phone).collect()
 }

@@ -7,7 +7,12 @@ diesel::define_sql_function! {
 
 /// The `LIKE` pattern of whatever contains these very characters.
 pub(crate) fn containing(text: &str) -> String {
-    let mut pattern = String::from("%");
+    format!("%{}", beginning_with(text))
+}
+
+/// The `LIKE` pattern of whatever begins with these very characters.
+pub(crate) fn beginning_with(text: &str) -> String {
+    let mut pattern = String::new();
     for character in text.chars() {
         if matches!(character, '%' | '_' | '\\') {
             pattern.push('\\');
@@ -18,6 +23,11 @@ pub(crate) fn containing(text: &str) -> String {
     pattern
 }
 
+/// As `user_words` and `user_names` write words: what parts them is a blank.
+pub(crate) fn words_of(text: &str) -> String {
+    text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
+}
+
 /// No stored text has a NUL, and PostgreSQL refuses one in a query.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
@@ -25,7 +35,13 @@ pub(crate) fn without_nul(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{containing, without_nul};
+    use super::{beginning_with, containing, without_nul, words_of};
+
+    #[test]
+    fn signs_part_words() {
+        assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
+        assert_eq!(beginning_with("a_"), r"a\_%");
+    }
 
     #[test]
     fn wildcards_stand_for_themselves() {

@@ -8,6 +8,7 @@ use ports::store::{Store, Stored};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::Result;
+use crate::shared::lists::{Names, names_of};
 
 /// Rows of one piece: a few hundred kilobytes, some milliseconds.
 const PIECE: i64 = 1_000;
@@ -22,9 +23,18 @@ pub fn begin(deps: &Deps, store: &mut dyn Store, actor: &Actor, list: &str, filt
     Ok(store.audit(&entry.is("list", &list).is("filters", &filters))?)
 }
 
-/// The records after the one with this id, a piece of them, and the id that the next piece comes after, if there is one. Each piece
-/// is a statement of its own: no transaction is open between two. They come by ids, whatever changes meanwhile: nothing is there
-/// twice.
+/// Some of a list's records.
+pub struct Piece<R> {
+    /// The records.
+    pub records: Vec<R>,
+    /// What their drivers are called.
+    pub names: Names,
+    /// The id that the next piece comes after, if there is one.
+    pub next: Option<i32>,
+}
+
+/// The records after the one with this id, a piece of them. Each piece is read by itself: no transaction is open between two. They
+/// come by ids, whatever changes meanwhile: nothing is there twice.
 ///
 /// # Errors
 /// Only the database's.
@@ -32,11 +42,12 @@ pub fn read<L: Stored>(
     store: &mut dyn Store,
     asked: &Query<L>,
     before: Option<i32>,
-) -> Result<(Vec<L::Row>, Option<i32>)> {
+) -> Result<Piece<L::Row>> {
     let page = Page { limit: PIECE, offset: 0 };
     let query = Query { sort: L::Sort::BY_ID, is_descending: true, page, before, ..asked.clone() };
     let records = L::slice(store, &query)?.items;
     let is_full = i64::try_from(records.len()).is_ok_and(|records| records >= PIECE);
     let next = records.last().filter(|_| is_full).map(L::id);
-    Ok((records, next))
+    let names = names_of(store, records.iter().filter_map(L::driver))?;
+    Ok(Piece { records, names, next })
 }

@@ -9,6 +9,7 @@ use ports::store::Store;
 
 use crate::access::Actor;
 use crate::error::Result;
+use crate::shared::lists::{Names, names_of};
 
 /// The most of each that anybody looks through.
 const MOST: i64 = 200;
@@ -18,6 +19,8 @@ const MOST: i64 = 200;
 pub struct Attention {
     /// Refunds that have not arrived, each with its payment, the oldest first.
     pub refunds: Vec<(Refund, Payment)>,
+    /// What their drivers are called.
+    pub names: Names,
     /// Events that nobody could read, the newest first.
     pub events: Vec<UnreadEvent>,
     /// Money that is no payment of ours, the newest first.
@@ -30,8 +33,10 @@ pub struct Attention {
 /// [`crate::Error::Forbidden`] for drivers.
 pub fn attention(store: &mut dyn Store, actor: &Actor) -> Result<Attention> {
     actor.must_be_admin()?;
+    let refunds = store.refunds_under_way(None, MOST)?;
     Ok(Attention {
-        refunds: store.refunds_under_way(None, MOST)?,
+        names: names_of(store, refunds.iter().map(|(_, payment)| payment.user_id))?,
+        refunds,
         events: store.unread_events(MOST)?,
         orphans: store.orphans(MOST)?,
     })

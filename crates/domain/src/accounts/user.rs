@@ -79,6 +79,11 @@ impl User {
         self.email.split('@').next().unwrap_or_default()
     }
 
+    /// What the back office calls them: by their full name, without one by the e-mail's local part.
+    pub fn called(&self) -> &str {
+        self.full_name.as_deref().unwrap_or_else(|| self.username())
+    }
+
     /// Whether this is staff.
     pub fn is_admin(&self) -> bool {
         self.role == Role::Admin

@@ -1,5 +1,6 @@
 //! What staff look at: queues, figures, a driver's timeline.
 
+pub mod desk;
 pub mod overview;
 pub mod queue;
 pub mod timeline;

@@ -1,29 +1,49 @@
 //! What staff type into a list's search.
 
-/// Something to look for: a whole number is an id, three letters or digits in a row are a part of a text.
+use crate::shared::confirmation::{ALPHABET, PREFIX};
+
+/// Something to look for: a whole number is an id, three letters or digits in a row are a part of a text, and fewer the beginning
+/// of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
+    typed: String,
     number: Option<i32>,
-    text: Option<String>,
+    looks_for: LooksFor,
 }
 
-/// Letters or digits that must stand in a row. With fewer, nearly every text would match and no index helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LooksFor {
+    /// A part of a text, wherever it is.
+    Part,
+    /// The beginning of a word or a number.
+    Beginning,
+    /// No text: nothing in it is a letter or a digit.
+    Nothing,
+}
+
+/// Letters or digits in a row that are looked for anywhere. With fewer, nearly every text would match and no index helps.
 const FEWEST_LETTERS: usize = 3;
+/// So much of a confirmation number, without what all begin with, tells it from what else is typed.
+const FEWEST_OF_CONFIRMATION: usize = 4;
 
 impl Search {
-    /// What is typed here; none when it is blank. Fewer than three letters in a row match no text.
+    /// What is typed here; none when it is blank.
     pub fn parse(typed: &str) -> Option<Self> {
         let typed = typed.trim();
         if typed.is_empty() {
             return None;
         }
-        let is_long = typed
-            .split(|letter: char| !letter.is_alphanumeric())
-            .any(|run| run.chars().count() >= FEWEST_LETTERS);
+        let runs = typed.split(|letter: char| !letter.is_alphanumeric());
+        let looks_for = match runs.map(|run| run.chars().count()).max().unwrap_or_default() {
+            0 => LooksFor::Nothing,
+            1..FEWEST_LETTERS => LooksFor::Beginning,
+            _ => LooksFor::Part,
+        };
         Some(Self {
+            typed: typed.to_owned(),
             // As it is written: `0012` and `+12` are not ids.
             number: typed.parse().ok().filter(|number: &i32| *number > 0 && number.to_string() == typed),
-            text: is_long.then(|| typed.to_owned()),
+            looks_for,
         })
     }
 
@@ -34,30 +54,52 @@ impl Search {
 
     /// The part of a text, as typed.
     pub fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+        (self.looks_for == LooksFor::Part).then_some(self.typed.as_str())
+    }
+
+    /// The beginning of a word, as typed.
+    pub fn beginning(&self) -> Option<&str> {
+        (self.looks_for == LooksFor::Beginning).then_some(self.typed.as_str())
+    }
+
+    /// What a confirmation number begins with, if this is enough to tell it from other words.
+    pub fn confirmation_beginning(&self) -> Option<String> {
+        let typed = self.typed.to_uppercase();
+        let (letters, fewest) = typed
+            .strip_prefix(PREFIX)
+            .map_or((typed.as_str(), FEWEST_OF_CONFIRMATION), |letters| (letters, 1));
+        let is_one = letters.len() >= fewest && letters.bytes().all(|letter| ALPHABET.contains(&letter));
+        is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
     /// Where in a phone number this can stand, however it is written. A bare number of few digits is an id before it is a part
-    /// of a phone number: four and five of them are looked for at its end alone, as people tell numbers apart.
+    /// of a phone number: four and five of them are looked for at its end alone, as people tell numbers apart, and up to three at
+    /// its beginning.
     pub fn in_phone(&self) -> Option<InPhone> {
-        let text = self.text.as_deref()?;
+        let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         match digits.len() {
             _ if !is_phone => None,
-            0..FEWEST_DIGITS => None,
+            0 => None,
+            1..FEWEST_DIGITS => Some(InPhone::Start(digits)),
             FEWEST_DIGITS..MANY_DIGITS if digits.len() == text.len() => Some(InPhone::End(digits)),
             _ => Some(InPhone::Anywhere(digits)),
         }
     }
 
-    /// Whether one of these words contains the text, without regard to case.
-    pub fn is_in(&self, word: &str) -> bool {
-        self.text.as_deref().is_some_and(|text| word.to_lowercase().contains(&text.to_lowercase()))
+    /// Whether these words contain the text, without regard to case, or one of them begins with it if it is short.
+    pub fn is_in(&self, words: &str) -> bool {
+        let (words, typed) = (words.to_lowercase(), self.typed.to_lowercase());
+        match self.looks_for {
+            LooksFor::Part => words.contains(&typed),
+            LooksFor::Beginning => words.split(' ').any(|word| word.starts_with(&typed)),
+            LooksFor::Nothing => false,
+        }
     }
 }
 
-/// Fewer digits are not looked for in phone numbers.
+/// Fewer digits are looked for at a phone number's beginning.
 const FEWEST_DIGITS: usize = 4;
 /// This many digits are a part of a phone number wherever they are.
 const MANY_DIGITS: usize = 6;
@@ -65,6 +107,8 @@ const MANY_DIGITS: usize = 6;
 /// Where in a phone number digits can stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InPhone {
+    /// At its beginning.
+    Start(String),
     /// At its end.
     End(String),
     /// Anywhere.
@@ -87,7 +131,7 @@ pub enum InConfirmation {
 impl InConfirmation {
     /// Of this text. Only what all numbers begin with has a hyphen in it.
     pub fn of(text: &str) -> Self {
-        let (text, prefix) = (text.trim().to_uppercase(), crate::shared::confirmation::PREFIX);
+        let (text, prefix) = (text.trim().to_uppercase(), PREFIX);
         let head = prefix.trim_end_matches('-');
         match text.split_once('-') {
             _ if prefix.contains(&text) => Self::Every,
@@ -105,6 +149,34 @@ mod tests {
     use rstest::rstest;
 
     use super::{InConfirmation, InPhone, Search};
+
+    #[rstest]
+    #[case("a", Some("a"))]
+    #[case(" 7 ", Some("7"))]
+    #[case("O'", Some("O'"))]
+    #[case("a b", Some("a b"))]
+    #[case("%%%", None)]
+    #[case("abc", None)]
+    fn fewer_than_three_letters_are_the_beginning_of_a_word(
+        #[case] typed: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        assert_eq!(Search::parse(typed).unwrap().beginning(), expected);
+    }
+
+    #[rstest]
+    #[case("conf-a", Some("CONF-A"))]
+    #[case("CONF-", None)]
+    #[case("hre2", Some("CONF-HRE2"))]
+    #[case("hre", None)]
+    #[case("smith", None)]
+    #[case("hre 2", None)]
+    fn enough_of_a_confirmation_number_is_looked_for_as_one(
+        #[case] typed: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        assert_eq!(Search::parse(typed).unwrap().confirmation_beginning().as_deref(), expected);
+    }
 
     #[rstest]
     #[case("", None, None)]
@@ -154,9 +226,6 @@ mod tests {
     #[case("512-555-0101", Some("5125550101"))]
     #[case("512555", Some("512555"))]
     #[case("(512) 5", Some("5125"))]
-    #[case("51", None)]
-    #[case("512", None)]
-    #[case("(512)", None)]
     #[case("a 512555", None)]
     #[case("512555é", None)]
     fn a_phone_number_is_found_however_it_is_written(#[case] typed: &str, #[case] digits: Option<&str>) {
@@ -165,7 +234,16 @@ mod tests {
     }
 
     #[rstest]
-    #[case("777", None)]
+    #[case("5")]
+    #[case("51")]
+    #[case("512")]
+    #[case("(512")]
+    fn up_to_three_digits_are_a_phone_number_s_beginning(#[case] typed: &str) {
+        let digits = typed.trim_start_matches('(').to_owned();
+        assert_eq!(Search::parse(typed).unwrap().in_phone(), Some(InPhone::Start(digits)));
+    }
+
+    #[rstest]
     #[case("0101", Some("0101"))]
     #[case(" 10101 ", Some("10101"))]
     fn a_number_of_few_digits_is_an_id_or_the_end_of_a_phone_number(
@@ -181,6 +259,7 @@ mod tests {
         let search = Search::parse("new y").unwrap();
         assert!(search.is_in("New York"));
         assert!(!search.is_in("New Jersey"));
-        assert!(!Search::parse("7").unwrap().is_in("7"));
+        assert!(Search::parse("y").unwrap().is_in("New York"));
+        assert!(!Search::parse("e").unwrap().is_in("New York"));
     }
 }

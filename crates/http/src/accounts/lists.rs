@@ -66,7 +66,7 @@ impl ListCall for UserList {
 
 /// Staff see everybody, a driver a list of just themself.
 #[utoipa::path(get, path = "/api/users", tag = "accounts", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
     ("role" = Option<word::Role>, Query, description = "In this role"),
     ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),

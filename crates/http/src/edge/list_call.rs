@@ -7,7 +7,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
-use application::shared::lists;
+use application::shared::lists::{self, Names};
 use ports::shared::list::{MoneySort, Query};
 use ports::shared::paging::Page;
 use ports::shared::summary::{FigureKind, Number, Summary};
@@ -37,7 +37,30 @@ pub trait ListCall: Stored {
 
     /// Reads its own filters.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
+
+    /// A record with its driver's name, where it has a place for that.
+    fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
+        record
+    }
 }
+
+/// A record as it is told, with its driver's name.
+pub fn told<L: ListCall>(record: L::Row, names: &Names) -> L::Dto {
+    let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
+    L::named(L::Dto::from(record), name)
+}
+
+/// Tells a driver's name with the records of a list.
+macro_rules! tells_driver {
+    () => {
+        fn named(mut record: Self::Dto, name: Option<String>) -> Self::Dto {
+            record.driver_name = name;
+            record
+        }
+    };
+}
+
+pub(crate) use tells_driver;
 
 /// Names of the orders of records about money.
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
@@ -86,12 +109,14 @@ pub async fn list<L: ListCall>(
     query: &ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<L>(query);
-    let paged = as_user(state, caller, move |_, store, actor| {
+    let (paged, names) = as_user(state, caller, move |_, store, actor| {
         lists::may_ask::<L>(actor)?;
-        lists::list(store, actor, asked?)
+        let paged = lists::list(store, actor, asked?)?;
+        let names = lists::names::<L>(store, actor, &paged.items)?;
+        Ok((paged, names))
     })
     .await?;
-    Ok(query.answer_on(paged, L::id, L::Dto::from))
+    Ok(query.answer_on(paged, L::id, |record| told::<L>(record, &names)))
 }
 
 /// Answers the numbers above a list, over what is asked for.

@@ -135,6 +135,9 @@ pub struct InquiryDto {
     pub id: i32,
     /// Who asks.
     pub user_id: i32,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// How help is wanted.
     #[serde(rename = "type")]
     pub kind: word::InquiryKind,
@@ -162,6 +165,7 @@ impl From<HelpInquiry> for InquiryDto {
         Self {
             id: inquiry.id.0,
             user_id: inquiry.user_id.0,
+            driver_name: None,
             kind: inquiry.kind.into(),
             message: inquiry.message,
             phone_number: inquiry.phone_number,

@@ -6,7 +6,7 @@ use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList};
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, SummaryDto};
+use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
 use crate::help::dto::InquiryDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -33,6 +33,7 @@ impl ListCall for InquiryList {
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",
         "userId",
+        "driverName",
         "type",
         "message",
         "phoneNumber",
@@ -51,6 +52,8 @@ impl ListCall for InquiryList {
             is_solved: read.flag("solved"),
         }
     }
+
+    tells_driver!();
 }
 
 /// Inquiries: a driver's own, all for staff.
@@ -59,7 +62,7 @@ impl ListCall for InquiryList {
     ("status" = Option<word::InquiryStatus>, Query, description = "In this status"),
     ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message or phone number"),
+    ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
     ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),

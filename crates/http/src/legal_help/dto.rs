@@ -143,6 +143,9 @@ pub struct HireDto {
     pub id: i32,
     /// Who hired.
     pub user_id: i32,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// For which ticket.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
@@ -184,6 +187,7 @@ impl From<LawyerHire> for HireDto {
         Self {
             id: hire.id.0,
             user_id: hire.user_id.0,
+            driver_name: None,
             ticket_id: hire.ticket_id.map(|id| id.0),
             violation_type: hire.violation_type,
             amount: hire.amount.to_string(),

@@ -7,7 +7,7 @@ use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, tells_driver};
 use crate::legal_help::dto::HireDto;
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -32,6 +32,7 @@ impl ListCall for HireList {
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",
         "userId",
+        "driverName",
         "ticketId",
         "violationType",
         "amount",
@@ -57,6 +58,8 @@ impl ListCall for HireList {
             is_seen: read.flag("seen"),
         }
     }
+
+    tells_driver!();
 }
 
 /// Hires: a driver's own, all for staff.
@@ -65,7 +68,7 @@ impl ListCall for HireList {
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("seen" = Option<bool>, Query, description = "Seen by staff, or not"),
-    ("q" = Option<String>, Query, description = "Id of user or ticket, or a part of violation or confirmation number"),
+    ("q" = Option<String>, Query, description = "Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or e-mail"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),

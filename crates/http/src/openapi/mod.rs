@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::accounts::routes::{account, auth, second_factor, users};
-use crate::back_office::routes::{exports, overview, queues, timeline};
+use crate::back_office::routes::{desk, exports, overview, queues, timeline};
 use crate::driving_record::routes::{calendar, items};
 use crate::help::routes as help;
 use crate::imports::routes as imports;
@@ -107,6 +107,8 @@ use crate::staff::routes as staff;
         queues::mark_hire_seen,
         queues::reveal_digits,
         overview::show_overview,
+        desk::search_everything,
+        desk::list_waiting,
         exports::export_list,
         security::show_dashboard,
         security::list_events,

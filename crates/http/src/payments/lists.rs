@@ -11,7 +11,7 @@ use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, tells_driver};
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -44,6 +44,7 @@ impl ListCall for TransactionList {
     const COLUMNS: &'static [&'static [&'static str]] = &[&[
         "id",
         "userId",
+        "driverName",
         "ticketId",
         "itemId",
         "paymentType",
@@ -66,6 +67,8 @@ impl ListCall for TransactionList {
             status: read.word("status", TransactionStatus::ALL, TransactionStatus::as_str),
         }
     }
+
+    tells_driver!();
 }
 
 /// Transactions: a driver's own, all for staff.
@@ -73,7 +76,7 @@ impl ListCall for TransactionList {
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "In this status"),
-    ("q" = Option<String>, Query, description = "Id of the user, or a part of violation or confirmation number"),
+    ("q" = Option<String>, Query, description = "Id of transaction or user, or a part of violation, confirmation number, or the driver's name or e-mail"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
@@ -121,6 +124,7 @@ impl ListCall for ChargebackList {
         "id",
         "paymentId",
         "userId",
+        "driverName",
         "confirmationNumber",
         "providerId",
         "amount",
@@ -141,13 +145,15 @@ impl ListCall for ChargebackList {
             is_answered: read.flag("answered"),
         }
     }
+
+    tells_driver!();
 }
 
 /// Chargebacks, for staff.
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "In this status"),
     ("answered" = Option<bool>, Query, description = "Answered or decided; `false`: the bank waits for us"),
-    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number"),
+    ("q" = Option<String>, Query, description = "Id of chargeback or user, or a part of the confirmation number, or of the driver's name or e-mail"),
     ("sort" = Option<String>, Query, description = "`id` or `dueBy`, the end of the time for evidence; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),

@@ -81,6 +81,9 @@ pub struct ReportDto {
     pub id: i32,
     /// Who misses it.
     pub user_id: i32,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// Full name of the state that issued it.
     pub state: String,
     /// What kind of ticket.
@@ -100,6 +103,7 @@ impl From<MissingTicketReport> for ReportDto {
         Self {
             id: report.id.0,
             user_id: report.user_id.0,
+            driver_name: None,
             state: report.state.name().to_owned(),
             ticket_type: report.ticket_type.into(),
             reported_at: report.reported_at,
@@ -141,6 +145,9 @@ pub struct TextRequestDto {
     /// Who asked, if known.
     #[schema(required = true)]
     pub user_id: Option<i32>,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// Ten digits.
     pub phone_number: String,
     /// Asked at.
@@ -159,6 +166,7 @@ impl From<TextNotificationRequest> for TextRequestDto {
         Self {
             id: request.id.0,
             user_id: request.user_id.map(|id| id.0),
+            driver_name: None,
             phone_number: request.phone_number,
             requested_at: request.requested_at,
             is_sent: request.is_sent,

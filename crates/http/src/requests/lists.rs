@@ -16,7 +16,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, SummaryDto};
+use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -63,8 +63,17 @@ pub type MissingTicketFigures = SummaryDto<MissingTicketSummary>;
 
 impl ListCall for ReportList {
     const FILE: &'static str = "missing-tickets";
-    const COLUMNS: &'static [&'static [&'static str]] =
-        &[&["id", "userId", "state", "ticketType", "reportedAt", "status", "isSeenByAdmin", "isSolved"]];
+    const COLUMNS: &'static [&'static [&'static str]] = &[&[
+        "id",
+        "userId",
+        "driverName",
+        "state",
+        "ticketType",
+        "reportedAt",
+        "status",
+        "isSeenByAdmin",
+        "isSolved",
+    ]];
     type Dto = ReportDto;
 
     fn filter(read: &mut Filters<'_>) -> ReportFilter {
@@ -75,6 +84,8 @@ impl ListCall for ReportList {
             is_solved: read.flag("solved"),
         }
     }
+
+    tells_driver!();
 }
 
 /// Reports: a driver's own, all for staff.
@@ -84,7 +95,7 @@ impl ListCall for ReportList {
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state or kind"),
+    ("q" = Option<String>, Query, description = "Id of report or user, or a part of state, kind, or the driver's name or e-mail"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
     ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),
@@ -141,7 +152,7 @@ impl From<User> for VehicleUpdateDto {
 
 /// Users who gave a plate, the latest plate first.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "back_office", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state or plate"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
@@ -220,7 +231,7 @@ impl From<StatusRequest> for StatusRequestDto {
 
 /// Users who asked for a license status check, the latest first. SSN digits are asterisks.
 #[utoipa::path(get, path = "/api/admin/status-requests", tag = "back_office", params(
-    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number or state"),
+    ("q" = Option<String>, Query, description = "Id, or a part of name, e-mail, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
@@ -256,12 +267,14 @@ pub type TextNotificationFigures = SummaryDto<TextNotificationSummary>;
 impl ListCall for TextRequestList {
     const FILE: &'static str = "text-notifications";
     const COLUMNS: &'static [&'static [&'static str]] =
-        &[&["id", "userId", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]];
+        &[&["id", "userId", "driverName", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]];
     type Dto = TextRequestDto;
 
     fn filter(read: &mut Filters<'_>) -> TextRequestFilter {
         TextRequestFilter { is_sent: read.flag("sent"), is_solved: read.flag("solved") }
     }
+
+    tells_driver!();
 }
 
 /// Requests for texts: a driver's own, all for staff.
@@ -269,7 +282,7 @@ impl ListCall for TextRequestList {
     ("userId" = Option<i32>, Query, description = "Of this user; a driver may name themself alone"),
     ("sent" = Option<bool>, Query, description = "A text was sent, or not"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
-    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number"),
+    ("q" = Option<String>, Query, description = "Id of request or user, or a part of the phone number, or of the driver's name or e-mail"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
     ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),

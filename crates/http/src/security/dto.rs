@@ -3,6 +3,7 @@
 use actix_web::web;
 use application::Error;
 use application::security::panel::Overview;
+use application::shared::lists::Names;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use domain::security::environment::Finding;
 use domain::security::event::{SecurityEventKind, Severity};
@@ -144,6 +145,9 @@ pub struct AuditEntryDto {
     pub subject_kind: String,
     /// On which record.
     pub subject_id: i32,
+    /// What the user is called whom the entry is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject_name: Option<String>,
     /// Fields before.
     pub before: BTreeMap<String, String>,
     /// Fields after.
@@ -208,6 +212,19 @@ impl From<RecordedEvent> for SecurityEventDto {
     }
 }
 
+impl AuditEntryDto {
+    /// Names the user whom it is about.
+    pub fn named(entry: RecordedEntry, names: &Names) -> Self {
+        let name = subject_user(&entry).and_then(|user| names.get(&user).cloned());
+        Self { subject_name: name, ..Self::from(entry) }
+    }
+}
+
+/// The user whom an entry is about.
+pub fn subject_user(entry: &RecordedEntry) -> Option<UserId> {
+    (entry.subject_kind == "user").then_some(UserId(entry.subject_id))
+}
+
 impl From<RecordedEntry> for AuditEntryDto {
     fn from(entry: RecordedEntry) -> Self {
         Self {
@@ -218,6 +235,7 @@ impl From<RecordedEntry> for AuditEntryDto {
             action: entry.action,
             subject_kind: entry.subject_kind,
             subject_id: entry.subject_id,
+            subject_name: None,
             before: entry.before.into_iter().collect(),
             after: entry.after.into_iter().collect(),
             address: entry.address,

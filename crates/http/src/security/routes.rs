@@ -4,6 +4,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
 use application::security::panel::{self, Overview};
+use application::shared::lists::{Names, names_of};
 use chrono::SecondsFormat;
 use domain::security::environment::Finding;
 use ports::shared::paging::Page;
@@ -12,7 +13,7 @@ use crate::edge::caller::Caller;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached_with};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
-    event_filter, format,
+    event_filter, format, subject_user,
 };
 use crate::security::report;
 use crate::shared::body::{Body, Staff};
@@ -210,16 +211,22 @@ pub async fn list_audit(
 ) -> Result<HttpResponse, ApiError> {
     let wanted = format(request.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
     let (page, filter) = (query.page, audit_filter(request.query_string()));
-    let (paged, wanted) = as_user(&state, &caller, move |_, store, actor| {
+    let (paged, names, wanted) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
         let wanted = wanted?;
         let is_file = wanted == Some(Format::Csv);
         let page = if is_file { Page { limit: MOST_ROWS, offset: 0 } } else { page };
-        Ok((panel::audit_trail(store, actor, &filter?, page)?, wanted))
+        let paged = panel::audit_trail(store, actor, &filter?, page)?;
+        let names = if is_file {
+            Names::new()
+        } else {
+            names_of(store, paged.items.iter().filter_map(subject_user))?
+        };
+        Ok((paged, names, wanted))
     })
     .await?;
     if wanted != Some(Format::Csv) {
-        return Ok(query.answer_on(paged, |entry| entry.id, AuditEntryDto::from));
+        return Ok(query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::named(entry, &names)));
     }
     let head = [
         "id",

@@ -104,6 +104,8 @@ words! {
     LineOutcome = domain::imports::import::LineOutcome;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
+    /// What a search over everything found.
+    FoundKind = domain::back_office::desk::FoundKind;
     /// What happened in a driver's timeline.
     TimelineKind = domain::back_office::timeline::TimelineKind;
     /// What money came in for.

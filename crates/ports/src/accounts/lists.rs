@@ -5,7 +5,7 @@ use domain::accounts::user::{LicenseStatus, Role, User};
 use crate::shared::list::{Order, Query, list};
 
 list! {
-    /// Users; searched by id, name, e-mail, license number and state.
+    /// Users; searched by id, name, e-mail, license number, state, plate and phone number.
     UserList of User by |user| user.id.0,
     UserFilter, UserSort, (), has_owners: false
 }

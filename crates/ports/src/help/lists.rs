@@ -6,9 +6,10 @@ use crate::shared::list::{Newest, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Help inquiries; searched by id, user, message and phone number.
+    /// Help inquiries; searched by id, driver, message and phone number.
     InquiryList of HelpInquiry by |inquiry| inquiry.id.0,
-    InquiryFilter, Newest, HelpInquirySummary, has_owners: true
+    InquiryFilter, Newest, HelpInquirySummary, has_owners: true,
+    driver: |inquiry| Some(inquiry.user_id)
 }
 
 /// Inquiries asked for.

@@ -6,9 +6,10 @@ use crate::shared::list::{MoneySort, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Lawyer hires; searched by user, ticket, violation and confirmation number.
+    /// Lawyer hires; searched by their, the user's and the ticket's id, driver, violation and confirmation number.
     HireList of LawyerHire by |hire| hire.id.0,
-    HireFilter, MoneySort, HireSummary, has_owners: true
+    HireFilter, MoneySort, HireSummary, has_owners: true,
+    driver: |hire| Some(hire.user_id)
 }
 
 /// Hires asked for.

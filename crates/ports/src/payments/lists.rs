@@ -7,9 +7,10 @@ use crate::shared::list::{MoneySort, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Payment transactions; searched by user, violation and confirmation number.
+    /// Payment transactions; searched by their and the user's id, driver, violation and confirmation number.
     TransactionList of PaymentTransaction by |transaction| transaction.id.0,
-    TransactionFilter, MoneySort, TransactionSummary, has_owners: true
+    TransactionFilter, MoneySort, TransactionSummary, has_owners: true,
+    driver: |transaction| Some(transaction.user_id)
 }
 
 /// Transactions asked for.
@@ -41,9 +42,10 @@ summary! {
 }
 
 list! {
-    /// Chargebacks; searched by id, user and confirmation number.
+    /// Chargebacks; searched by id, driver and confirmation number.
     ChargebackList of Chargeback by |chargeback| chargeback.id.0,
-    ChargebackFilter, ChargebackSort, ChargebackSummary, has_owners: false
+    ChargebackFilter, ChargebackSort, ChargebackSummary, has_owners: false,
+    driver: |chargeback| Some(chargeback.user_id)
 }
 
 /// Chargebacks asked for.

@@ -9,9 +9,10 @@ use crate::shared::list::{Newest, Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
-    /// Missing-ticket reports; searched by id, user, state and kind.
+    /// Missing-ticket reports; searched by id, driver, state and kind.
     ReportList of MissingTicketReport by |report| report.id.0,
-    ReportFilter, Newest, MissingTicketSummary, has_owners: true
+    ReportFilter, Newest, MissingTicketSummary, has_owners: true,
+    driver: |report| Some(report.user_id)
 }
 
 /// Reports asked for.
@@ -43,7 +44,7 @@ summary! {
 }
 
 list! {
-    /// Vehicle updates; searched by the user's id, name, e-mail, license number, state and plate.
+    /// Vehicle updates; searched as users are.
     VehicleUpdateList of User by |user| user.id.0,
     VehicleUpdateFilter, AskedSort, VehicleUpdateSummary, has_owners: false
 }
@@ -83,7 +84,7 @@ summary! {
 }
 
 list! {
-    /// Requests for a license status check; searched by the user's id, name, e-mail, license number and state.
+    /// Requests for a license status check; searched as users are.
     StatusRequestList of StatusRequest by |request| request.user.id.0,
     StatusRequestFilter, AskedSort, StatusRequestSummary, has_owners: false
 }
@@ -124,7 +125,8 @@ summary! {
 list! {
     /// Requests for texts; searched by id, user and phone number.
     TextRequestList of TextNotificationRequest by |request| request.id.0,
-    TextRequestFilter, Newest, TextNotificationSummary, has_owners: true
+    TextRequestFilter, Newest, TextNotificationSummary, has_owners: true,
+    driver: |request| request.user_id
 }
 
 /// Requests for texts asked for.

@@ -40,6 +40,11 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
 
     /// The record's id.
     fn id(row: &Self::Row) -> i32;
+
+    /// Whose it is, where it says no more of the driver than that.
+    fn driver(_row: &Self::Row) -> Option<UserId> {
+        None
+    }
 }
 
 /// What is asked of a list.
@@ -129,6 +134,7 @@ macro_rules! list {
         $(#[doc = $about:literal])+
         $list:ident of $row:ident by |$record:ident| $id:expr,
         $filter:ident, $sort:ident, $summary:ty, has_owners: $has_owners:literal
+        $(, driver: |$owned:ident| $driver:expr)?
     ) => {
         $(#[doc = $about])+
         #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +150,10 @@ macro_rules! list {
             fn id($record: &$row) -> i32 {
                 $id
             }
+
+            $(fn driver($owned: &$row) -> Option<domain::shared::ids::UserId> {
+                $driver
+            })?
         }
     };
 }

@@ -19,6 +19,41 @@ export type YearTotal = {
 };
 
 /**
+ * A record that waits for staff.
+ */
+export type Waiting = {
+    /**
+     * Their name.
+     */
+    driverName: string | null;
+    /**
+     * Identifier; the driver's, where a queue is made of drivers.
+     */
+    id: number;
+    /**
+     * Violation, message, plate, number, or what is reported.
+     */
+    label: string;
+    /**
+     * In which queue.
+     */
+    queue: Queue;
+    /**
+     * Since when.
+     */
+    since: string;
+    /**
+     * Whose, if known.
+     */
+    userId: number | null;
+};
+
+/**
+ * A queue of the back office.
+ */
+export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
+
+/**
  * Above the vehicle updates.
  */
 export type VehicleUpdateSummary = {
@@ -920,6 +955,10 @@ export type TextNotificationSummary = {
  */
 export type TextNotificationRequest = {
     /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
+    /**
      * Identifier.
      */
     id: number;
@@ -1614,11 +1653,6 @@ export type RecoveryCodes = {
 };
 
 /**
- * A queue of the back office.
- */
-export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
-
-/**
  * What somebody who is logged in proves themself by once more.
  */
 export type ProofBody = {
@@ -1681,6 +1715,10 @@ export type PaymentTransaction = {
      * Recorded at.
      */
     createdAt: string;
+    /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
     /**
      * Identifier.
      */
@@ -1774,6 +1812,10 @@ export type Chargeback = {
      * `CONF-` and ten characters.
      */
     confirmationNumber: string;
+    /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
     /**
      * Until when evidence is taken; none when the bank takes none.
      */
@@ -2235,6 +2277,10 @@ export type OpenRefund = {
      */
     confirmationNumber: string;
     /**
+     * Their name.
+     */
+    driverName?: string | null;
+    /**
      * Which one; a ticket's for a lawyer.
      */
     itemId: number;
@@ -2477,6 +2523,10 @@ export type MissingTicketSummary = {
  */
 export type MissingTicketReport = {
     /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
+    /**
      * Identifier.
      */
     id: number;
@@ -2575,6 +2625,10 @@ export type LawyerHire = {
      * Hired at.
      */
     createdAt: string;
+    /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
     /**
      * Identifier.
      */
@@ -3018,6 +3072,10 @@ export type HelpInquiry = {
      */
     createdAt: string;
     /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
+    /**
      * Identifier.
      */
     id: number;
@@ -3053,6 +3111,55 @@ export type HelpInquiry = {
      * Who asks.
      */
     userId: number;
+};
+
+/**
+ * A record that was found.
+ */
+export type FoundRecord = {
+    /**
+     * Of a hire or payment.
+     */
+    confirmationNumber: string | null;
+    /**
+     * Their name.
+     */
+    driverName: string | null;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What it is.
+     */
+    kind: FoundKind;
+    /**
+     * Violation, road, message, or what is reported.
+     */
+    label: string;
+    /**
+     * Whose.
+     */
+    userId: number;
+};
+
+/**
+ * What a search over everything found.
+ */
+export type FoundKind = 'ticket' | 'parking' | 'toll' | 'hire' | 'payment' | 'inquiry' | 'report';
+
+/**
+ * What a search over everything found.
+ */
+export type Found = {
+    /**
+     * Users: the one of this id first, then the newest.
+     */
+    drivers: Array<User>;
+    /**
+     * Records of this id or confirmation number.
+     */
+    records: Array<FoundRecord>;
 };
 
 /**
@@ -3249,6 +3356,10 @@ export type ConfirmedTransaction = {
      */
     createdAt: string;
     /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
+    /**
      * Identifier.
      */
     id: number;
@@ -3341,6 +3452,10 @@ export type ConfirmedHire = {
      * Hired at.
      */
     createdAt: string;
+    /**
+     * The driver's name, in lists of staff.
+     */
+    driverName?: string | null;
     /**
      * Identifier.
      */
@@ -3765,6 +3880,10 @@ export type AuditEntry = {
      * On what kind of record, such as `ticket`.
      */
     subjectKind: string;
+    /**
+     * What the user is called whom the entry is about.
+     */
+    subjectName?: string | null;
 };
 
 /**
@@ -4176,7 +4295,7 @@ export type ListChargebacksData = {
          */
         answered?: boolean;
         /**
-         * Id of chargeback or user, or a part of the confirmation number
+         * Id of chargeback or user, or a part of the confirmation number, or of the driver's name or e-mail
          */
         q?: string;
         /**
@@ -4705,6 +4824,27 @@ export type RetryRefundResponses = {
 
 export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
 
+export type SearchEverythingData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What is looked for; nothing finds nothing
+         */
+        q?: string;
+    };
+    url: '/api/admin/search';
+};
+
+export type SearchEverythingResponses = {
+    /**
+     * A few of each
+     */
+    200: Found;
+};
+
+export type SearchEverythingResponse = SearchEverythingResponses[keyof SearchEverythingResponses];
+
 export type ListStaffData = {
     body?: never;
     path?: never;
@@ -4812,7 +4952,7 @@ export type ListStatusRequestsData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number or state
+         * Id, or a part of name, e-mail, license number, state, plate or phone number
          */
         q?: string;
         /**
@@ -4956,7 +5096,7 @@ export type ListVehicleUpdatesData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number, state or plate
+         * Id, or a part of name, e-mail, license number, state, plate or phone number
          */
         q?: string;
         /**
@@ -5003,6 +5143,22 @@ export type VehicleUpdateSummaryResponses = {
 };
 
 export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
+
+export type ListWaitingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/waiting';
+};
+
+export type ListWaitingResponses = {
+    /**
+     * The longest waiting first
+     */
+    200: Array<Waiting>;
+};
+
+export type ListWaitingResponse = ListWaitingResponses[keyof ListWaitingResponses];
 
 export type LogInData = {
     body: LogInBody;
@@ -5187,7 +5343,7 @@ export type ListInquiriesData = {
          */
         solved?: boolean;
         /**
-         * Id of inquiry or user, or a part of message or phone number
+         * Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail
          */
         q?: string;
         /**
@@ -5302,7 +5458,7 @@ export type ListHiresData = {
          */
         seen?: boolean;
         /**
-         * Id of user or ticket, or a part of violation or confirmation number
+         * Id of hire, user or ticket, or a part of violation, confirmation number, or the driver's name or e-mail
          */
         q?: string;
         /**
@@ -5427,7 +5583,7 @@ export type ListReportsData = {
          */
         solved?: boolean;
         /**
-         * Id of report or user, or a part of state or kind
+         * Id of report or user, or a part of state, kind, or the driver's name or e-mail
          */
         q?: string;
         /**
@@ -5661,7 +5817,7 @@ export type ListTransactionsData = {
          */
         status?: TransactionStatus;
         /**
-         * Id of the user, or a part of violation or confirmation number
+         * Id of transaction or user, or a part of violation, confirmation number, or the driver's name or e-mail
          */
         q?: string;
         /**
@@ -5900,7 +6056,7 @@ export type ListTextRequestsData = {
          */
         solved?: boolean;
         /**
-         * Id of request or user, or a part of the phone number
+         * Id of request or user, or a part of the phone number, or of the driver's name or e-mail
          */
         q?: string;
         /**
@@ -6122,7 +6278,7 @@ export type ListUsersData = {
     path?: never;
     query?: {
         /**
-         * Id, or a part of name, e-mail, license number or state
+         * Id, or a part of name, e-mail, license number, state, plate or phone number
          */
         q?: string;
         /**

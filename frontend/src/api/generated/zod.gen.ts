@@ -200,6 +200,7 @@ export const zLawyerHire = z.object({
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),

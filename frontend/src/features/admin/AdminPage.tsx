@@ -1,5 +1,4 @@
 import { Route, Routes } from "@/lib/router";
-import { NotFound } from "@/parts/NotFound";
 import BooksPage from "./payments/books/BooksPage";
 import ChargebacksPage from "./payments/ChargebacksPage";
 import DriverPage from "./drivingRecord/driver/DriverPage";
@@ -7,7 +6,9 @@ import HomePage from "./HomePage";
 import HiresPage from "./legalHelp/HiresPage";
 import ImportPage from "./imports/ImportPage";
 import InquiriesPage from "./help/InquiriesPage";
+import { NothingHere } from "./NothingHere";
 import MoneyPage from "./payments/MoneyPage";
+import OverviewPage from "./overview/OverviewPage";
 import ReportsPage from "./requests/ReportsPage";
 import StatusRequestsPage from "./requests/StatusRequestsPage";
 import { StaffChecks } from "./desk/StaffChecks";
@@ -23,6 +24,7 @@ export default function AdminPage() {
     <StaffChecks>
       <Routes>
         <Route index element={<HomePage />} />
+        <Route path="overview" element={<OverviewPage />} />
         <Route path="users/:id" element={<DriverPage />} />
         <Route path="lawyer-hires" element={<HiresPage />} />
         <Route path="payment-transactions" element={<TransactionsPage />} />
@@ -37,7 +39,7 @@ export default function AdminPage() {
         <Route path="security-events" element={<EventsPage />} />
         <Route path="import" element={<ImportPage />} />
         <Route path="staff" element={<StaffPage />} />
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={<NothingHere />} />
       </Routes>
     </StaffChecks>
   );

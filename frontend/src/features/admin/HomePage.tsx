@@ -1,23 +1,26 @@
 import { FilePlus2, ParkingCircle, TrainTrack } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
-import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { useSearchParams } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
 import { Desk } from "./desk/Desk";
-import { Overview } from "./overview/Overview";
 import SecurityPanel from "./security/SecurityPanel";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import type { Form } from "./drivingRecord/openForm";
 import UserDrawer from "./drivingRecord/forms/UserDrawer";
 import css from "./HomePage.module.css";
 import { SecondFactorNotice } from "./security/SecondFactorNotice";
-import { Section } from "./desk/Section";
 import { TextRequests } from "./requests/TextRequests";
+import { WaitingSection } from "./waiting/WaitingSection";
+import { useUser } from "@/parts/drivingRecord/useRecords";
 import { UsersSection } from "./drivingRecord/users/UsersSection";
 
-/** Ticket management: users with their tickets, requests for texts, and the forms. */
+const FORMS = ["ticket", "parking", "toll", "user"] as const;
+const isForm = (word: string | null): word is (typeof FORMS)[number] =>
+  FORMS.some((form) => form === word);
+
+/** The desk: what waits for somebody, users with their tickets, requests for texts, and the forms. */
 export default function HomePage() {
   const { user } = useSession();
   const [query, setQuery] = useSearchParams();
@@ -30,10 +33,24 @@ export default function HomePage() {
       { replace: true },
     );
   const [form, setForm] = useState<Form | null>(null);
-  const [first, setFirst] = useState<User | null>(null);
-  const onListed = useCallback((users: readonly User[]) => setFirst(users[0] ?? null), []);
+  // With a user's row open, a new item is theirs; otherwise the form asks whose it is.
+  const opened = Number(query.get("row")) || null;
+  const { data: open } = useUser(opened);
   const close = () => setForm(null);
-  const begin = (kind: ItemKind) => setForm({ form: kind, user: first });
+  const begin = (kind: ItemKind) =>
+    setForm({ form: kind, user: open?.role === "driver" ? open : null });
+  const wanted = query.get("new");
+  useEffect(() => {
+    if (!isForm(wanted)) return;
+    setForm(wanted === "user" ? { form: wanted } : { form: wanted, user: null });
+    setQuery(
+      (before) => {
+        before.delete("new");
+        return before;
+      },
+      { replace: true },
+    );
+  }, [wanted, setQuery]);
   return (
     <Desk
       title="Back office"
@@ -68,10 +85,8 @@ export default function HomePage() {
       <div className={css.page}>
         {user && <SecondFactorNotice user={user} />}
         {query.has("security") && <SecurityPanel onClose={closeSecurity} />}
-        <Section title="Figures" remember="figures">
-          <Overview />
-        </Section>
-        <UsersSection openForm={setForm} onListed={onListed} />
+        <WaitingSection />
+        <UsersSection openForm={setForm} />
         <TextRequests />
       </div>
       {form?.form === "user" && <UserDrawer onClose={close} />}

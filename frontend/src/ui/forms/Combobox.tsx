@@ -10,6 +10,7 @@ export type ComboOption = { value: string; title: string; detail?: string };
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
+  error?: string | null | undefined;
   placeholder?: string;
   /** What the closed field shows. */
   selected: ComboOption | null;
@@ -26,7 +27,7 @@ const QUERY_DELAY_MS = 200;
 
 /** A searched choice after the ARIA combobox pattern: arrows, Home, End, Enter, Escape; the focus stays in the field. */
 export function Combobox(props: Props) {
-  const { label, hint, selected, options, loading, onQuery, onSelect } = props;
+  const { label, hint, error, selected, options, loading, onQuery, onSelect } = props;
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -78,7 +79,7 @@ export function Combobox(props: Props) {
 
   return (
     <div className={css.combobox}>
-      <Field label={label} hint={hint}>
+      <Field label={label} hint={hint} error={error}>
         {(control) => (
           <div className={css.frame}>
             <input

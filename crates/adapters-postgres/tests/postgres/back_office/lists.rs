@@ -82,7 +82,20 @@ macro_rules! by {
 impl Samples for UserList {
     const SORTS: &'static [UserSort] =
         &[UserSort::Id, UserSort::FullName, UserSort::LastAdminUpdateAt, UserSort::CreatedAt];
-    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "texas", "example", "CA1234", "777"];
+    const SEARCHES: &'static [&'static str] = &[
+        "smith",
+        "quigley777",
+        "texas",
+        "example",
+        "CA1234",
+        "777",
+        "s",
+        "sm",
+        "7",
+        "xq",
+        "(212) 55",
+        "o'neil",
+    ];
 
     fn queries() -> Vec<UserQuery> {
         vec![
@@ -98,7 +111,8 @@ const MONEY: &[MoneySort] = &[MoneySort::Id, MoneySort::Amount, MoneySort::Creat
 
 impl Samples for HireList {
     const SORTS: &'static [MoneySort] = MONEY;
-    const SEARCHES: &'static [&'static str] = &["speeding", "u-turn", "conf-", "f-ab", "ABC", "777"];
+    const SEARCHES: &'static [&'static str] =
+        &["speeding", "u-turn", "conf-", "f-ab", "ABC", "777", "s", "7x", "smith", "quigley777"];
 
     fn queries() -> Vec<HireQuery> {
         let completed = by!(HireQuery, HireFilter { status: HireStatus::Completed });
@@ -115,7 +129,7 @@ impl Samples for HireList {
 impl Samples for TransactionList {
     const SORTS: &'static [MoneySort] = MONEY;
     const SEARCHES: &'static [&'static str] =
-        &["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none"];
+        &["speeding", "e-470", "conf-", "f-ab", "ABC", "777", "zzz-none", "s", "smith", "quigley777"];
 
     fn queries() -> Vec<TransactionQuery> {
         let parking = by!(TransactionQuery, TransactionFilter { kind: PaymentType::Parking });
@@ -130,7 +144,7 @@ impl Samples for TransactionList {
 
 impl Samples for ChargebackList {
     const SORTS: &'static [ChargebackSort] = &[ChargebackSort::Id, ChargebackSort::DueBy];
-    const SEARCHES: &'static [&'static str] = &["CONF-A", "777"];
+    const SEARCHES: &'static [&'static str] = &["CONF-A", "777", "smith"];
 
     fn queries() -> Vec<ChargebackQuery> {
         vec![
@@ -142,7 +156,7 @@ impl Samples for ChargebackList {
 
 impl Samples for ReportList {
     const SORTS: &'static [Newest] = &[Newest];
-    const SEARCHES: &'static [&'static str] = &["new", "wyoming", "ticket", "777"];
+    const SEARCHES: &'static [&'static str] = &["new", "wyoming", "ticket", "777", "n", "smith"];
 
     fn queries() -> Vec<ReportQuery> {
         vec![
@@ -158,7 +172,8 @@ impl Samples for ReportList {
 
 impl Samples for InquiryList {
     const SORTS: &'static [Newest] = &[Newest];
-    const SEARCHES: &'static [&'static str] = &["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55"];
+    const SEARCHES: &'static [&'static str] =
+        &["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55", "l", "smith"];
 
     fn queries() -> Vec<InquiryQuery> {
         vec![
@@ -172,7 +187,7 @@ impl Samples for InquiryList {
 
 impl Samples for TextRequestList {
     const SORTS: &'static [Newest] = &[Newest];
-    const SEARCHES: &'static [&'static str] = &["777", "77777", "212555", "smith"];
+    const SEARCHES: &'static [&'static str] = &["777", "77777", "212555", "smith", "21"];
 
     fn queries() -> Vec<TextRequestQuery> {
         vec![
@@ -185,7 +200,7 @@ impl Samples for TextRequestList {
 
 impl Samples for VehicleUpdateList {
     const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
-    const SEARCHES: &'static [&'static str] = &["smith", "abc", "quigley777", "texas", "778"];
+    const SEARCHES: &'static [&'static str] = &["smith", "abc", "quigley777", "texas", "778", "s"];
 
     fn queries() -> Vec<VehicleUpdateQuery> {
         vec![by!(VehicleUpdateQuery, VehicleUpdateFilter { is_solved: false })]
@@ -194,7 +209,7 @@ impl Samples for VehicleUpdateList {
 
 impl Samples for StatusRequestList {
     const SORTS: &'static [AskedSort] = &[AskedSort::Asked, AskedSort::Id];
-    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "777"];
+    const SEARCHES: &'static [&'static str] = &["smith", "quigley777", "777", "s"];
 
     fn queries() -> Vec<StatusRequestQuery> {
         vec![
@@ -282,6 +297,10 @@ fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
         store.payments_by_type(now - TimeDelta::days(days)).unwrap();
     }
     store.open_work(now).unwrap();
+    store.longest_waiting(25).unwrap();
+    store.records_numbered(7).unwrap();
+    store.records_confirmed("CONF-AB", 4).unwrap();
+    store.names_of(&(1..60).map(UserId).collect::<Vec<_>>()).unwrap();
     store.hires_by_status().unwrap();
     for kinds in [TimelineKind::ALL, &[TimelineKind::Audit], &[TimelineKind::Ticket]] {
         store.timeline(UserId(77), kinds, None, 50).unwrap();

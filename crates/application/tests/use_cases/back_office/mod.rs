@@ -1,4 +1,5 @@
 //! Queues and figures.
 
+mod desk;
 mod overview;
 mod queues;

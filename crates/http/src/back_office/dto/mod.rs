@@ -1,5 +1,6 @@
 //! What the calls of the back office send and answer.
 
+pub mod desk;
 pub mod export;
 pub mod overview;
 pub mod queue;

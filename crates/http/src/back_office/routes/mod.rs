@@ -1,5 +1,6 @@
 //! The calls of the back office.
 
+pub mod desk;
 pub mod exports;
 pub mod overview;
 pub mod queues;

@@ -86,7 +86,11 @@ impl AttentionDto {
                 .into_iter()
                 .map(|orphan| OrphanIntentDto::new(orphan, test_mode))
                 .collect(),
-            refunds: attention.refunds.into_iter().map(OpenRefundDto::from).collect(),
+            refunds: attention
+                .refunds
+                .into_iter()
+                .map(|refund| OpenRefundDto::new(refund, &attention.names))
+                .collect(),
             events: attention.events.into_iter().map(UnreadEventDto::from).collect(),
         }
     }

@@ -24,6 +24,9 @@ pub struct ChargebackDto {
     pub payment_id: i32,
     /// Whose payment.
     pub user_id: i32,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// `CONF-` and ten characters.
     pub confirmation_number: String,
     /// The provider's id.
@@ -62,6 +65,7 @@ impl From<Chargeback> for ChargebackDto {
             id: chargeback.id.0,
             payment_id: chargeback.payment_id.0,
             user_id: chargeback.user_id.0,
+            driver_name: None,
             confirmation_number: chargeback.confirmation_number,
             provider_id: chargeback.provider_id,
             amount: chargeback.amount.to_string(),

@@ -115,6 +115,9 @@ pub struct TransactionDto {
     pub id: i32,
     /// Who paid.
     pub user_id: i32,
+    /// The driver's name, in lists of staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// The traffic ticket, if it was one.
     #[schema(required = true)]
     pub ticket_id: Option<i32>,
@@ -151,6 +154,7 @@ impl From<PaymentTransaction> for TransactionDto {
         Self {
             id: transaction.id.0,
             user_id: transaction.user_id.0,
+            driver_name: None,
             ticket_id: matches!(payable, Payable::Ticket(_)).then(|| payable.item_id()),
             item_id: payable.item_id(),
             payment_type: payable.payment_type().map(|kind| kind.as_str().to_owned()).unwrap_or_default(),

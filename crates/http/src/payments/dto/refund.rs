@@ -1,6 +1,7 @@
 //! Refunds as staff see them.
 
 use application::payments::refunds::by_staff::{Order, PaymentRefunds};
+use application::shared::lists::Names;
 use chrono::{DateTime, Utc};
 use domain::payments::payment::Payment;
 use domain::payments::refund::Refund;
@@ -78,6 +79,9 @@ pub struct OpenRefundDto {
     pub refund: RefundDto,
     /// Whose.
     pub user_id: i32,
+    /// Their name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver_name: Option<String>,
     /// What was paid for.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
@@ -87,11 +91,13 @@ pub struct OpenRefundDto {
     pub confirmation_number: String,
 }
 
-impl From<(Refund, Payment)> for OpenRefundDto {
-    fn from((refund, payment): (Refund, Payment)) -> Self {
+impl OpenRefundDto {
+    /// Names the driver.
+    pub fn new((refund, payment): (Refund, Payment), names: &Names) -> Self {
         Self {
             refund: refund.into(),
             user_id: payment.user_id.0,
+            driver_name: names.get(&payment.user_id).cloned(),
             kind: payment.payable.kind().into(),
             item_id: payment.payable.item_id(),
             confirmation_number: payment.confirmation_number,

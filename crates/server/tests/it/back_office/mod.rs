@@ -1,4 +1,5 @@
 //! Lists and queues.
 
+mod desk;
 mod lists;
 mod queues;

@@ -271,6 +271,8 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/admin/status-requests", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/unsolved-counts", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/overview", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/search", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/waiting", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/lawyer-hires/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/payment-transactions/summary", Id::None, None, [401, 403, 403, 200]),
         row("GET", "/api/admin/missing-tickets/summary", Id::None, None, [401, 403, 403, 200]),

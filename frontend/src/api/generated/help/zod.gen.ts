@@ -24,6 +24,7 @@ export const zInquiryBody = z.object({
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),

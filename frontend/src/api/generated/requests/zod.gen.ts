@@ -19,6 +19,7 @@ export const zTextRequestBody = z.object({
  * A request for texts when a case's status changes.
  */
 export const zTextNotificationRequest = z.object({
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSent: z.boolean(),
     isSolved: z.boolean(),
@@ -51,6 +52,7 @@ export const zReportBody = z.object({
  * A report of a missing ticket.
  */
 export const zMissingTicketReport = z.object({
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),

@@ -3,6 +3,18 @@
 import * as z from 'zod/mini';
 
 /**
+ * A record that waits for staff.
+ */
+export const zWaiting = z.object({
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    label: z.string(),
+    queue: z.string(),
+    since: z.string(),
+    userId: z.nullable(z.int())
+});
+
+/**
  * Above the vehicle updates.
  */
 export const zVehicleUpdateSummary = z.object({
@@ -34,6 +46,31 @@ export const zVehicleUpdate = z.object({
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string()),
     isSolved: z.boolean()
+});
+
+/**
+ * A user. Never carries a password, a hash or SSN digits.
+ */
+export const zUser = z.object({
+    createdAt: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    driversLicenseNumber: z.nullable(z.string()),
+    email: z.string(),
+    fullName: z.nullable(z.string()),
+    id: z.int(),
+    lastAdminUpdateAt: z.nullable(z.string()),
+    licenseStatus: z.string(),
+    phoneNumber: z.nullable(z.string()),
+    role: z.string(),
+    signupCompletedAt: z.nullable(z.string()),
+    signupStartedAt: z.nullable(z.string()),
+    signupStep: z.int(),
+    state: z.nullable(z.string()),
+    statusRequestedAt: z.nullable(z.string()),
+    username: z.string(),
+    vehicleInfoAddedAt: z.nullable(z.string()),
+    vehicleLicensePlate: z.nullable(z.string()),
+    vehicleState: z.nullable(z.string())
 });
 
 /**
@@ -437,6 +474,7 @@ export const zPaymentTransaction = z.object({
     amount: z.string(),
     confirmationNumber: z.string(),
     createdAt: z.string(),
+    driverName: z.nullish(z.string()),
     id: z.int(),
     itemId: z.int(),
     ourFee: z.string(),
@@ -457,6 +495,7 @@ export const zChargeback = z.object({
     amount: z.string(),
     closedAt: z.nullable(z.string()),
     confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
     evidenceDueBy: z.nullable(z.string()),
     id: z.int(),
     isOver: z.boolean(),
@@ -572,6 +611,7 @@ export const zOrphanIntent = z.object({
  */
 export const zOpenRefund = z.object({
     confirmationNumber: z.string(),
+    driverName: z.nullish(z.string()),
     itemId: z.int(),
     refund: zRefund,
     type: z.string(),
@@ -679,6 +719,7 @@ export const zLawyerHire = z.object({
     contactMethod: z.nullable(z.string()),
     contactValue: z.nullable(z.string()),
     createdAt: z.string(),
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
@@ -799,6 +840,7 @@ export const zHelpInquirySummary = z.object({
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
+    driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
@@ -808,6 +850,26 @@ export const zHelpInquiry = z.object({
     status: z.string(),
     type: z.string(),
     userId: z.int()
+});
+
+/**
+ * A record that was found.
+ */
+export const zFoundRecord = z.object({
+    confirmationNumber: z.nullable(z.string()),
+    driverName: z.nullable(z.string()),
+    id: z.int(),
+    kind: z.string(),
+    label: z.string(),
+    userId: z.int()
+});
+
+/**
+ * What a search over everything found.
+ */
+export const zFound = z.object({
+    drivers: z.array(zUser),
+    records: z.array(zFoundRecord)
 });
 
 /**
@@ -973,7 +1035,8 @@ export const zAuditEntry = z.object({
     createdAt: z.string(),
     id: z.int(),
     subjectId: z.int(),
-    subjectKind: z.string()
+    subjectKind: z.string(),
+    subjectName: z.nullish(z.string())
 });
 
 /**
@@ -1165,6 +1228,11 @@ export const zPaidOtherwiseResponse = zRefund;
 export const zRetryRefundResponse = zRefund;
 
 /**
+ * A few of each
+ */
+export const zSearchEverythingResponse = zFound;
+
+/**
  * The first one first
  */
 export const zListStaffResponse = z.array(zStaffMember);
@@ -1233,6 +1301,11 @@ export const zListVehicleUpdatesResponse = z.array(zVehicleUpdate);
  * The counts
  */
 export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
+
+/**
+ * The longest waiting first
+ */
+export const zListWaitingResponse = z.array(zWaiting);
 
 /**
  * The profile

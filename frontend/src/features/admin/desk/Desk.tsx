@@ -1,10 +1,10 @@
 import { ArrowLeft, LockKeyhole, Menu as MenuIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "@/parts/accounts/useSession";
-import type { UnsolvedCounts } from "@/api/types";
+import type { UnsolvedCounts, User } from "@/api/types";
 import { deskPaths } from "./deskPaths";
 import { paths } from "@/lib/paths";
-import { Link, NavLink, useLocation, useNavigate } from "@/lib/router";
+import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
@@ -12,12 +12,15 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./Desk.module.css";
 import { HOUSE, type Place, QUEUES } from "./places";
+import { TopTools } from "./palette/TopTools";
 import { useUnsolvedCounts } from "./useUnsolvedCounts";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 
 type Props = {
   title: string;
+  /** The document is called that and no more. */
+  bare?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
@@ -25,15 +28,16 @@ type Props = {
 
 /** The frame of every page of the back office. A driver is told that it is for staff, and nothing is asked of the server. */
 export function Desk(props: Props) {
-  useDocumentTitle(props.title);
+  useDocumentTitle(props.title, props.bare);
   const { user } = useSession();
-  return user?.role === "admin" ? <StaffDesk {...props} /> : <StaffOnly />;
+  return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <StaffOnly />;
 }
 
-function StaffDesk({ title, actions, children }: Props) {
+function StaffDesk({ title, actions, children, user }: Props & { user: User }) {
   const counts = useUnsolvedCounts();
   return (
     <div className={css.desk}>
+      <TopTools user={user} />
       <nav className={css.rail} aria-label="Back office">
         {QUEUES.map((place) => (
           <RailLink key={place.to} place={place} counts={counts} />
@@ -52,7 +56,9 @@ function StaffDesk({ title, actions, children }: Props) {
           <h1 className={css.title}>{title}</h1>
           <div className={css.actions}>
             {actions}
-            <Sections counts={counts} />
+            <span className={css.onPhone}>
+              <Sections counts={counts} />
+            </span>
           </div>
         </header>
         {children}
@@ -60,6 +66,8 @@ function StaffDesk({ title, actions, children }: Props) {
     </div>
   );
 }
+
+const PLACES_OF_MENU = [...QUEUES, ...HOUSE].filter(({ to }) => to !== deskPaths.security());
 
 /** The dropdown of the back office's pages. */
 function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
@@ -75,7 +83,7 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
         </Button>
       }
     >
-      {[...QUEUES, ...HOUSE].map(({ to, label, icon: Icon, counts: name }) => (
+      {PLACES_OF_MENU.map(({ to, label, icon: Icon, counts: name }) => (
         <MenuItem
           key={to}
           icon={<Icon size={18} aria-hidden="true" />}
@@ -105,9 +113,20 @@ function Sections({ counts }: { counts: UnsolvedCounts | undefined }) {
 
 function RailLink({ place, counts }: { place: Place; counts: UnsolvedCounts | undefined }) {
   const { to, label, icon: Icon, counts: name } = place;
+  const { pathname, search } = useLocation();
+  const isSecurity = new URLSearchParams(search).has("security");
+  const isDesk = to === paths.admin() || to === deskPaths.security();
+  const isHere = isDesk
+    ? pathname === paths.admin() && isSecurity === (to === deskPaths.security())
+    : pathname === to;
   const unsolved = name ? (counts?.[name] ?? 0) : 0;
   return (
-    <NavLink className={css.place} to={to} end={to === paths.admin()}>
+    <Link
+      className={css.place}
+      // Its panel is toggled.
+      to={isHere && isSecurity ? paths.admin() : to}
+      aria-current={isHere ? "page" : undefined}
+    >
       <Icon size={18} aria-hidden="true" />
       <span className={css.label}>{label}</span>
       {unsolved > 0 && (
@@ -117,7 +136,7 @@ function RailLink({ place, counts }: { place: Place; counts: UnsolvedCounts | un
           <span className="visually-hidden">not solved</span>
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "@/ui/buttons/Button";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Figures.module.css";
 import { cx } from "@/ui/cx";
@@ -12,8 +13,24 @@ export type Figure = {
   note?: ReactNode;
 };
 
+type Props = {
+  of: readonly Figure[];
+  label: string;
+  /** They could not be read: asks again. */
+  onRetry?: (() => void) | null;
+};
+
 /** A page's summary cards: small, because the table is what people come for. */
-export function Figures({ of, label }: { of: readonly Figure[]; label: string }) {
+export function Figures({ of, label, onRetry }: Props) {
+  if (onRetry)
+    return (
+      <p className={css.failed} role="alert">
+        The totals didn’t load.
+        <Button variant="secondary" compact onClick={onRetry}>
+          Load totals
+        </Button>
+      </p>
+    );
   return (
     <section aria-label={label}>
       <dl className={css.figures}>

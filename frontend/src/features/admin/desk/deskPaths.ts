@@ -1,17 +1,25 @@
-import { withQuery } from "@/lib/paths";
+import { type ItemKind, withQuery } from "@/lib/paths";
+
+/** A list with what it is searched for, and the record that is open. */
+type Open = { q?: string; row?: number };
 
 /** The back office's addresses, apart from the others: no driver's phone loads them. */
 export const deskPaths = {
+  /** The desk with a form open. */
+  create: (form: ItemKind | "user") => `/admin?new=${form}`,
+  overview: () => "/admin/overview",
+  /** Requests for texts, which stand on the desk; the one that is meant. */
+  textRequests: (id: number) => `/admin?texts=${id}#texts`,
   /** With the security panel open. */
   security: () => "/admin?security=1",
-  hires: () => "/admin/lawyer-hires",
-  transactions: () => "/admin/payment-transactions",
-  chargebacks: (query: { q?: string; row?: number } = {}) => withQuery("/admin/chargebacks", query),
+  hires: (query: Open = {}) => withQuery("/admin/lawyer-hires", query),
+  transactions: (query: Open = {}) => withQuery("/admin/payment-transactions", query),
+  chargebacks: (query: Open = {}) => withQuery("/admin/chargebacks", query),
   books: () => "/admin/books",
-  missingTickets: () => "/admin/missing-tickets",
-  vehicleUpdates: () => "/admin/vehicle-updates",
-  statusRequests: () => "/admin/status-requests",
-  helpInquiries: () => "/admin/help-inquiries",
+  missingTickets: (query: Open = {}) => withQuery("/admin/missing-tickets", query),
+  vehicleUpdates: (query: Open = {}) => withQuery("/admin/vehicle-updates", query),
+  statusRequests: (query: Open = {}) => withQuery("/admin/status-requests", query),
+  helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
   audit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
   /** Refunds in progress or failed. */

@@ -1,6 +1,7 @@
 import {
   BookOpenCheck,
   CarFront,
+  ChartColumn,
   CircleDollarSign,
   CreditCard,
   FileUp,
@@ -13,6 +14,7 @@ import {
   ScrollText,
   SearchX,
   ShieldAlert,
+  ShieldCheck,
   UserCog,
 } from "lucide-react";
 import { deskPaths } from "./deskPaths";
@@ -66,8 +68,10 @@ export const QUEUES: readonly Place[] = [
 
 /** What looks after the house itself. */
 export const HOUSE: readonly Place[] = [
+  { to: deskPaths.overview(), label: "Overview", icon: ChartColumn },
   { to: deskPaths.money(), label: "Needs attention", icon: CircleDollarSign },
   { to: deskPaths.books(), label: "Books", icon: BookOpenCheck },
+  { to: deskPaths.security(), label: "Security dashboard", icon: ShieldCheck },
   { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
   { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
   { to: deskPaths.import(), label: "Import citations", icon: FileUp },

@@ -4,6 +4,7 @@ import { LiveChat } from "@/parts/chat/LiveChat";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
+import { calledDriver } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
 
@@ -26,7 +27,7 @@ export default function AdminChatDialog(props: Props) {
       open={open}
       onOpenChange={onOpenChange}
       size="wide"
-      title={`Chat with driver ${inquiry.userId}`}
+      title={`Chat with ${calledDriver(inquiry)}`}
       footer={
         pending && (
           <Button variant="secondary" onClick={() => onResolve(inquiry)}>

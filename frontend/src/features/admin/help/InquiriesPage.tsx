@@ -8,6 +8,7 @@ import { Solved } from "../queue/cells";
 import type { Asked, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, labelled, SOLVED } from "../queue/words";
+import { DriverLink } from "../table/cells/DriverLink";
 import { INQUIRIES, INQUIRY_SUMS } from "./calls";
 import {
   CHAT,
@@ -46,7 +47,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     },
     SOLVED,
   ],
-  search: "Message, phone or id",
+  search: "Driver, message, phone or id",
   file: "help-inquiries",
   columns: INQUIRY_COLUMNS,
   emptyHint: "A driver who asks for a chat or a callback appears here.",
@@ -55,7 +56,11 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   box: {
     title: "Requires Attention",
     waiting: { status: "pending" },
-    line: (inquiry) => `${typeOf(inquiry)} for driver ${inquiry.userId}`,
+    line: (inquiry) => (
+      <>
+        {typeOf(inquiry)} for <DriverLink id={inquiry.userId} name={inquiry.driverName} />
+      </>
+    ),
     detail: (inquiry) => (
       <>
         <Ago at={inquiry.createdAt} />
@@ -84,7 +89,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
       { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },
       { name: "Message", value: inquiry.message, wide: true },
     ],
-    driver: (inquiry) => inquiry.userId,
+    driver: (inquiry) => inquiry,
     subject: "help_inquiry",
   },
   Dialogs,

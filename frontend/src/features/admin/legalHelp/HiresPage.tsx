@@ -47,7 +47,7 @@ const OF: Declaration<LawyerHire, HireSummary> = {
       ],
     },
   ],
-  search: "Violation, confirmation or id",
+  search: "Driver, violation, confirmation or id",
   file: "lawyer-hires",
   columns: HIRE_COLUMNS,
   isFresh: (hire) => !hire.isSeenByAdmin,
@@ -74,7 +74,7 @@ const OF: Declaration<LawyerHire, HireSummary> = {
         />
       ),
     footer: (hire) => hire.refund === null && <CancelHire hire={hire} />,
-    driver: (hire) => hire.userId,
+    driver: (hire) => hire,
     subject: "lawyer_hire",
   },
 };

@@ -3,11 +3,11 @@ import { readContact } from "@/parts/legalHelp/contact";
 import { Chip } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
-import { actionsColumn, driverColumn, SetStatus, solvedColumn, ToneChip } from "../queue/cells";
+import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
 import type { Column } from "../table/columns";
-import { HIRE_TONES, markSeen } from "./hireChanges";
+import { markSeen } from "./hireChanges";
 
 const contactOf = (hire: LawyerHire) => readContact(hire.contactMethod, hire.contactValue);
 
@@ -37,16 +37,25 @@ export function TicketPaid() {
 function Actions({ hire }: { hire: LawyerHire }) {
   const { apply } = useActions<LawyerHire>();
   return (
-    <span className={css.actions}>
-      <SetStatus row={hire} />
-      {!hire.isSeenByAdmin && (
-        <RowAction
-          aria-label={`Seen: hire ${hire.id}`}
-          onClick={() => void apply(hire, markSeen(hire))}
-        >
-          Seen
-        </RowAction>
-      )}
+    !hire.isSeenByAdmin && (
+      <RowAction
+        aria-label={`Seen: hire ${hire.id}`}
+        onClick={() => void apply(hire, markSeen(hire))}
+      >
+        Seen
+      </RowAction>
+    )
+  );
+}
+
+/** How to reach the driver: the methods, and the number and address. */
+function Contact({ hire }: { hire: LawyerHire }) {
+  const { phone, email } = contactOf(hire);
+  const known = [phone, email].filter(Boolean).join(" · ");
+  return (
+    <span className={css.actions} title={known || undefined}>
+      <ContactMethods method={hire.contactMethod} />
+      {known && <span>{known}</span>}
     </span>
   );
 }
@@ -73,19 +82,13 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     title: "Status",
     cell: (hire) => (
       <span className={css.actions}>
-        <ToneChip word={hire.status} tones={HIRE_TONES} />
+        <SetStatus row={hire} />
         {hire.isTicketPaid && <TicketPaid />}
       </span>
     ),
   },
   solvedColumn(),
-  {
-    id: "method",
-    title: "Contact Method",
-    cell: (hire) => <ContactMethods method={hire.contactMethod} />,
-  },
-  { id: "phone", title: "Phone", cell: (hire) => contactOf(hire).phone || "—" },
-  { id: "email", title: "Email", wide: true, cell: (hire) => contactOf(hire).email || "—" },
+  { id: "contact", title: "Contact", wide: true, cell: (hire) => <Contact hire={hire} /> },
   { id: "confirmation", title: "Confirmation Number", cell: (hire) => hire.confirmationNumber },
   { id: "date", title: "Date", sort: "createdAt", cell: (hire) => <Ago at={hire.createdAt} /> },
   actionsColumn((hire) => <Actions hire={hire} />),

@@ -4,6 +4,7 @@ import { driverColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, dollars, labelled } from "../queue/words";
+import { DriverLink } from "../table/cells/DriverLink";
 import { CHARGEBACK_SUMS, CHARGEBACKS } from "./calls";
 import { ChargebackChip } from "../queue/refunds/ChargebackChip";
 import { ChargebackEvidence } from "./ChargebackEvidence";
@@ -44,7 +45,7 @@ const OF: Declaration<Chargeback, ChargebackSummary> = {
       ],
     },
   ],
-  search: "Confirmation or id",
+  search: "Driver, confirmation or id",
   file: "chargebacks",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: ({ id }) => id },
@@ -67,7 +68,8 @@ const OF: Declaration<Chargeback, ChargebackSummary> = {
     ),
     detail: (chargeback) => (
       <>
-        {reasonOf(chargeback)} · {leftOf(chargeback)}
+        <DriverLink id={chargeback.userId} name={chargeback.driverName} /> · {reasonOf(chargeback)}{" "}
+        · {leftOf(chargeback)}
       </>
     ),
     empty: "No bank is waiting for an answer.",
@@ -90,7 +92,7 @@ const OF: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Provider’s number", value: of.providerId },
     ],
     rest: (of) => (of.waitsForUs ? <ChargebackEvidence key={of.id} id={of.id} /> : null),
-    driver: ({ userId }) => userId,
+    driver: (chargeback) => chargeback,
   },
 };
 

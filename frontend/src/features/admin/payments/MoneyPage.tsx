@@ -89,8 +89,9 @@ function Money() {
         )}
         detail={({ refund, ...of }) => (
           <>
-            {ofWord(KINDS, of.type) ?? of.type} {of.itemId} · driver <DriverLink id={of.userId} /> ·{" "}
-            {of.confirmationNumber} · {refund.sentence} · last checked <Ago at={refund.updatedAt} />
+            {ofWord(KINDS, of.type) ?? of.type} {of.itemId} ·{" "}
+            <DriverLink id={of.userId} name={of.driverName} /> ·{of.confirmationNumber} ·{" "}
+            {refund.sentence} · last checked <Ago at={refund.updatedAt} />
           </>
         )}
         actions={(row) => (

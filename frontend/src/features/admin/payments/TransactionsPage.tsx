@@ -83,7 +83,7 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
       options: labelled(TYPES),
     },
   ],
-  search: "Confirmation, violation or user id",
+  search: "Driver, confirmation, violation or id",
   file: "payment-transactions",
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
@@ -140,7 +140,7 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
         )}
       </>
     ),
-    driver: (paid) => paid.userId,
+    driver: (paid) => paid,
   },
 };
 

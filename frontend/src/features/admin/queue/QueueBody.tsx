@@ -1,6 +1,7 @@
 import { files } from "@/lib/paths";
 import { Figures } from "../desk/Figures";
 import type { DeskList } from "../table/data/useDeskList";
+import { useFirstRow } from "../table/data/useFirstRow";
 import { useSummary } from "../table/data/useSummary";
 import { ListTable } from "../table/ListTable";
 import { ListTools } from "../table/tools/ListTools";
@@ -20,16 +21,17 @@ const idOf = (row: Row) => row.id;
 /** A declared list with all around it: numbers, box, tools, table, the open record and the dialogs. */
 export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sums>) {
   const { list, actions, asked: dialog, close } = useQueue(of, asked);
-  const sums = useSummary(of.sums);
+  const { sums, retry } = useSummary(of.sums);
   // The server sums all that the filters let through, not the page that is shown.
-  const shown = useSummary(of.footer && of.sums, list.filter);
+  const { sums: shown } = useSummary(of.footer && of.sums, list.filter);
   const opened = useOpenRow(list);
+  const onEnter = useFirstRow(list, idOf, of.record && opened.onOpen);
   const { label = of.title, record, box, file, search, Dialogs } = of;
   const few = box && <FewRows of={of} box={box} list={list} />;
   const lower = label.charAt(0).toLowerCase() + label.slice(1);
   return (
     <ActionsContext value={actions}>
-      {of.figures && <Figures label="Totals" of={of.figures(sums)} />}
+      {of.figures && <Figures label="Totals" of={of.figures(sums)} onRetry={retry} />}
       {box?.waiting && few}
       <ListTools
         state={list.state}
@@ -40,6 +42,7 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
             : search
         }
         filters={of.filters}
+        onEnter={onEnter}
         exportHref={
           typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
         }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Ago } from "../desk/Ago";
+import type { Driven } from "../desk/driver";
 import { DriverLink } from "../table/cells/DriverLink";
 import { SolvedToggle } from "../table/cells/SolvedToggle";
 import { StatusSelect } from "../table/cells/StatusSelect";
@@ -34,6 +35,7 @@ export function SetStatus<T extends Row & { status: StatusOf<T> }>({ row }: { ro
       of={of.nameOf?.(row) ?? String(row.id)}
       value={row.status}
       options={wordsIn(status.tones)}
+      tone={ofWord(status.tones, row.status) ?? "neutral"}
       onChange={(next) => void apply(row, status.change(row, next))}
     />
   );
@@ -57,11 +59,10 @@ export function ToneChip<W extends string>({ word, tones, labels, className }: T
 }
 
 /** Columns that many lists have. */
-export const driverColumn = (title = "User ID"): Column<{ userId: number }> => ({
+export const driverColumn = (title = "User ID"): Column<Driven> => ({
   id: "user",
   title,
-  align: "end",
-  cell: ({ userId }) => <DriverLink id={userId} />,
+  cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
 });
 
 export const agoColumn = <T,>(title: string, at: (row: T) => string | null): Column<T> => ({

@@ -4,6 +4,7 @@ import type { Queue } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 import type { ToastOptions } from "@/ui/overlays/toast";
 import type { Figure } from "../desk/Figures";
+import type { Driven } from "../desk/driver";
 import type { Column } from "../table/columns";
 import type { FilterSpec } from "../table/tools/ListTools";
 
@@ -86,7 +87,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
     facts: (row: T) => readonly Fact[];
     rest?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
-    driver?: (row: T) => number;
+    driver?: (row: T) => Driven;
     /** How the audit trail calls such a record. */
     subject?: string;
   };

@@ -17,7 +17,8 @@ export const SOLVED: FilterSpec = {
   ],
 };
 
-export const SEARCH_HINT = "At least 3 characters, or a full ID. Press / to search.";
+export const SEARCH_HINT =
+  "One or two characters find beginnings of words; three and more, any part. Press / to search.";
 
 /** Amounts come with two decimals; thousands are the page's. */
 export function dollars(amount: string): string {

@@ -1,6 +1,7 @@
 import type { StatusRequest } from "@/api/types";
 import { useActions } from "../queue/actions";
 import { RowAction } from "../table/cells/RowAction";
+import { calledPerson } from "./person";
 import css from "../table/cells/RowAction.module.css";
 
 /** The dialog that shows the digits. */
@@ -16,7 +17,7 @@ export function Digits({ request }: { request: StatusRequest }) {
         {request.lastFourSSN}
       </span>
       <RowAction
-        aria-label={`Reveal the digits of driver ${request.id}`}
+        aria-label={`Reveal the digits of ${calledPerson(request)}`}
         onClick={() => ask(REVEAL, [request])}
       >
         Reveal

@@ -1,5 +1,6 @@
 import type { StatusRequest } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { calledPerson } from "./person";
 import { Dialog } from "@/ui/overlays/Dialog";
 
 type Props = {
@@ -12,8 +13,7 @@ type Props = {
 /** Solving erases the digits for good, so it is asked once more while there are any. */
 export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
   const [only] = requests;
-  const whose =
-    requests.length === 1 && only ? (only.fullName ?? only.username) : `${requests.length} drivers`;
+  const whose = requests.length === 1 && only ? calledPerson(only) : `${requests.length} drivers`;
   return (
     <Dialog
       open={open}

@@ -16,6 +16,7 @@ import {
 import type { Declaration, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
+import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
 import { patchReportStatus, REPORT_SUMS, REPORTS } from "./calls";
 import { wordsIn } from "@/lib/words";
@@ -31,7 +32,8 @@ const setStatus = (
   _: MissingTicketReport,
   status: ReportStatus,
 ): RowChange<MissingTicketReport> => ({
-  shown: { status },
+  // Settled is solved, in one step.
+  shown: { status, isSolved: status !== "Pending" },
   send: (seen) => patchReportStatus(seen.id, status, seen.status),
   done: {
     title: "Status Updated",
@@ -65,7 +67,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     },
     { name: "state", label: "State", options: words(STATES) },
   ],
-  search: "State, kind or id",
+  search: "Driver, state, kind or id",
   file: "missing-tickets",
   columns: [
     { id: "id", title: "Report ID", card: "title", cell: (report) => report.id },
@@ -87,7 +89,8 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     line: (report) => `${report.ticketType} in ${report.state}`,
     detail: (report) => (
       <>
-        Report {report.id} · driver {report.userId} · <Ago at={report.reportedAt} />
+        Report {report.id} · <DriverLink id={report.userId} name={report.driverName} /> ·{" "}
+        <Ago at={report.reportedAt} />
       </>
     ),
     actions: (report) => <Answers report={report} />,
@@ -107,7 +110,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
       { name: "State", value: report.state },
       { name: "Reported Date", value: exactTime(report.reportedAt) },
     ],
-    driver: (report) => report.userId,
+    driver: (report) => report,
     subject: "missing_ticket_report",
   },
 };

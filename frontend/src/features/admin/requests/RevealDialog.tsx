@@ -7,6 +7,7 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { postReveal } from "./calls";
+import { calledPerson } from "./person";
 import css from "./RevealDialog.module.css";
 
 type Props = {
@@ -27,7 +28,7 @@ export default function RevealDialog({ open, onOpenChange, request }: Props) {
   const [busy, setBusy] = useState(false);
   const [digits, setDigits] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const name = request?.fullName ?? request?.username ?? "";
+  const name = request ? calledPerson(request) : "";
 
   async function submit(event: FormEvent) {
     event.preventDefault();

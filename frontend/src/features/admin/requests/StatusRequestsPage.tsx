@@ -10,7 +10,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { STATUS_REQUEST_SUMS, STATUS_REQUESTS } from "./calls";
 import { Digits, REVEAL } from "./Digits";
-import { PERSON_COLUMNS, personFacts } from "./person";
+import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
 
 const ERASE = "erase";
 const loadReveal = () => import("./RevealDialog");
@@ -38,7 +38,7 @@ const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     actionsColumn((request) => <Solved row={request} />),
   ],
   emptyHint: "A driver who asks for their license status appears here.",
-  nameOf: (request) => `request of driver ${request.id}`,
+  nameOf: (request) => `request of ${calledPerson(request)}`,
   solving: {
     queue: "status-request",
     noun: "Request",
@@ -72,7 +72,7 @@ const OF: Declaration<StatusRequest, StatusRequestSummary> = {
       },
       ...personFacts(request),
     ],
-    driver: (request) => request.id,
+    driver: drivenBy,
     subject: "user",
   },
   Dialogs,

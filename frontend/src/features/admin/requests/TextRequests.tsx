@@ -1,5 +1,6 @@
 import type { TextRequest } from "@/api/types";
 import { shownPhone } from "@/lib/phone";
+import { useLocation } from "@/lib/router";
 import { Ago } from "../desk/Ago";
 import { Section } from "../desk/Section";
 import { agoColumn, Solved, ToneChip } from "../queue/cells";
@@ -34,7 +35,8 @@ const OF: Declaration<TextRequest> = {
     {
       id: "user",
       title: "User ID",
-      cell: ({ userId }) => (userId === null ? "Not specified" : <DriverLink id={userId} />),
+      cell: ({ userId, driverName }) =>
+        userId === null ? "Not specified" : <DriverLink id={userId} name={driverName} />,
     },
     agoColumn("Requested", (row) => row.requestedAt),
     {
@@ -56,10 +58,15 @@ const OF: Declaration<TextRequest> = {
 
 /** The list of them, folded, among the others of the first screen. */
 export function TextRequests() {
+  const { search } = useLocation();
   const list = useSecondList({ call: TEXT_REQUESTS });
   const count = list.total === null ? "" : ` (${list.total.toLocaleString("en-US")})`;
   return (
-    <Section title={`Text Notification Requests${count}`} open={false}>
+    <Section
+      title={`Text Notification Requests${count}`}
+      open={new URLSearchParams(search).has("texts")}
+      remember="texts"
+    >
       <QueueBody of={OF} list={list} />
     </Section>
   );

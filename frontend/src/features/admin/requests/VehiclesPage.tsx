@@ -5,7 +5,7 @@ import { actionsColumn, agoColumn, Solved } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED } from "../queue/words";
-import { PERSON_COLUMNS, personFacts } from "./person";
+import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
 import { VEHICLE_SUMS, VEHICLES } from "./calls";
 
 /** License plates that drivers gave, to be looked up. */
@@ -28,7 +28,7 @@ const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     actionsColumn((update) => <Solved row={update} />),
   ],
   emptyHint: "A driver who gives a license plate appears here.",
-  nameOf: (update) => `vehicle of driver ${update.id}`,
+  nameOf: (update) => `vehicle of ${calledPerson(update)}`,
   solving: { queue: "vehicle-update", noun: "Update" },
   box: {
     title: "Recent Updates",
@@ -49,7 +49,7 @@ const OF: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
       { name: "Added On", value: added && exactTime(added) },
       ...personFacts(update),
     ],
-    driver: (update) => update.id,
+    driver: drivenBy,
     subject: "user",
   },
 };

@@ -1,7 +1,15 @@
 import type { Fact } from "../queue/declaration";
+import { calledDriver, type Driven } from "../desk/driver";
 import type { Column } from "../table/columns";
 
 type Person = { id: number; username: string; fullName: string | null };
+
+/** Whose it is, where the record is the driver's own. */
+export const drivenBy = ({ id, username, fullName }: Person): Driven => ({
+  userId: id,
+  driverName: fullName ?? username,
+});
+export const calledPerson = (person: Person) => calledDriver(drivenBy(person));
 
 /** Whose request it is, where a request is a driver's one of its kind. */
 export const PERSON_COLUMNS: readonly Column<Person>[] = [

@@ -1,17 +1,19 @@
 import type { AuditEntry } from "@/api/types";
-import { Link } from "@/lib/router";
-import { deskPaths } from "../desk/deskPaths";
 import { exactTime } from "../desk/times";
 import { agoColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
+import { DriverLink } from "../table/cells/DriverLink";
 import { AUDIT, auditExport } from "./calls";
 import css from "./security.module.css";
 import { ACTION_OPTIONS, changed, inWords, SUBJECT_OPTIONS } from "./words";
 
 const who = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);
-const what = (entry: AuditEntry) => `${inWords(entry.subjectKind)} ${entry.subjectId}`;
+const what = (entry: AuditEntry) => {
+  if (entry.subjectKind !== "user") return `${inWords(entry.subjectKind)} ${entry.subjectId}`;
+  return <DriverLink id={entry.subjectId} name={entry.subjectName ?? "User"} />;
+};
 
 /** Who did what; nobody changes or removes a line of it. */
 const OF: Declaration<AuditEntry> = {
@@ -47,12 +49,7 @@ const OF: Declaration<AuditEntry> = {
       { name: "Who", value: who(entry) },
       {
         name: "Record",
-        value:
-          entry.subjectKind === "user" ? (
-            <Link to={deskPaths.user(entry.subjectId)}>{what(entry)}</Link>
-          ) : (
-            what(entry)
-          ),
+        value: what(entry),
       },
       { name: "From address", value: entry.address },
     ],

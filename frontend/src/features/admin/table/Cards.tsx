@@ -14,7 +14,11 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
     <>
       <ul className={css.cards} aria-label={label}>
         {list.rows.map((row) => (
-          <li key={idOf(row)} className={cx(css.card, props.isFresh?.(row) && css.fresh)}>
+          <li
+            key={idOf(row)}
+            data-row={idOf(row)}
+            className={cx(css.card, props.isFresh?.(row) && css.fresh)}
+          >
             <div className={css.title}>
               {onOpen ? (
                 <button type="button" className={css.opener} onClick={() => onOpen(row)}>

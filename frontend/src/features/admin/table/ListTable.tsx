@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "@/api/client";
+import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Cards } from "./Cards";
 import { Grid } from "./Grid";
-import { onKey } from "./keys";
+import { onKey } from "../desk/palette/keys";
 import css from "./ListTable.module.css";
 import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
@@ -13,12 +15,30 @@ import { useWide } from "./useWide";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 
+/** A filter or order in the address that the server does not know. */
+const isRefused = (error: Error | undefined): error is ApiError =>
+  error instanceof ApiError && error.status === 422;
+
+/** A record that closes gives the focus to its row, where nothing else has it. */
+function useFocusBack(openId: number | null): void {
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = openId;
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (closed === null || openId !== null || !isFree) return;
+    document.querySelector<HTMLElement>(`[data-row="${closed}"] button`)?.focus();
+  }, [openId]);
+}
+
 /** A list of the back office: a dense table, cards on a phone; j and k move, Enter opens. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { list, idOf, onOpen, empty, emptyHint, noMatch = "Nothing matches." } = props;
   const wide = useWide();
   const [active, setActive] = useState(-1);
   const { rows } = list;
+  const openId = list.state.row;
+  useFocusBack(openId);
   const filtered = Object.keys(list.filter).length > 0;
 
   useEffect(
@@ -26,18 +46,41 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
       onKey((key, event) => {
         if (key === "j" || key === "k") {
           event.preventDefault();
-          setActive((at) => Math.min(Math.max(at + (key === "j" ? 1 : -1), 0), rows.length - 1));
+          const open = rows.findIndex((row) => idOf(row) === openId);
+          const from = open >= 0 ? open : active;
+          const to = Math.min(Math.max(from + (key === "j" ? 1 : -1), 0), rows.length - 1);
+          setActive(to);
+          const next = rows[to];
+          // With a record open beside the list, the next one opens.
+          if (open >= 0 && to !== open && next) onOpen?.(next);
         }
         const row = rows[active];
         // A button or link in focus has an Enter of its own.
         const free = !(event.target as Element | null)?.closest?.("button, a, summary");
         if (key === "Enter" && row && onOpen && free) onOpen(row);
       }),
-    [rows, active, onOpen],
+    [rows, active, onOpen, openId, idOf],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another slice or order is read from its top
   useEffect(() => setActive(-1), [list.state.page, list.state.q, list.state.sort]);
 
+  if (isRefused(list.error) && rows.length === 0) {
+    const all = { q: "", sort: "", page: 1, filters: {} };
+    return (
+      <div className={cx(shapes.surface, css.frame)}>
+        <EmptyState
+          title="This address asks for something the list does not know"
+          action={
+            <Button variant="secondary" onClick={() => list.set(all)}>
+              Clear filters
+            </Button>
+          }
+        >
+          {Object.values(list.error.fields).join(" ")}
+        </EmptyState>
+      </div>
+    );
+  }
   if (list.error && rows.length === 0) {
     return <ErrorState onRetry={() => void list.reload()} retrying={list.isStale} />;
   }

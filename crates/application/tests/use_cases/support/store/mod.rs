@@ -1,7 +1,8 @@
 //! The database in memory, by subject.
 
 pub mod accounts;
-pub mod filing;
+pub mod desk;
+mod filing;
 pub mod guarding;
 pub mod helpdesk;
 pub mod imports;

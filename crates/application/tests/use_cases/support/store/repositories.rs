@@ -68,6 +68,11 @@ impl Users for Unit<'_> {
         Ok(self.tables.users.iter().find(|user| user.id == id).cloned())
     }
 
+    fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
+        let named = self.tables.users.iter().filter(|user| users.contains(&user.id));
+        Ok(named.map(|user| (user.id, user.called().to_owned())).collect())
+    }
+
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
         self.user(id)
     }
@@ -359,6 +364,11 @@ impl Hires for Unit<'_> {
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {
         self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.status = status);
+        self.hire(id)
+    }
+
+    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
+        self.tables.hires.iter_mut().filter(|hire| hire.id == id).for_each(|hire| hire.is_solved = solved);
         self.hire(id)
     }
 

@@ -86,7 +86,7 @@ export default function DriverPage() {
               >
                 Edit
               </Button>
-              <UpdateAll userId={user.id} />
+              <UpdateAll user={user} />
               <Link
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile({ user: user.id })}

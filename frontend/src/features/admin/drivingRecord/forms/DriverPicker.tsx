@@ -3,22 +3,31 @@ import { useUsers } from "@/parts/drivingRecord/useRecords";
 import type { User } from "@/api/types";
 import { Combobox } from "@/ui/forms/Combobox";
 
-type Props = { user: User | null; onPick: (user: User) => void };
+type Props = { user: User | null; error?: string | undefined; onPick: (user: User) => void };
 
 const optionOf = (user: User) => ({
   value: String(user.id),
   title: `${user.fullName || user.username} (#${user.id})`,
-  detail: [user.email, user.state].filter(Boolean).join(" · "),
+  detail: [
+    user.role === "admin" ? "Staff" : null,
+    user.driversLicenseNumber,
+    user.vehicleLicensePlate,
+    user.email,
+    user.state,
+  ]
+    .filter(Boolean)
+    .join(" · "),
 });
 
-/** Whose the new record is; the first listed user unless another is chosen. */
-export function DriverPicker({ user, onPick }: Props) {
+/** Whose the new record is: asked for, unless the form was opened from a driver. */
+export function DriverPicker({ user, error, onPick }: Props) {
   const [query, setQuery] = useState("");
   const { data = [], isLoading } = useUsers(query);
   return (
     <Combobox
       label="User *"
-      placeholder="Name, email, license number or user ID"
+      placeholder="Name, license, plate, email or user ID"
+      error={error}
       selected={user && optionOf(user)}
       options={data.map(optionOf)}
       loading={isLoading}

@@ -6,7 +6,7 @@ import css from "./forms.module.css";
 import type { FormState } from "./useForm";
 
 type Props = {
-  form: Pick<FormState, "form" | "busy" | "failure" | "onSubmit">;
+  form: Pick<FormState, "form" | "busy" | "failure" | "onSubmit" | "isRestored" | "startOver">;
   title: string;
   /** What the button says, and while it works. */
   action: string;
@@ -32,7 +32,13 @@ export function FormDrawer(props: Props) {
           <Button type="submit" form={formId} loading={form.busy} loadingText={working}>
             {action}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              form.startOver();
+              onClose();
+            }}
+          >
             {cancel}
           </Button>
         </>
@@ -46,6 +52,14 @@ export function FormDrawer(props: Props) {
         noValidate
         autoComplete="off"
       >
+        {form.isRestored && (
+          <p className={css.restored}>
+            What you had typed is back.
+            <Button variant="text" compact onClick={form.startOver}>
+              Start over
+            </Button>
+          </p>
+        )}
         {before}
         {form.failure && <Alert>{form.failure}</Alert>}
         {children}

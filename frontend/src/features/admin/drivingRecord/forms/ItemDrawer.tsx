@@ -43,6 +43,7 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
   const question = useLargeAmount();
   const form = useForm<ItemValues>({
     initial: basis?.values ?? defaults(kind),
+    draft: record ? `${kind}-${record.id}-${record.version}` : `${kind}-new-${user?.id ?? 0}`,
     check: (values) => ({
       ...(!owner && { userId: "User is required" }),
       ...checkItem(kind, values, basis?.values),
@@ -121,7 +122,11 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
           {owner ? `${owner.fullName || owner.username} (#${owner.id})` : `#${record.userId}`}
         </p>
       ) : (
-        <DriverPicker user={owner} onPick={setOwner} />
+        <DriverPicker
+          user={owner}
+          error={owner ? undefined : form.wrong.userId}
+          onPick={setOwner}
+        />
       )}
       <ItemFields kind={kind} values={form.values} wrong={form.wrong} set={form.set} />
       {question.dialog}

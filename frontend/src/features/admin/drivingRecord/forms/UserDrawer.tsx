@@ -43,6 +43,8 @@ const MISSING = "Please fill in all required fields marked with *.";
 export default function UserDrawer({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: EMPTY,
+    draft: "user-new",
+    secret: ["password"],
     check: (values) =>
       Object.fromEntries(
         REQUIRED.filter((name) => !values[name].trim()).map((name) => [

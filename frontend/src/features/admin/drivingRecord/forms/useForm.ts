@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
 import { focusFirstError } from "@/ui/forms/Field";
 import type { Wrong } from "./checkItem";
+import { useSession } from "@/parts/accounts/useSession";
+import { draftOf, dropDraft, keepDraft } from "./drafts";
 
 /** Why a call failed, in the server's words where it has some. */
 export function reasonOf(error: unknown): string {
@@ -11,6 +13,10 @@ export function reasonOf(error: unknown): string {
 
 type Options<Values> = {
   initial: Values;
+  /** Under this name what is typed is kept until it is saved or given up. */
+  draft: string;
+  /** Fields that are kept nowhere. */
+  secret?: readonly (keyof Values & string)[];
   check: (values: Values) => Wrong;
   /** What is said when `check` finds something, besides each field's own words. */
   onInvalid: (wrong: Wrong) => void;
@@ -24,7 +30,19 @@ export type FormState = ReturnType<typeof useForm>;
 
 /** A form that keeps what was typed when its call fails; the first wrong field takes the focus. */
 export function useForm<Values extends object>(options: Options<Values>) {
-  const [values, setValues] = useState(options.initial);
+  const { initial, secret = [] } = options;
+  const { user } = useSession();
+  const draft = `${user?.id ?? 0}.${options.draft}`;
+  const [restored, setRestored] = useState(() => draftOf<Values>(draft));
+  const [values, setValues] = useState({ ...initial, ...restored });
+  function keep(next: Values) {
+    const typed = Object.entries(next).filter(
+      ([name, value]) =>
+        value !== initial[name as keyof Values] && !secret.some((one) => one === name),
+    );
+    if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
+    else dropDraft(draft);
+  }
   const [wrong, setWrong] = useState<Wrong>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,6 +69,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     setBusy(true);
     try {
       await options.send(values);
+      dropDraft(draft);
     } catch (error) {
       if (!options.onFailed(error)) {
         const fields = error instanceof ApiError ? error.fields : {};
@@ -65,11 +84,23 @@ export function useForm<Values extends object>(options: Options<Values>) {
     form,
     values,
     setValues,
+    /** What is typed was begun earlier. */
+    isRestored: restored !== null,
+    startOver: () => {
+      dropDraft(draft);
+      setRestored(null);
+      setValues(initial);
+      setWrong({});
+    },
     wrong,
     failure,
     busy,
     set: (name: keyof Values & string, value: Values[keyof Values]) => {
-      setValues((before) => ({ ...before, [name]: value }));
+      setValues((before) => {
+        const next = { ...before, [name]: value };
+        keep(next);
+        return next;
+      });
       setWrong(({ [name]: _gone, ...rest }) => rest);
     },
     onSubmit: (event: FormEvent) => {

@@ -3,6 +3,7 @@ import { patchUserAsStaff } from "../calls";
 import type { LicenseStatus, User } from "@/api/types";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../table/data/refresh";
+import { calledUser } from "../calledUser";
 import css from "./users.module.css";
 import { wordsIn } from "@/lib/words";
 
@@ -13,7 +14,7 @@ const LABELS: Record<LicenseStatus, string> = {
 };
 
 /** Sets the license status, and with it the driving profile; shown at once, put back when the server refuses. */
-export function LicenseSelect({ user }: { user: Pick<User, "id" | "licenseStatus"> }) {
+export function LicenseSelect({ user }: { user: User }) {
   const [chosen, setChosen] = useState<LicenseStatus | null>(null);
   async function choose(status: LicenseStatus) {
     setChosen(status);
@@ -33,7 +34,7 @@ export function LicenseSelect({ user }: { user: Pick<User, "id" | "licenseStatus
   return (
     <select
       className={css.status}
-      aria-label={`License status of user ${user.id}`}
+      aria-label={`License status of ${calledUser(user)}`}
       value={chosen ?? user.licenseStatus}
       onChange={(event) => void choose(event.target.value as LicenseStatus)}
     >

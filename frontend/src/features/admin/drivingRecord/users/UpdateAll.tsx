@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { calledUser } from "../calledUser";
 import { postBulkUpdate } from "../calls";
+import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
 import { exactTime } from "../../desk/times";
@@ -7,15 +9,15 @@ import { refresh } from "../../table/data/refresh";
 import css from "./users.module.css";
 
 /** Says that a driver's record is up to date: from then on the driver sees their tickets. */
-export function UpdateAll({ userId }: { userId: number }) {
+export function UpdateAll({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   async function run() {
     setBusy(true);
     try {
-      const { updatedAt } = await postBulkUpdate(userId);
+      const { updatedAt } = await postBulkUpdate(user.id);
       toast({
         title: "Update Complete",
-        description: `User ${userId} was last updated ${exactTime(updatedAt)}.`,
+        description: `${calledUser(user)} was last updated ${exactTime(updatedAt)}.`,
       });
       await refresh("/api/users", "/api/admin/users");
     } catch {
@@ -30,7 +32,7 @@ export function UpdateAll({ userId }: { userId: number }) {
       compact
       className={css.dense}
       loading={busy}
-      aria-label={`Update All for user ${userId}`}
+      aria-label={`Update All for ${calledUser(user)}`}
       onClick={() => void run()}
     >
       Update All

@@ -1,16 +1,17 @@
 import { UserPlus } from "lucide-react";
-import { useEffect } from "react";
 import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
 import { ListTable } from "../../table/ListTable";
 import { ListTools } from "../../table/tools/ListTools";
+import { useFirstRow } from "../../table/data/useFirstRow";
+import { SEARCH_HINT } from "../../queue/words";
 import { useDeskList } from "../../table/data/useDeskList";
 import type { OpenForm } from "../openForm";
 import { Section } from "../../desk/Section";
 import { USERS } from "../calls";
 import { USER_COLUMNS } from "./userColumns";
-import { UserTickets } from "./UserTickets";
+import { UserPanel } from "./UserPanel";
 
 const FILTERS = ["licenseStatus", "role", "needsUpdate"];
 const SPECS = [
@@ -31,16 +32,17 @@ const SPECS = [
 ];
 const idOf = (user: User) => user.id;
 
-type Props = { openForm: OpenForm; onListed: (users: readonly User[]) => void };
+type Props = { openForm: OpenForm };
 
 /** Finds and opens users. */
-export function UsersSection({ openForm, onListed }: Props) {
+export function UsersSection({ openForm }: Props) {
   const list = useDeskList<User>({
     call: USERS,
     filters: FILTERS,
   });
-  const { rows, state, set } = list;
-  useEffect(() => onListed(rows), [rows, onListed]);
+  const { state, set } = list;
+  const onOpen = (user: User) => set({ row: state.row === user.id ? null : user.id });
+  const onEnter = useFirstRow(list, idOf, onOpen);
   return (
     <Section title="Search Users in Database">
       <ListTools
@@ -48,9 +50,11 @@ export function UsersSection({ openForm, onListed }: Props) {
         set={set}
         search={{
           label: "Search users",
-          placeholder: "User ID, license number, name or email",
+          placeholder: "Name, license, plate, phone, email or user ID",
+          hint: SEARCH_HINT,
         }}
         filters={SPECS}
+        onEnter={onEnter}
         exportHref={files.export("users", list.filter)}
       >
         <Button
@@ -67,12 +71,17 @@ export function UsersSection({ openForm, onListed }: Props) {
         columns={USER_COLUMNS}
         idOf={idOf}
         label="Users"
-        onOpen={(user) => set({ row: state.row === user.id ? null : user.id })}
+        onOpen={onOpen}
         empty="No users found matching your search."
         noMatch="No users found matching your search."
       />
       {state.row !== null && (
-        <UserTickets userId={state.row} openForm={openForm} onClose={() => set({ row: null })} />
+        <UserPanel
+          key={state.row}
+          userId={state.row}
+          openForm={openForm}
+          onClose={() => set({ row: null })}
+        />
       )}
     </Section>
   );

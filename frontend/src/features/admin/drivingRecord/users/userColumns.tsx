@@ -3,6 +3,7 @@ import { Ago } from "../../desk/Ago";
 import type { Column } from "../../table/columns";
 import { LicenseSelect } from "./LicenseSelect";
 import { UpdateAll } from "./UpdateAll";
+import { StaffChip } from "./UserPanel";
 import css from "./users.module.css";
 
 /** The columns of the user table. */
@@ -11,7 +12,12 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   {
     id: "fullName",
     title: "Full Name",
-    cell: (user) => user.fullName ?? "—",
+    cell: (user) => (
+      <span className={css.named}>
+        {user.fullName ?? "—"}
+        {user.role === "admin" && <StaffChip />}
+      </span>
+    ),
     sort: "fullName",
     card: "title",
     wide: true,
@@ -43,7 +49,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   {
     id: "updateAll",
     title: "Update",
-    cell: (user) => <UpdateAll userId={user.id} />,
+    cell: (user) => <UpdateAll user={user} />,
     card: "actions",
     pinned: true,
   },

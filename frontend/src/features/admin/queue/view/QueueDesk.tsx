@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { Desk } from "../../desk/Desk";
 import css from "./QueueDesk.module.css";
 
@@ -14,7 +15,10 @@ export function QueueDesk({ title, children }: Props) {
     <Desk
       title={title}
       actions={
-        <Link className={buttonClass({ variant: "text", compact: true })} to={paths.admin()}>
+        <Link
+          className={cx(buttonClass({ variant: "text", compact: true }), css.link)}
+          to={paths.admin()}
+        >
           <span className={css.back}>
             <ArrowLeft size={18} aria-hidden="true" />
             Back to Admin

@@ -2,6 +2,7 @@ import { Link } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
 import { Drawer } from "@/ui/desk/Drawer";
 import { deskPaths } from "../../desk/deskPaths";
+import { calledDriver } from "../../desk/driver";
 import { useActions } from "../actions";
 import type { Declaration, Row } from "../declaration";
 import { Facts } from "./Facts";
@@ -26,7 +27,7 @@ export function RecordDrawer<T extends Row>({ row, of, onClose }: Props<T>) {
       {rest?.(row)}
       {driver && (
         <p className={css.links}>
-          <Link to={deskPaths.user(driver(row))}>Driver {driver(row)}</Link>
+          <Link to={deskPaths.user(driver(row).userId)}>{calledDriver(driver(row))}</Link>
           <Link to={deskPaths.audit(trail || undefined)}>Audit trail</Link>
         </p>
       )}

@@ -2,11 +2,12 @@ import { deskPaths } from "../../desk/deskPaths";
 import { Link } from "@/lib/router";
 import css from "./RowAction.module.css";
 
-/** A driver's number, which leads to all about them. */
-export function DriverLink({ id }: { id: number }) {
+/** A driver's name and number, which lead to all about them. */
+export function DriverLink({ id, name }: { id: number; name?: string | null | undefined }) {
   return (
-    <Link className={css.link} to={deskPaths.user(id)} aria-label={`Driver ${id}`}>
-      {id}
+    <Link className={css.link} to={deskPaths.user(id)}>
+      {name && <>{name} </>}
+      <span className={css.number}>#{id}</span>
     </Link>
   );
 }

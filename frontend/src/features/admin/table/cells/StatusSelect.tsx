@@ -1,4 +1,5 @@
 import { cx } from "@/ui/cx";
+import type { Tone } from "@/ui/feedback/Chip";
 import css from "./StatusSelect.module.css";
 
 type Props<S extends string> = {
@@ -7,6 +8,8 @@ type Props<S extends string> = {
   value: S;
   options: readonly S[];
   onChange: (status: S) => void;
+  /** In this color, as a chip would be. */
+  tone?: Tone | undefined;
   className?: string;
 };
 
@@ -16,11 +19,12 @@ export function StatusSelect<S extends string>({
   value,
   options,
   onChange,
+  tone,
   className,
 }: Props<S>) {
   return (
     <select
-      className={cx(css.select, className)}
+      className={cx(css.select, tone && css[tone], className)}
       aria-label={`Status of ${of}`}
       value={value}
       onChange={(event) => onChange(event.target.value as S)}

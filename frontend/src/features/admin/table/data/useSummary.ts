@@ -1,14 +1,18 @@
 import useSWR from "swr";
 import type { SumsCall } from "@/api/listed";
 
-/** A list's sums, over all of it or what a filter lets through; undefined until they are there, and where there are none. */
+/** A list's sums: undefined until they are there, and where there are none; and the way to ask again when they failed. */
+export type Summed<T> = { sums: T | undefined; retry: (() => void) | null };
+
+/** A list's sums, over all of it or what a filter lets through. */
 export function useSummary<T>(
   call: SumsCall<T> | undefined,
   filter: Record<string, string> = {},
-): T | undefined {
+): Summed<T> {
   const key = call ? [call.address, JSON.stringify(filter)] : null;
-  return useSWR<T | undefined, Error>(key, () => call?.read(filter), {
+  const { data, error, mutate } = useSWR<T | undefined, Error>(key, () => call?.read(filter), {
     revalidateOnMount: true,
     keepPreviousData: true,
-  }).data;
+  });
+  return { sums: data, retry: error && data === undefined ? () => void mutate() : null };
 }

@@ -6,7 +6,7 @@ import { FilterInput } from "./FilterInput";
 import { ChoiceChips } from "@/ui/desk/Chips";
 import css from "./ListTools.module.css";
 import type { ListState, SetList } from "../data/listState";
-import { onSearchKey } from "../keys";
+import { onSearchKey } from "../../desk/palette/keys";
 import { useWide } from "../useWide";
 
 export type FilterOption = { value: string; label: string };
@@ -24,16 +24,21 @@ type Props = {
   /** Without it the list has no search. */
   search?: { label: string; placeholder: string; hint?: string };
   filters?: readonly FilterSpec[];
+  /** Enter in the search. */
+  onEnter?: ((q: string) => void) | undefined;
   /** The address of the list as CSV. */
   exportHref?: string;
   children?: ReactNode;
 };
 
 /** One row above a list: search, filters as chips, export. */
-export function ListTools({ state, set, search, filters = [], exportHref, children }: Props) {
+export function ListTools(props: Props) {
+  const { state, set, search, onEnter, filters = [], exportHref, children } = props;
   return (
     <search className={css.tools}>
-      {search && <SearchBox q={state.q} onSearch={(q) => set({ q })} {...search} />}
+      {search && (
+        <SearchBox q={state.q} onSearch={(q) => set({ q })} onEnter={onEnter} {...search} />
+      )}
       {filters.map((filter) =>
         "kind" in filter ? (
           <FilterInput key={filter.name} filter={filter} state={state} set={set} />
@@ -67,19 +72,28 @@ export function ListTools({ state, set, search, filters = [], exportHref, childr
 type SearchProps = {
   q: string;
   onSearch: (q: string) => void;
+  /** Opens what is found first. */
+  onEnter?: ((q: string) => void) | undefined;
   label: string;
   placeholder: string;
   hint?: string;
 };
 
-function SearchBox({ q, onSearch, label, placeholder, hint }: SearchProps) {
+function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchProps) {
   const [text, setText] = useState(q);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Back in the browser shows the search of before.
   useEffect(() => setText(q), [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => onSearchKey(() => box.current?.focus()), []);
+  useEffect(
+    () =>
+      onSearchKey(() => {
+        box.current?.focus();
+        box.current?.select();
+      }),
+    [],
+  );
   return (
     <label className={css.search}>
       <span className="visually-hidden">{label}</span>
@@ -107,6 +121,7 @@ function SearchBox({ q, onSearch, label, placeholder, hint }: SearchProps) {
           if (event.key !== "Enter") return;
           clearTimeout(timer.current);
           onSearch(text.trim());
+          onEnter?.(text.trim());
         }}
       />
     </label>

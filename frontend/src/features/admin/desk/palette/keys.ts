@@ -1,5 +1,26 @@
 /** Keys of a list that work wherever the focus is, unless something is being typed or a dialog is open. */
+const OFF = "lanewise.desk.keys-off";
+
+/** Single keys can be switched off: who speaks to the page, or types past a field, acts by accident (WCAG 2.1.4). */
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+export function setKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // They are as they were the next time.
+  }
+}
+
 function isBusy(event: KeyboardEvent): boolean {
+  if (!areKeysOn() && event.key.length === 1) return true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest("input, textarea, select, [contenteditable], [role=menu]")) return true;

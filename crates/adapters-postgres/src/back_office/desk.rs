@@ -1,0 +1,131 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use domain::back_office::desk::FoundKind;
+use domain::back_office::queue::Queue;
+use domain::shared::ids::UserId;
+use ports::back_office::desk::{Desk, FoundRecord, Waiting};
+use ports::shared::store_error::StoreResult;
+
+use crate::error::unknown_value;
+use crate::shared::search::{beginning_with, without_nul};
+use crate::store::PgStore;
+
+const NUMBERED: &str = "
+    SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number
+    FROM tickets WHERE id = $1 AND removed_at IS NULL
+    UNION ALL
+    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1
+    UNION ALL
+    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1
+    UNION ALL
+    SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number FROM lawyer_hires WHERE id = $1
+    UNION ALL
+    SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
+    FROM payment_transactions WHERE id = $1
+    UNION ALL
+    SELECT 'inquiry', id, user_id, left(coalesce(message, ''), 100), NULL FROM help_inquiries WHERE id = $1
+    UNION ALL
+    SELECT 'report', id, user_id, ticket_type || ' in ' || state, NULL FROM missing_ticket_reports WHERE id = $1";
+
+const CONFIRMED: &str = "
+    (SELECT 'hire' AS kind, id, user_id, coalesce(violation_type, '') AS label, confirmation_number
+    FROM lawyer_hires WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)
+    UNION ALL
+    (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
+    FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
+
+/// Each queue by the index of what is open in it: no further than the answer can reach.
+const WAITING: &str = "
+    SELECT * FROM (
+        (SELECT 'lawyer-hire' AS queue, id, user_id, coalesce(violation_type, '') AS label, created_at AS since
+        FROM lawyer_hires WHERE NOT is_solved ORDER BY created_at LIMIT $1)
+        UNION ALL
+        (SELECT 'missing-ticket', id, user_id, ticket_type || ' in ' || state, reported_at
+        FROM missing_ticket_reports WHERE NOT is_solved ORDER BY reported_at LIMIT $1)
+        UNION ALL
+        (SELECT 'help-inquiry', id, user_id, left(coalesce(message, ''), 100), created_at
+        FROM help_inquiries WHERE NOT is_solved ORDER BY created_at LIMIT $1)
+        UNION ALL
+        (SELECT 'text-notification', id, user_id, phone_number, requested_at
+        FROM text_notification_requests WHERE NOT is_solved ORDER BY requested_at LIMIT $1)
+        UNION ALL
+        (SELECT 'vehicle-update', id, id, coalesce(vehicle_license_plate, ''), vehicle_info_added_at
+        FROM users WHERE vehicle_info_added_at IS NOT NULL AND closed_at IS NULL AND NOT is_vehicle_update_solved
+        ORDER BY vehicle_info_added_at LIMIT $1)
+        UNION ALL
+        (SELECT 'status-request', id, id, coalesce(state, ''), status_requested_at
+        FROM users WHERE status_requested_at IS NOT NULL AND closed_at IS NULL AND NOT is_status_request_solved
+        ORDER BY status_requested_at LIMIT $1)
+    ) AS waiting ORDER BY since, queue, id LIMIT $1";
+
+#[derive(QueryableByName)]
+struct FoundRow {
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Integer)]
+    user_id: i32,
+    #[diesel(sql_type = Text)]
+    label: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    confirmation_number: Option<String>,
+}
+
+#[derive(QueryableByName)]
+struct WaitingRow {
+    #[diesel(sql_type = Text)]
+    queue: String,
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Nullable<Integer>)]
+    user_id: Option<i32>,
+    #[diesel(sql_type = Text)]
+    label: String,
+    #[diesel(sql_type = Timestamptz)]
+    since: DateTime<Utc>,
+}
+
+impl Desk for PgStore<'_> {
+    fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
+        let rows = self.run(|connection| sql_query(NUMBERED).bind::<Integer, _>(id).load(connection))?;
+        found(rows)
+    }
+
+    fn records_confirmed(&mut self, beginning: &str, most: i64) -> StoreResult<Vec<FoundRecord>> {
+        let pattern = beginning_with(&without_nul(beginning));
+        let rows = self.run(|connection| {
+            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(most).load(connection)
+        })?;
+        found(rows)
+    }
+
+    fn longest_waiting(&mut self, most: i64) -> StoreResult<Vec<Waiting>> {
+        let rows: Vec<WaitingRow> =
+            self.run(|connection| sql_query(WAITING).bind::<BigInt, _>(most).load(connection))?;
+        let waiting = |row: WaitingRow| {
+            Ok(Waiting {
+                queue: Queue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?,
+                id: row.id,
+                user_id: row.user_id.map(UserId),
+                label: row.label,
+                since: row.since,
+            })
+        };
+        rows.into_iter().map(waiting).collect()
+    }
+}
+
+fn found(rows: Vec<FoundRow>) -> StoreResult<Vec<FoundRecord>> {
+    let record = |row: FoundRow| {
+        Ok(FoundRecord {
+            kind: FoundKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,
+            id: row.id,
+            user_id: UserId(row.user_id),
+            label: row.label,
+            confirmation_number: row.confirmation_number,
+        })
+    };
+    rows.into_iter().map(record).collect()
+}

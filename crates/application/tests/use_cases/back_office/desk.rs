@@ -1,0 +1,54 @@
+//! The desk: what waits, and the search over everything.
+
+use application::Error;
+use application::back_office::desk::{find, waiting};
+use domain::shared::ids::UserId;
+use domain::shared::search::Search;
+use rstest::rstest;
+
+use crate::support::*;
+
+fn world() -> World {
+    let world = World::new();
+    let mut tables = world.database.tables();
+    tables.hires.push(hire(7, UserId(2)));
+    let name = tables.users.iter_mut().find(|user| user.id == UserId(2)).unwrap();
+    name.full_name = Some("Ann Lee".to_owned());
+    drop(tables);
+    world
+}
+
+#[rstest]
+#[case::id("7", 1)]
+#[case::another_id("8", 0)]
+#[case::beginning_of_a_name("l", 0)]
+fn a_record_is_found_by_its_id_with_its_driver_s_name(#[case] typed: &str, #[case] records: usize) {
+    let world = world();
+    let found = world.transact(|store| find(store, &admin(), Search::parse(typed))).unwrap();
+    assert_eq!(found.records.len(), records);
+    assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
+}
+
+#[test]
+fn the_user_of_an_id_comes_first_and_once() {
+    let world = world();
+    let found = world.transact(|store| find(store, &admin(), Search::parse("2"))).unwrap();
+    let ids: Vec<UserId> = found.drivers.iter().map(|user| user.id).collect();
+    assert_eq!(ids.first(), Some(&UserId(2)));
+    assert_eq!(ids.iter().filter(|id| **id == UserId(2)).count(), 1);
+    assert!(world.transact(|store| find(store, &admin(), None)).unwrap().drivers.is_empty());
+}
+
+#[test]
+fn what_waits_names_its_driver_and_is_for_staff() {
+    let world = world();
+    let (records, names) = world.transact(|store| waiting(store, &admin())).unwrap();
+    assert_eq!(records.len(), 1);
+    assert_eq!(names.get(&UserId(2)).map(String::as_str), Some("Ann Lee"));
+    let driver = driver();
+    assert!(matches!(world.transact(|store| waiting(store, &driver)), Err(Error::Forbidden)));
+    assert!(matches!(
+        world.transact(|store| find(store, &driver, Search::parse("2"))),
+        Err(Error::Forbidden)
+    ));
+}

@@ -1,0 +1,41 @@
+//! The desk over the tables in memory: hires alone stand for all records.
+
+use domain::back_office::desk::FoundKind;
+use domain::back_office::queue::Queue;
+use ports::back_office::desk::{Desk, FoundRecord, Waiting};
+use ports::shared::store_error::StoreResult;
+
+use crate::support::store::unit::Unit;
+
+impl Desk for Unit<'_> {
+    fn records_numbered(&mut self, id: i32) -> StoreResult<Vec<FoundRecord>> {
+        Ok(hires(self).filter(|hire| hire.id == id).collect())
+    }
+
+    fn records_confirmed(&mut self, beginning: &str, _: i64) -> StoreResult<Vec<FoundRecord>> {
+        let is_it = |hire: &FoundRecord| hire.confirmation_number.as_ref().unwrap().starts_with(beginning);
+        Ok(hires(self).filter(is_it).collect())
+    }
+
+    fn longest_waiting(&mut self, _: i64) -> StoreResult<Vec<Waiting>> {
+        let open = self.tables.hires.iter().filter(|hire| !hire.is_solved);
+        let waiting = open.map(|hire| Waiting {
+            queue: Queue::LawyerHire,
+            id: hire.id.0,
+            user_id: Some(hire.user_id),
+            label: hire.violation_type.clone().unwrap_or_default(),
+            since: hire.created_at,
+        });
+        Ok(waiting.collect())
+    }
+}
+
+fn hires(unit: &Unit<'_>) -> impl Iterator<Item = FoundRecord> {
+    unit.tables.hires.iter().map(|hire| FoundRecord {
+        kind: FoundKind::Hire,
+        id: hire.id.0,
+        user_id: hire.user_id,
+        label: hire.violation_type.clone().unwrap_or_default(),
+        confirmation_number: Some(hire.confirmation_number.clone()),
+    })
+}

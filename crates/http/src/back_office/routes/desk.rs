@@ -1,0 +1,51 @@
+//! The desk of staff.
+
+use actix_web::{HttpResponse, web};
+use application::back_office::desk;
+
+use crate::back_office::dto::desk::{FoundDto, WaitingDto};
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_poller, as_user};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::list_query::ListQuery;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/search", "GET").route(web::get().to(search_everything)))
+        .service(resource("/api/admin/waiting", "GET").route(web::get().to(list_waiting)));
+}
+
+/// Drivers by id, or a part of name, e-mail, license number, plate or phone number; records by id, hires and payments by
+/// confirmation number. From one character on.
+#[utoipa::path(get, path = "/api/admin/search", tag = "back_office", params(
+    ("q" = Option<String>, Query, description = "What is looked for; nothing finds nothing"),
+), responses(
+    (status = 200, description = "A few of each", body = FoundDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn search_everything(
+    state: State,
+    caller: Caller,
+    query: ListQuery,
+) -> Result<HttpResponse, ApiError> {
+    let search = query.search();
+    let found = as_user(&state, &caller, move |_, store, actor| desk::find(store, actor, search)).await?;
+    Ok(HttpResponse::Ok().json(FoundDto::from(found)))
+}
+
+/// What is not solved in any queue, the longest waiting first, at most 25. A poll: it never renews the session.
+#[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
+    (status = 200, description = "The longest waiting first", body = Vec<WaitingDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let (waiting, names) = as_poller(&state, &caller, |_, store, actor| desk::waiting(store, actor)).await?;
+    let told: Vec<WaitingDto> = waiting.into_iter().map(|record| WaitingDto::new(record, &names)).collect();
+    Ok(HttpResponse::Ok().json(told))
+}

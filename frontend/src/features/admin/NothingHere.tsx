@@ -1,0 +1,25 @@
+import { SignpostBig } from "lucide-react";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Desk } from "./desk/Desk";
+
+/** An address of the back office where nothing is; the rail stays. */
+export function NothingHere() {
+  return (
+    <Desk title="404 Page Not Found" bare>
+      <EmptyState
+        icon={<SignpostBig aria-hidden="true" />}
+        title="There is nothing at this address"
+        action={
+          <Link className={buttonClass()} to={paths.admin()}>
+            Go to the desk
+          </Link>
+        }
+      >
+        It may have been mistyped, or the page may have moved.
+      </EmptyState>
+    </Desk>
+  );
+}

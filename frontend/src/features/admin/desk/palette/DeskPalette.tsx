@@ -1,0 +1,149 @@
+import { ArrowRight, Clock, FileText, type LucideIcon, Plus, UserRound } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import type { Found, User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { Palette, PaletteGroup, PaletteItem } from "@/ui/desk/Palette";
+import { deskPaths } from "../deskPaths";
+import { HOUSE, QUEUES } from "../places";
+import { getFound } from "./calls";
+import { entriesOf, type Entry, named } from "./entries";
+import { recents, remember } from "./recents";
+
+const TYPING_MS = 60;
+
+const ICONS: Record<Entry["kind"], LucideIcon> = {
+  driver: UserRound,
+  record: FileText,
+  page: ArrowRight,
+  action: Plus,
+};
+
+const PAGES: readonly Entry[] = [
+  ...[...QUEUES, ...HOUSE].map(({ to, label }) => ({ to, label })),
+  { to: paths.account(), label: "Account" },
+  { to: paths.profile(), label: "My driving profile" },
+].map(({ to, label }) => ({ id: `page-${to}`, kind: "page", label, to }));
+
+const ACTIONS: readonly Entry[] = [
+  { to: deskPaths.create("ticket"), label: "Create Traffic Ticket" },
+  { to: deskPaths.create("parking"), label: "Create Parking Violation" },
+  { to: deskPaths.create("toll"), label: "Create Toll" },
+  { to: deskPaths.create("user"), label: "Create New User" },
+].map(({ to, label }) => ({ id: `action-${to}`, kind: "action", label, to }));
+
+type Props = { user: User; onClose: () => void };
+
+/** Drivers, their records, pages and actions, found from one character on. */
+export default function DeskPalette({ user, onClose }: Props) {
+  const [query, setQuery] = useState("");
+  const navigate = useNavigate();
+  const typed = query.trim();
+  const { found, isWaiting } = useFound(typed);
+  const groups = groupsOf(typed, found, user.id);
+  const entries = groups.flatMap((group) => group.entries);
+  const [value, setValue] = useState("");
+  const first = entries[0]?.id ?? "";
+  // Whatever comes first is what Enter takes, until somebody moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query or answer begins at its first entry
+  useEffect(() => setValue(first), [first, typed]);
+
+  function go(entry: Entry) {
+    remember(user.id, entry);
+    onClose();
+    navigate(entry.to);
+  }
+  // Enter may be quicker than the answer: it is taken once that is there.
+  const entered = useRef(false);
+  useEffect(() => {
+    if (isWaiting || !entered.current) return;
+    entered.current = false;
+    const [one] = entries;
+    if (one) go(one);
+  });
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && isWaiting && value === first) {
+      event.preventDefault();
+      entered.current = true;
+    }
+  }
+
+  const nothing = typed !== "" && !isWaiting && entries.length === 0;
+  return (
+    <Palette
+      onClose={onClose}
+      label="Find anything"
+      placeholder="Driver, license, plate, phone, confirmation or page"
+      query={query}
+      onQuery={setQuery}
+      value={value}
+      onValue={setValue}
+      onKeyDown={onKeyDown}
+      empty={nothing && "Nothing matches."}
+      hint="Arrows move, Enter opens, Escape closes."
+    >
+      {groups.map(({ heading, entries: some }) => (
+        <PaletteGroup key={heading} heading={heading}>
+          {some.map((entry) => {
+            const Icon = heading === RECENT ? Clock : ICONS[entry.kind];
+            return (
+              <PaletteItem
+                key={entry.id}
+                value={entry.id}
+                icon={<Icon size={18} aria-hidden="true" />}
+                label={entry.label}
+                detail={entry.detail}
+                aside={entry.aside}
+                onSelect={() => go(entry)}
+              />
+            );
+          })}
+        </PaletteGroup>
+      ))}
+    </Palette>
+  );
+}
+
+const RECENT = "Recent";
+
+function groupsOf(typed: string, found: Found | undefined, staff: number) {
+  const some = found ? entriesOf(found) : [];
+  const of = (kind: Entry["kind"]) => some.filter((entry) => entry.kind === kind);
+  const groups =
+    typed === ""
+      ? [
+          { heading: RECENT, entries: recents(staff) },
+          { heading: "Actions", entries: [...ACTIONS] },
+          { heading: "Pages", entries: [...PAGES] },
+        ]
+      : [
+          { heading: "Drivers", entries: of("driver") },
+          { heading: "Records", entries: of("record") },
+          { heading: "Actions", entries: named(ACTIONS, typed) },
+          { heading: "Pages", entries: named(PAGES, typed) },
+        ];
+  const seen = new Set<string>();
+  const isNew = ({ id }: Entry) => !seen.has(id) && seen.add(id);
+  return groups
+    .map(({ heading, entries }) => ({ heading, entries: entries.filter(isNew) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** What the server finds, a moment after the last key; the last answer stays until the next is there. */
+function useFound(typed: string): { found: Found | undefined; isWaiting: boolean } {
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), typed === "" ? 0 : TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isLoading } = useSWR<Found, Error>(
+    asked === "" ? null : ["/api/admin/search", asked],
+    () => getFound(asked),
+    { keepPreviousData: true, revalidateOnMount: true, revalidateIfStale: true },
+  );
+  return {
+    found: typed === "" ? undefined : data,
+    isWaiting: typed !== "" && (asked !== typed || isLoading),
+  };
+}

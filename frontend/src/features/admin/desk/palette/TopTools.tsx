@@ -1,0 +1,99 @@
+import { CircleUserRound, Keyboard, LogOut, Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { useNavigate } from "@/lib/router";
+import { logOut } from "@/parts/accounts/auth";
+import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { areKeysOn, setKeys } from "./keys";
+import css from "./TopTools.module.css";
+
+const loadPalette = () => import("./LatePalette");
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
+const KEY = IS_APPLE ? "⌘K" : "Ctrl K";
+
+/** In the top bar of every page of the back office: the search over everything, and who is signed in. */
+export function TopTools({ user }: { user: User }) {
+  const [place, setPlace] = useState<Element | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setPlace(document.getElementById("top-tools")), []);
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || event.shiftKey || event.altKey) return;
+      if (!(IS_APPLE ? event.metaKey : event.ctrlKey)) return;
+      event.preventDefault();
+      setOpen((open) => !open);
+    }
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  const tools = (
+    <div className={css.tools}>
+      <button
+        type="button"
+        className={css.search}
+        aria-label={`Find anything ${KEY}`}
+        aria-keyshortcuts={IS_APPLE ? "Meta+K" : "Control+K"}
+        onClick={() => setOpen(true)}
+      >
+        <Search size={18} aria-hidden="true" />
+        <span className={css.words}>Find anything</span>
+        <span className={css.key} aria-hidden="true">
+          {KEY}
+        </span>
+      </button>
+      <Person user={user} />
+    </div>
+  );
+  return (
+    <>
+      {place && createPortal(tools, place)}
+      <LateDialog load={loadPalette} open={isOpen} onOpenChange={setOpen} user={user} />
+    </>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const [keys, setShown] = useState(areKeysOn);
+  const name = user.fullName ?? user.username;
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className={css.person} aria-label={`Signed in as ${name}`}>
+          <CircleUserRound size={22} aria-hidden="true" />
+          <span className={css.name}>{name}</span>
+        </button>
+      }
+    >
+      <p className={css.who}>
+        <strong>{name}</strong>
+        <span>{user.email}</span>
+      </p>
+      <MenuLine />
+      <MenuItem
+        icon={<CircleUserRound size={18} aria-hidden="true" />}
+        onSelect={() => navigate(paths.account())}
+      >
+        Account
+      </MenuItem>
+      <MenuItem
+        icon={<Keyboard size={18} aria-hidden="true" />}
+        aside={keys ? "On" : "Off"}
+        onSelect={() => {
+          setKeys(!keys);
+          setShown(!keys);
+        }}
+      >
+        Single-key shortcuts
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<LogOut size={18} aria-hidden="true" />} onSelect={() => void logOut()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

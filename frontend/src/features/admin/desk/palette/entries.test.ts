@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { User } from "@/api/types";
+import { driverEntry, type Entry, entriesOf, named } from "./entries";
+
+const page = (label: string): Entry => ({ id: label, kind: "page", label, to: "/" });
+const PAGES = ["Lawyer hires", "Payment transactions", "Tickets & users", "Create Toll"].map(page);
+const labels = (query: string) => named(PAGES, query).map(({ label }) => label);
+
+describe("named", () => {
+  it.each([
+    ["p", ["Payment transactions"]],
+    ["t", ["Payment transactions", "Tickets & users", "Create Toll"]],
+    ["us", ["Tickets & users"]],
+    ["law hi", ["Lawyer hires"]],
+    ["hires lawyer", ["Lawyer hires"]],
+    ["ires", []],
+  ])("%s finds %j", (query, expected) => {
+    expect(labels(query)).toEqual(expected);
+  });
+});
+
+const ANN = {
+  id: 20,
+  role: "driver",
+  fullName: null,
+  username: "ann",
+  email: "ann@x.com",
+  state: "Texas",
+  driversLicenseNumber: "TX1",
+  vehicleLicensePlate: null,
+  phoneNumber: "2125550100",
+} as User;
+
+describe("entries", () => {
+  it("tell a driver by name, or by username, and what else is known", () => {
+    expect(driverEntry(ANN)).toMatchObject({
+      label: "ann",
+      detail: "ann@x.com · TX1 Texas · (212) 555-0100",
+      aside: "#20",
+      to: "/admin/users/20",
+    });
+    expect(driverEntry({ ...ANN, role: "admin" }).aside).toBe("Staff #20");
+  });
+
+  it("lead an item to its driver, and a hire to its list with the hire open", () => {
+    const record = { id: 7, userId: 20, driverName: "Ann", label: "Speeding" };
+    const found = entriesOf({
+      drivers: [],
+      records: [
+        { ...record, kind: "ticket", confirmationNumber: null },
+        { ...record, kind: "hire", confirmationNumber: "CONF-A" },
+      ],
+    });
+    expect(found.map(({ to }) => to)).toEqual([
+      "/admin/users/20",
+      "/admin/lawyer-hires?q=CONF-A&row=7",
+    ]);
+    expect(found[0]).toMatchObject({ label: "Ticket 7", detail: "Speeding · Ann #20" });
+  });
+});

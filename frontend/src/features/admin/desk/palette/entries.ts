@@ -1,0 +1,88 @@
+import type { Found, FoundKind, FoundRecord, User } from "@/api/types";
+import { shownPhone } from "@/lib/phone";
+import { ofWord } from "@/lib/words";
+import { deskPaths } from "../deskPaths";
+import { calledDriver } from "../driver";
+
+/** Something that the palette leads to. */
+export type Entry = {
+  /** Unlike any other's. */
+  id: string;
+  kind: "driver" | "record" | "page" | "action";
+  label: string;
+  detail?: string;
+  aside?: string;
+  to: string;
+};
+
+const KINDS: Record<FoundKind, string> = {
+  ticket: "Ticket",
+  parking: "Parking violation",
+  toll: "Toll",
+  hire: "Lawyer hire",
+  payment: "Payment",
+  inquiry: "Help inquiry",
+  report: "Missing-ticket report",
+};
+
+/** Where a record is: items are on their driver's page, the others open in their list. */
+function placeOf({ kind, id, userId, confirmationNumber }: FoundRecord): string {
+  const open = { q: confirmationNumber ?? String(id), row: id };
+  switch (kind) {
+    case "hire":
+      return deskPaths.hires(open);
+    case "payment":
+      return deskPaths.transactions(open);
+    case "inquiry":
+      return deskPaths.helpInquiries(open);
+    case "report":
+      return deskPaths.missingTickets(open);
+    default:
+      return deskPaths.user(userId);
+  }
+}
+
+export function driverEntry(user: User): Entry {
+  const { id, fullName, username, email, role, state } = user;
+  const known = [
+    email,
+    [user.driversLicenseNumber, state].filter(Boolean).join(" "),
+    user.vehicleLicensePlate,
+    user.phoneNumber && shownPhone(user.phoneNumber),
+  ];
+  return {
+    id: `driver-${id}`,
+    kind: "driver",
+    label: fullName ?? username,
+    detail: known.filter(Boolean).join(" · "),
+    aside: role === "admin" ? `Staff #${id}` : `#${id}`,
+    to: deskPaths.user(id),
+  };
+}
+
+function recordEntry(record: FoundRecord): Entry {
+  const { kind, id, label, confirmationNumber } = record;
+  return {
+    id: `${kind}-${id}`,
+    kind: "record",
+    label: `${ofWord(KINDS, kind) ?? kind} ${id}`,
+    detail: [label, calledDriver(record)].filter(Boolean).join(" · "),
+    ...(confirmationNumber && { aside: confirmationNumber }),
+    to: placeOf(record),
+  };
+}
+
+/** Drivers first; records are found by exact numbers alone. */
+export const entriesOf = ({ drivers, records }: Found): Entry[] => [
+  ...drivers.map(driverEntry),
+  ...records.map(recordEntry),
+];
+
+/** Those with a word that begins with each word that is typed. */
+export function named(entries: readonly Entry[], query: string): Entry[] {
+  const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ label }) => {
+    const words = label.toLowerCase().split(/[\s&-]+/);
+    return typed.every((start) => words.some((word) => word.startsWith(start)));
+  });
+}

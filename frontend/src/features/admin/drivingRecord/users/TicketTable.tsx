@@ -1,0 +1,135 @@
+import type { Standing, Ticket, TicketStatus } from "@/api/types";
+import { daysUntil, formatDate } from "@/lib/dates";
+import { centsOf, formatCents } from "@/lib/money";
+import { ofWord } from "@/lib/words";
+import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { useWide } from "../../table/useWide";
+import css from "./users.module.css";
+
+type Props = {
+  tickets: readonly Ticket[];
+  onEdit: (ticket: Ticket) => void;
+  onRemove: (ticket: Ticket) => void;
+};
+
+export function TicketTable({ tickets, onEdit, onRemove }: Props) {
+  const wide = useWide();
+  const buttons = (ticket: Ticket) => (
+    <span className={css.buttons}>
+      <Button
+        variant="secondary"
+        compact
+        className={css.dense}
+        aria-label={`Edit ticket ${ticket.id}`}
+        onClick={() => onEdit(ticket)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="secondary"
+        compact
+        className={cx(css.dense, css.remove)}
+        aria-label={`Remove ticket ${ticket.id}`}
+        onClick={() => onRemove(ticket)}
+      >
+        Remove
+      </Button>
+    </span>
+  );
+  if (!wide) {
+    return (
+      <ul className={css.cards}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className={css.card}>
+            <p className={css.cardTitle}>
+              {ticket.violationType} <span className={css.soft}>#{ticket.id}</span>
+            </p>
+            <p className={css.soft}>
+              {formatDate(ticket.date)} · {ticket.location} · {ticket.points} points
+            </p>
+            <p className={css.amounts}>
+              <strong>{ticket.amount}</strong>
+              {ticket.dueDate && <span>due {formatDate(ticket.dueDate)}</span>}
+            </p>
+            <p>
+              <Status ticket={ticket} />
+            </p>
+            {buttons(ticket)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label="Tickets">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th className={css.end}>ID</th>
+            <th>Violation</th>
+            <th>Date</th>
+            <th>Location</th>
+            <th className={css.end}>Points</th>
+            <th className={css.end}>Amount</th>
+            <th>Due Date</th>
+            <th>Status</th>
+            <th className={css.pinned}>Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map((ticket) => (
+            <tr key={ticket.id}>
+              <td className={css.end}>{ticket.id}</td>
+              <td className={css.long}>{ticket.violationType}</td>
+              <td>{formatDate(ticket.date)}</td>
+              <td className={css.long}>{ticket.location}</td>
+              <td className={css.end}>{ticket.points}</td>
+              <td className={css.end}>{ticket.amount}</td>
+              <td>{formatDate(ticket.dueDate) || "—"}</td>
+              <td>
+                <Status ticket={ticket} />
+              </td>
+              <td className={css.pinned}>{buttons(ticket)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const TONES: Record<TicketStatus, Tone> = {
+  Fine: "neutral",
+  Warning: "info",
+  "Court Required": "warn",
+};
+
+const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
+  due: { word: "Due", tone: "neutral" },
+  processing: { word: "Processing", tone: "info" },
+  with_lawyer: { word: "With lawyer", tone: "info" },
+  paid: { word: "Paid", tone: "good" },
+  refunding: { word: "Refunding", tone: "warn" },
+  chargeback_open: { word: "Chargeback", tone: "bad" },
+};
+
+/** Where it stands for the driver: what is unpaid past its date is overdue. */
+function standingOf({ standing, dueDate }: Ticket): { word: string; tone: Tone } {
+  const overdue = standing === "due" && (daysUntil(dueDate, new Date()) ?? 0) < 0;
+  if (overdue) return { word: "Overdue", tone: "bad" };
+  return ofWord(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
+}
+
+function Status({ ticket }: { ticket: Ticket }) {
+  const standing = standingOf(ticket);
+  return (
+    <span className={css.buttons}>
+      <Chip tone={ofWord(TONES, ticket.status)}>{ticket.status}</Chip>
+      {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
+      <Chip tone={standing.tone}>{standing.word}</Chip>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSession } from "@/parts/accounts/useSession";
+import { useProfile, useUser } from "@/parts/drivingRecord/useRecords";
+import { Link } from "@/lib/router";
+import { Button, buttonClass } from "@/ui/buttons/Button";
+import { SidePanel } from "@/ui/desk/SidePanel";
+import { cx } from "@/ui/cx";
+import { Chip } from "@/ui/feedback/Chip";
+import shapes from "@/ui/layout/shapes.module.css";
+import { deskPaths } from "../../desk/deskPaths";
+import type { OpenForm } from "../openForm";
+import { TicketList } from "./UserTickets";
+import css from "./users.module.css";
+
+type Props = { userId: number; openForm: OpenForm; onClose: () => void };
+
+/** The user whose row is open: points and tickets, beside the list. */
+export function UserPanel({ userId, openForm, onClose }: Props) {
+  const { data: user } = useUser(userId);
+  const me = useSession().user?.id ?? null;
+  const { data: profile } = useProfile({ id: userId, by: me });
+  return (
+    <SidePanel
+      wide
+      label="Tickets of the user"
+      onClose={onClose}
+      title={
+        <>
+          {user ? user.fullName || user.username : "User"}{" "}
+          <span className={css.soft}>#{userId}</span> {user?.role === "admin" && <StaffChip />}
+        </>
+      }
+      actions={
+        <>
+          <Link
+            className={buttonClass({ variant: "secondary", compact: true })}
+            to={deskPaths.user(userId)}
+          >
+            Driver page
+          </Link>
+          <Button
+            variant="secondary"
+            compact
+            onClick={() => openForm({ form: "ticket", user: user ?? null })}
+          >
+            New ticket
+          </Button>
+        </>
+      }
+    >
+      {profile && (
+        <p className={css.points}>
+          {profile.status} · {profile.currentPoints} of {profile.totalPoints} points
+        </p>
+      )}
+      <div className={cx(shapes.surface, css.tickets)}>
+        <TicketList userId={userId} openForm={openForm} />
+      </div>
+    </SidePanel>
+  );
+}
+
+/** Somebody of the staff, who seldom has tickets. */
+export const StaffChip = () => <Chip tone="info">Staff</Chip>;

@@ -1,0 +1,76 @@
+import useSWR from "swr";
+import type { Waiting } from "@/api/types";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import shapes from "@/ui/layout/shapes.module.css";
+import { Ago } from "../desk/Ago";
+import { DriverLink } from "../table/cells/DriverLink";
+import { getWaiting, WAITING } from "./calls";
+import css from "./WaitingSection.module.css";
+import { labelOf, placeOf } from "./waitingWords";
+
+const REFRESH_MS = 30_000;
+
+/** What needs somebody now, the longest waiting first; read again every 30 seconds (docs/PRODUCT.md#desk). */
+export function WaitingSection() {
+  const { data, error, isValidating, mutate } = useSWR<Waiting[], Error>(WAITING, getWaiting, {
+    refreshInterval: REFRESH_MS,
+    refreshWhenHidden: false,
+    revalidateOnMount: true,
+  });
+  return (
+    <section className={shapes.surface} aria-label="Waiting for somebody">
+      <h2 className={css.title}>Waiting for somebody</h2>
+      {error && !data ? (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
+      ) : !data ? (
+        <Loading label="Loading what waits">
+          <div className={css.bones}>
+            {["a", "b", "c", "d", "e"].map((key) => (
+              <Skeleton key={key} height="2.25rem" />
+            ))}
+          </div>
+        </Loading>
+      ) : data.length === 0 ? (
+        <p className={css.empty}>Nothing waits. What drivers ask for appears here.</p>
+      ) : (
+        <ol className={css.rows}>
+          {data.map((record) => (
+            <Row key={`${record.queue}-${record.id}`} record={record} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Row({ record }: { record: Waiting }) {
+  const { name, action, to } = placeOf(record);
+  const { id, userId, driverName, since } = record;
+  const label = labelOf(record);
+  return (
+    <li className={css.row}>
+      <span className={css.age}>
+        <Ago at={since} />
+      </span>
+      <span className={css.words}>
+        <span className={css.kind}>{name}</span>
+        {label && <span className={css.label}>{label}</span>}
+      </span>
+      <span className={css.driver}>
+        {userId !== null && <DriverLink id={userId} name={driverName} />}
+      </span>
+      <Link
+        className={cx(buttonClass({ variant: "text", compact: true }), css.action)}
+        to={to}
+        aria-label={`${action}: ${name.toLowerCase()} ${id}`}
+      >
+        {action}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,4 @@
+import * as staff from "@/api/generated/staff/sdk.gen";
+
+export const WAITING = "/api/admin/waiting";
+export const getWaiting = () => staff.listWaiting();

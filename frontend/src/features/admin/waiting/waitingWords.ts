@@ -1,0 +1,42 @@
+import type { Queue, Waiting } from "@/api/types";
+import { ofWord } from "@/lib/words";
+import { shownPhone } from "@/lib/phone";
+import { deskPaths } from "../desk/deskPaths";
+
+type Place = {
+  /** What waits, in a word. */
+  name: string;
+  /** What somebody does about it. */
+  action: string;
+  to: (open: { q: string; row: number }) => string;
+};
+
+const PLACES: Record<Queue, Place> = {
+  "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
+  "missing-ticket": { name: "Missing ticket", action: "Look for it", to: deskPaths.missingTickets },
+  "vehicle-update": { name: "Vehicle update", action: "Look it up", to: deskPaths.vehicleUpdates },
+  "status-request": {
+    name: "Status request",
+    action: "Check status",
+    to: deskPaths.statusRequests,
+  },
+  "help-inquiry": { name: "Help inquiry", action: "Answer", to: deskPaths.helpInquiries },
+  "text-notification": {
+    name: "Text request",
+    action: "Show",
+    to: ({ row }) => deskPaths.textRequests(row),
+  },
+};
+
+/** Where a record that waits is dealt with, and what that is called. */
+export function placeOf({ queue, id }: Waiting) {
+  const place = ofWord(PLACES, queue);
+  return {
+    name: place?.name ?? queue,
+    action: place?.action ?? "Open",
+    to: place?.to({ q: String(id), row: id }) ?? "/admin",
+  };
+}
+
+export const labelOf = ({ queue, label }: Waiting): string =>
+  queue === "text-notification" ? shownPhone(label) : label;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS users_status_requests_words_index;
