@@ -45,7 +45,7 @@ test("staff and a driver chat live, and staff close the inquiry", async ({
   await shot("admin-help-inquiries");
 
   await attention.getByRole("button", { name: `Start Chat: inquiry ${id}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Chat with driver ${driver.id}` });
+  const dialog = page.getByRole("dialog", { name: `Chat with Robin Park #${driver.id}` });
   await expect(dialog.getByText("Connected", LIVE)).toBeVisible();
   const size = await dialog.boundingBox();
   expect(Math.abs((size?.height ?? 0) - 600)).toBeLessThan(40);
@@ -124,5 +124,5 @@ test("a callback is called, resolved and solved", async ({ page, driver }, info)
   await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
   await expect(resolve).toHaveCount(0);
   await page.getByRole("switch", { name: `Resolved: inquiry ${id}` }).click();
-  await expectToast(page, "Status Updated", "Inquiry marked as solved");
+  await expectToast(page, "Status Updated", "Inquiry marked as unsolved");
 });

@@ -57,6 +57,7 @@ impl Help for PgStore<'_> {
                 .set((
                     help_inquiries::status.eq(InquiryStatus::Resolved.as_str()),
                     help_inquiries::resolved_at.eq(at),
+                    help_inquiries::is_solved.eq(true),
                 ))
                 .returning(InquiryRow::as_returning())
                 .get_result(connection)

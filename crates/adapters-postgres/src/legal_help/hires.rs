@@ -119,6 +119,16 @@ impl Hires for PgStore<'_> {
         entity(row)
     }
 
+    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>> {
+        let row = self.run(|connection| {
+            update(lawyer_hires::table.find(id.0))
+                .set(lawyer_hires::is_solved.eq(solved))
+                .execute(connection)?;
+            find(connection, id.0)
+        })?;
+        entity(row)
+    }
+
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>> {
         let row = self.run(|connection| {
             update(lawyer_hires::table.find(id.0))

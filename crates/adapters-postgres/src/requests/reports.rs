@@ -71,7 +71,7 @@ impl Reports for PgStore<'_> {
     ) -> StoreResult<Option<MissingTicketReport>> {
         let row: Option<ReportRow> = self.run(|connection| {
             update(reports::table.find(id.0))
-                .set(reports::status.eq(status.as_str()))
+                .set((reports::status.eq(status.as_str()), reports::is_solved.eq(status.is_resolved())))
                 .returning(ReportRow::as_returning())
                 .get_result(connection)
                 .optional()

@@ -6,6 +6,7 @@ use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::HireId;
 use domain::shared::payable::Payable;
+use ports::security::trail::AuditEntry;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -70,12 +71,22 @@ pub fn set_status(
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         may_reopen(store, &hire)?;
-        let changed = store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
+        store.set_hire_status(id, to)?.ok_or(Error::NotFound)?;
+        // What is over is dealt with, and what is taken up again is not.
+        let settles = hire.status.is_at_work() != to.is_at_work();
+        let is_solved = if settles { !to.is_at_work() } else { hire.is_solved };
+        let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
-        store.audit(&entry.changed("status", &hire.status, &to))?;
+        let entry = entry.changed("status", &hire.status, &to);
+        store.audit(&solved_changed(entry, hire.is_solved, is_solved))?;
         status_changed(deps, store, hire.user_id, CaseKind::Hire, to.as_str())?;
         Ok(changed)
     })
+}
+
+/// Notes the flag, where it follows the status.
+fn solved_changed(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
+    if before == after { entry } else { entry.changed("isSolved", &before, &after) }
 }
 
 /// Whether a hire may have a status other than cancelled.

@@ -74,7 +74,13 @@ pub fn set_status(
         }
         let changed = store.set_report_status(id, to)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::ReportChanged, deps.clock.now());
-        store.audit(&entry.changed("status", &held.status, &to))?;
+        let entry = entry.changed("status", &held.status, &to);
+        let is_solved = changed.is_solved;
+        store.audit(&if is_solved == held.is_solved {
+            entry
+        } else {
+            entry.changed("isSolved", &held.is_solved, &is_solved)
+        })?;
         status_changed(deps, store, held.user_id, CaseKind::Report, to.as_str())?;
         Ok(changed)
     })

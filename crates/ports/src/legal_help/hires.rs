@@ -42,6 +42,8 @@ pub trait Hires {
     fn hires_at_work(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>>;
     /// Sets the status; which move is legal is the use case's to say.
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>>;
+    /// Sets whether staff have dealt with it.
+    fn set_hire_solved(&mut self, id: HireId, solved: bool) -> StoreResult<Option<LawyerHire>>;
     /// Sets how to reach the driver.
     fn set_hire_contact(&mut self, id: HireId, method: &str, value: &str) -> StoreResult<Option<LawyerHire>>;
 }

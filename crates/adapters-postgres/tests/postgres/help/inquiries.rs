@@ -64,7 +64,12 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
     let all = store.list(&inquiries(None)).unwrap();
     assert_eq!((all.total, all.items[0].id), (2, callback.id), "newest first");
     assert_eq!(store.list(&inquiries(Some(user))).unwrap().items, std::slice::from_ref(&expected));
-    let resolved = HelpInquiry { status: InquiryStatus::Resolved, resolved_at: Some(at(9)), ..expected };
+    let resolved = HelpInquiry {
+        status: InquiryStatus::Resolved,
+        resolved_at: Some(at(9)),
+        is_solved: true,
+        ..expected
+    };
     assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
     assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);
 }

@@ -14,7 +14,7 @@ import { ofWord } from "@/lib/words";
 export const CHAT = "chat";
 
 export const RESOLVE: RowChange<HelpInquiry> = {
-  shown: { status: "resolved" },
+  shown: { status: "resolved", isSolved: true },
   send: ({ id }) => patchInquiryResolved(id),
   done: { title: "Inquiry Resolved", description: "Help inquiry has been marked as resolved" },
   refused: "Failed to update inquiry status",

@@ -42,6 +42,7 @@ impl Help for Unit<'_> {
         Ok(self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).map(|inquiry| {
             inquiry.status = InquiryStatus::Resolved;
             inquiry.resolved_at = Some(at);
+            inquiry.is_solved = true;
             inquiry.clone()
         }))
     }

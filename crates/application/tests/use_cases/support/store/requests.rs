@@ -51,11 +51,10 @@ impl Reports for Unit<'_> {
         id: ReportId,
         status: ReportStatus,
     ) -> StoreResult<Option<MissingTicketReport>> {
-        self.tables
-            .reports
-            .iter_mut()
-            .filter(|report| report.id == id)
-            .for_each(|report| report.status = status);
+        self.tables.reports.iter_mut().filter(|report| report.id == id).for_each(|report| {
+            report.status = status;
+            report.is_solved = status.is_resolved();
+        });
         self.lock_report(id)
     }
 }
