@@ -257,7 +257,8 @@ fn counts_above_the_lists_follow_every_change() {
         serde_json::json!({"ourRevenue": "17.94", "totalValue": "468.00", "processingFees": "17.94", "refunded": "18.00", "count": 6})
     );
     assert_eq!(json("payment-transactions/summary?q=speeding")["totalValue"], "450.00");
-    assert_eq!(json("payment-transactions/summary?q=sh&type=toll")["count"], 0);
+    assert_eq!(json("payment-transactions/summary?q=sh&type=toll")["count"], 3);
+    assert_eq!(json("payment-transactions/summary?q=30&type=toll")["count"], 0);
     let ann = user(&app, "ann");
     assert_eq!(json(&format!("payment-transactions/summary?q={ann}"))["totalValue"], "156.00");
     assert_eq!(json("payment-transactions/summary?q=tll2")["totalValue"], "6.00");
