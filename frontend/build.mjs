@@ -9,6 +9,7 @@ import { build, context } from "esbuild";
 import { minify } from "terser";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
+import { ownIcons } from "./scripts/own-icons.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +29,7 @@ const options = {
   absWorkingDir: root,
   alias: watch ? {} : QUIET_ROUTER,
   entryPoints: [ENTRY],
-  plugins: [oneCore],
+  plugins: [oneCore, ownIcons],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -152,7 +153,7 @@ async function emit(result) {
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [oneCore, onEnd] })).watch();
+  await (await context({ ...options, plugins: [oneCore, ownIcons, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }

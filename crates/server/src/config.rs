@@ -69,6 +69,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.
     pub support_phone: String,
+    /// Business days after sign-up by which a record is promised.
+    pub record_ready_days: u8,
     /// Advertising pixel.
     pub pixel_id: Option<String>,
     /// Whom to tell about a hole.
@@ -128,6 +130,7 @@ impl Config {
             mail: mail(get, is_production, &mut wrong),
             trusted_proxies: trusted_proxies(get, &mut wrong),
             support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
+            record_ready_days: parse(get, "RECORD_READY_DAYS", "a number", &mut wrong).unwrap_or(2),
             pixel_id: get("META_PIXEL_ID"),
             security_contact: security_contact(get, &mut wrong),
             twilio: twilio(get, &mut wrong),

@@ -11,8 +11,11 @@ test("the profile shows every kind of item", onPhone, async ({ page, api }) => {
   );
   const traffic = card(page, "Traffic Tickets");
   await expect(traffic.getByRole("listitem")).toHaveCount(3);
-  await traffic.getByRole("button", { name: "See All (3 more)" }).click();
+  await traffic.getByRole("button", { name: "See All (2 more)" }).click();
+  await expect(traffic.getByRole("listitem")).toHaveCount(5);
+  await traffic.getByRole("button", { name: "Paid recently (1)" }).click();
   await expect(traffic.getByRole("listitem")).toHaveCount(6);
+  await traffic.getByRole("button", { name: "Paid recently (1)" }).click();
   await traffic.getByRole("button", { name: "Show Less" }).click();
   await expect(traffic.getByRole("listitem")).toHaveCount(3);
   for (const [title, item] of [
@@ -26,6 +29,25 @@ test("the profile shows every kind of item", onPhone, async ({ page, api }) => {
   await expect(card(page, "Parking Tickets").getByRole("listitem")).toHaveCount(1);
   await expect(card(page, "Tolls").getByRole("listitem")).toHaveCount(1);
 });
+
+test(
+  "what needs the driver comes first, and all of it is a page",
+  onPhone,
+  async ({ page, api }) => {
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    const due = page.getByRole("region", { name: "Next Due" });
+    const rows = due.getByRole("listitem");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText(
+      /Mandatory court · [A-Z][a-z]{2} \d+, .* · in \d+ days/,
+    );
+    await due.getByRole("link", { name: /^\d+ more open, \$/ }).click();
+    await expect(page).toHaveURL(/\/due$/);
+    await expect(page.getByRole("heading", { level: 1, name: "What Is Due" })).toBeVisible();
+    expect(await rows.count()).toBeGreaterThan(3);
+  },
+);
 
 test("a ticket's details open and close", onPhone, async ({ page, api }) => {
   await api.logIn(DRIVER);

@@ -139,7 +139,7 @@ test("leaving the page while the offer is open asks", onPhone, async ({ page, ap
   // Browsers ask only a person who has done something on the page.
   await offer(page).getByText("What is included").click();
   const asked = page.waitForEvent("dialog");
-  const leaving = page.goto("/login").catch(() => "stayed");
+  const leaving = page.goto("/payments").catch(() => "stayed");
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
@@ -157,8 +157,8 @@ test("leaving the page while the offer is open asks", onPhone, async ({ page, ap
   await page.keyboard.press("Escape");
   await expect(offer(page)).toBeHidden();
   await expect(page).toHaveURL(/\/driving-profile/);
-  await page.goto("/login");
-  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/payments");
+  await expect(page).toHaveURL(/\/payments/);
   expect(questions).toEqual(["beforeunload"]);
 });
 

@@ -54,7 +54,12 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     await page.reload();
     expect(await expectConfirmed(page, confirmed)).toBe(number);
     await page.getByRole("link", { name: "Return to Dashboard" }).click();
-    await expect(cardOf(page, card).getByRole("button", { name: "Paid" })).toBeDisabled();
+    await cardOf(page, card)
+      .getByRole("button", { name: /^Paid recently/ })
+      .click();
+    await expect(
+      cardOf(page, card).getByRole("button", { name: "Paid", exact: true }),
+    ).toBeDisabled();
     await page.goto(address(item.id));
     await expect(page.getByText(/has been paid already/)).toBeVisible();
   });
@@ -92,6 +97,30 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     },
   );
 }
+
+test("a wallet pays at one press", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("toll");
+  await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
+  for (const wallet of ["Apple Pay", "Google Pay", "Link"])
+    await expect(page.getByRole("button", { name: wallet, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Google Pay", exact: true }).click();
+  await expectConfirmed(page, "Toll Payment Confirmed");
+  expect(await api.isPaid("toll", item)).toBe(true);
+});
+
+test("at the checkout nothing lies over anything", onPhone, async ({ page, api }) => {
+  const { item } = await api.logInToPay("ticket");
+  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+  const pay = page.getByRole("button", { name: "Pay $150" });
+  await expect(pay).toBeEnabled();
+  await expect(page.getByRole("navigation", { name: "Places" })).toHaveCount(0);
+  // Wallets, card form and button are on the first screen; the summary is one line that opens.
+  const bottom = await pay.evaluate((button) => button.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(844);
+  await expect(page.getByText(/^For /)).toBeHidden();
+  await page.getByRole("button", { name: "Payment Summary" }).click();
+  await expect(page.getByText(/^For /)).toBeVisible();
+});
 
 test("an incomplete card is not sent", onPhone, async ({ page, api }) => {
   const { item } = await api.logInToPay("toll");

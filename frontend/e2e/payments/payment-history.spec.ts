@@ -89,7 +89,7 @@ test("the payments of a driver whose items staff marked paid", async ({ page, ap
   const shot = camera(page, info);
   await api.logIn(DRIVER);
   await page.goto("/payments");
-  await expect(page.getByText("Marked paid by staff").first()).toBeVisible();
+  await expect(page.getByText("Recorded by our staff").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);
   await shot("payments");
   await page.getByText("Tolls", { exact: true }).click();

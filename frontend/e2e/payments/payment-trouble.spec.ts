@@ -161,7 +161,7 @@ test(
     const back = await context.newPage();
     await back.goto("/driving-profile");
     await expect(
-      cardOf(back, "Parking Tickets").getByRole("button", { name: "Paid" }),
+      cardOf(back, "Parking Tickets").getByRole("button", { name: "Paid recently (1)" }),
     ).toBeVisible();
   },
 );

@@ -15,7 +15,8 @@ export const SWR_CONFIG: SWRConfiguration = {
  */
 export function useRead<T>(
   key: readonly unknown[] | string | null,
-  read: () => Promise<T>,
+  /** Null only listens to what others read. */
+  read: (() => Promise<T>) | null,
   more: SWRConfiguration = {},
 ) {
   const answer = useSWR<T, Error>(key, read, more);

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Route, Routes, useSearchParams } from "react-router-dom";
+import { ForVisitors } from "./ForVisitors";
 import { RequireSession } from "./RequireSession";
 import { ScreenLoading } from "./ScreenLoading";
 import {
@@ -7,6 +8,7 @@ import {
   Admin,
   Confirmation,
   ConfirmEmail,
+  Due,
   ForgotPassword,
   History,
   Invitation,
@@ -27,8 +29,22 @@ export function AppRoutes() {
     <Suspense fallback={<ScreenLoading />}>
       <Routes>
         <Route path="/" element={<Root />} />
-        <Route path="/signup" element={<Screen of={Signup} />} />
-        <Route path="/login" element={<Screen of={Login} />} />
+        <Route
+          path="/signup"
+          element={
+            <ForVisitors>
+              <Screen of={Signup} />
+            </ForVisitors>
+          }
+        />
+        <Route
+          path="/login"
+          element={
+            <ForVisitors>
+              <Screen of={Login} />
+            </ForVisitors>
+          }
+        />
         <Route path="/forgot-password" element={<Screen of={ForgotPassword} />} />
         <Route path="/reset-password" element={<Screen of={ResetPassword} />} />
         <Route path="/confirm-email" element={<Screen of={ConfirmEmail} />} />
@@ -37,6 +53,7 @@ export function AppRoutes() {
         <Route path="/profile" element={<Guarded of={Profile} />} />
         <Route path="/payment" element={<Guarded of={Payment} />} />
         <Route path="/confirmation" element={<Guarded of={Confirmation} />} />
+        <Route path="/due" element={<Guarded of={Due} />} />
         <Route path="/payments" element={<Guarded of={History} />} />
         <Route path="/legal-help" element={<Guarded of={LegalHelp} />} />
         <Route path="/account" element={<Guarded of={Account} />} />

@@ -48,6 +48,7 @@ export const History = screen(
   "HistoryPage",
   () => import("@/features/payments/history/HistoryPage"),
 );
+export const Due = screen("DuePage", () => import("@/features/drivingRecord/due/DuePage"));
 export const LegalHelp = screen(
   "LegalHelpPage",
   () => import("@/features/legalHelp/LegalHelpPage"),
@@ -86,6 +87,7 @@ const BY_PATH: Record<string, ScreenComponent> = {
   "/profile": Profile,
   "/payment": Payment,
   "/confirmation": Confirmation,
+  [paths.due()]: Due,
   [paths.payments()]: History,
   [paths.legalHelp()]: LegalHelp,
   [paths.account()]: Account,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { daysUntil, dueText, formatDate } from "./dates";
+import {
+  businessDaysAfter,
+  clockText,
+  daysText,
+  daysUntil,
+  dueText,
+  formatDate,
+  shortDate,
+} from "./dates";
 
 describe("a date", () => {
   it("is shown MM/DD/YYYY, whatever the time zone", () => {
@@ -50,3 +58,40 @@ describe("what is due", () => {
     expect(dueText("soon", late)).toBeNull();
   });
 });
+
+describe("a day that is near", () => {
+  const now = new Date(2026, 10, 28, 12, 0);
+  it.each([
+    ["2026-12-02", "Dec 2", "in 4 days"],
+    ["2026-11-28", "Nov 28", "today"],
+    ["2026-11-29", "Nov 29", "tomorrow"],
+    ["2026-11-27", "Nov 27", "yesterday"],
+    ["2027-01-05", "Jan 5, 2027", "in 38 days"],
+  ])("%s is %s, %s", (date, short, days) => {
+    expect([shortDate(date, now), daysText(date, now)]).toEqual([short, days]);
+  });
+
+  it("is nothing when it is no date", () => {
+    expect([shortDate(null, now), daysText("soon", now)]).toEqual(["", ""]);
+  });
+});
+
+it.each([
+  ["9:30 AM", "9:30 AM"],
+  ["09:30", "9:30 AM"],
+  ["14:05", "2:05 PM"],
+  ["2:05 p.m.", "2:05 PM"],
+  ["00:15:00", "12:15 AM"],
+  ["12:00", "12:00 PM"],
+  ["after lunch", "after lunch"],
+  ["25:00", "25:00"],
+  [null, ""],
+])("the clock time %s is shown as %s", (text, shown) => expect(clockText(text)).toBe(shown));
+
+it.each([
+  ["a Thursday", new Date(2026, 10, 19, 23, 30), "2026-11-23"],
+  ["a Monday", new Date(2026, 10, 23, 8, 0), "2026-11-25"],
+  ["a Saturday", new Date(2026, 10, 21, 8, 0), "2026-11-24"],
+])("two business days after %s", (_day, from, date) =>
+  expect(businessDaysAfter(from.toISOString(), 2)).toBe(date),
+);

@@ -34,3 +34,44 @@ export function dueText(date: string | null | undefined, now: Date): Due | null 
   if (days === 1) return { tone: "warn", text: "Due tomorrow" };
   return { tone: days <= SOON_DAYS ? "warn" : "neutral", text: `Due in ${count(days)}` };
 }
+
+/** "Dec 2", with the year only when it is another one; "" when it is no date. */
+export function shortDate(date: string | null | undefined, now: Date): string {
+  const parts = date && /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
+  if (!parts) return "";
+  const [, year, month, day] = parts.map(Number);
+  const other = year !== now.getFullYear() && { year: "numeric" as const };
+  return new Date(year ?? 0, (month ?? 1) - 1, day ?? 1).toLocaleDateString("en-US", {
+    month: "short",
+    day: "numeric",
+    ...other,
+  });
+}
+
+/** "in 4 days": for a day that is no deadline, such as one in court. */
+export function daysText(date: string | null | undefined, now: Date): string {
+  const days = daysUntil(date, now);
+  if (days === null) return "";
+  if (days < 0) return days === -1 ? "yesterday" : `${-days} days ago`;
+  return ["today", "tomorrow"][days] ?? `in ${days} days`;
+}
+
+/** A clock time in twelve hours: "14:05" is "2:05 PM". What is no clock time stays as it was written. */
+export function clockText(text: string | null | undefined): string {
+  const parts = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?\s*(?:m\.?)?\s*$/i.exec(text ?? "");
+  const hour = Number(parts?.[1]);
+  if (!parts || hour > 23) return text?.trim() ?? "";
+  const isLate = parts[3] ? parts[3].toLowerCase() === "p" : hour >= 12;
+  return `${hour % 12 || 12}:${parts[2]} ${isLate ? "PM" : "AM"}`;
+}
+
+/** The day that is this many business days after a time, as YYYY-MM-DD: Saturdays and Sundays do not count. */
+export function businessDaysAfter(time: string, days: number): string {
+  const day = new Date(time);
+  for (let left = days; left > 0; ) {
+    day.setDate(day.getDate() + 1);
+    if (day.getDay() % 6 !== 0) left -= 1;
+  }
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

@@ -34,6 +34,8 @@ export const paths = {
     ts: number;
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
+  /** All that is due, in order of time. */
+  due: () => "/due",
   payments: () => "/payments",
   /** The driver's hires; one of them stands out when it is named. */
   legalHelp: (hire?: number) => (hire === undefined ? "/legal-help" : `/legal-help#hire-${hire}`),
@@ -74,6 +76,21 @@ export const VISITORS = new Set([
   "/forgot-password",
   "/reset-password",
   "/confirm-email",
+]);
+
+/** Where cards are typed: nothing there but the way back and Help. */
+export const isCheckout = (pathname: string): boolean => pathname === "/payment";
+
+/** The screens of who is logged in; anything that is no screen at all is not among them. */
+export const DRIVERS = new Set([
+  paths.profile(),
+  "/profile",
+  "/payment",
+  "/confirmation",
+  paths.due(),
+  paths.payments(),
+  paths.legalHelp(),
+  paths.account(),
 ]);
 
 /** The start page is a driving profile when it names a user. */

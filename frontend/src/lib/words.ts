@@ -18,3 +18,6 @@ export const isWord = <W extends string>(
   table: Readonly<Record<W, unknown>>,
   text: string,
 ): text is W => Object.hasOwn(table, text);
+
+export const pointsText = (points: number): string =>
+  points === 1 ? "1 point" : `${points} points`;

@@ -29,7 +29,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
         title: format!("Ticket due: {}", ticket.filed.violation_type),
         day,
         time: None,
-        place: None,
+        place: Some(ticket.filed.location.clone()),
         notes: notes(),
     });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
@@ -41,9 +41,13 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             title: format!("Court: {}", ticket.filed.violation_type),
             day,
             time,
-            // The place on file is where it happened, not where the court is.
+            // The place on file is where it happened, not where the court is: a map must not lead there.
             place: None,
-            notes: notes().into_iter().chain(as_written).collect(),
+            notes: notes()
+                .into_iter()
+                .chain([format!("Where it happened: {}", ticket.filed.location)])
+                .chain(as_written)
+                .collect(),
         }
     });
     due.into_iter().chain(court).collect()
@@ -56,7 +60,7 @@ pub fn of_parking(parking: &Parking) -> Option<Appointment> {
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
         time: None,
-        place: None,
+        place: Some(parking.filed.location.clone()),
         notes: vec![format!("Parking ticket #{}", parking.id), format!("Fine: ${}", parking.fine())],
     })
 }
@@ -68,7 +72,7 @@ pub fn of_toll(toll: &Toll) -> Option<Appointment> {
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,
         time: None,
-        place: None,
+        place: Some(toll.filed.toll_road.clone()),
         notes: vec![format!("Toll #{}", toll.id), format!("Amount: ${}", toll.fine())],
     })
 }

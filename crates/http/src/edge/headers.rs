@@ -24,6 +24,7 @@ pub async fn secure<B: MessageBody>(
     let path = path_of(request.request());
     let is_api = path.starts_with("/api/");
     let is_docs = path.starts_with("/api/docs");
+    let opener = opener_policy(request.path());
     let may_count = !is_card_page(request.path()) && !asks_for_privacy(request.headers());
     let state = request.app_data::<State>().cloned();
     let mut response = next.call(request).await?;
@@ -36,7 +37,7 @@ pub async fn secure<B: MessageBody>(
     set(X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(X_FRAME_OPTIONS, "DENY");
     set(REFERRER_POLICY, "strict-origin-when-cross-origin");
-    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-opener-policy"), opener);
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
     if let Some(state) = state {
@@ -60,6 +61,11 @@ pub(crate) fn asks_for_privacy(headers: &HeaderMap) -> bool {
 /// Where a card may be typed no advertising pixel may be reached at all; the page's router knows no case and decodes escapes.
 fn is_card_page(path: &str) -> bool {
     path.contains('%') || path.trim_matches('/').eq_ignore_ascii_case("payment")
+}
+
+/// Google Pay and Link answer from a window of their own, which a page apart from all others would never hear.
+fn opener_policy(path: &str) -> &'static str {
+    if is_card_page(path) { "same-origin-allow-popups" } else { "same-origin" }
 }
 
 /// Stripe's own addresses, as its documentation lists them, or the stand-in's; and the advertising pixel's images, when
@@ -105,6 +111,12 @@ mod tests {
             assert!(is_card_page(path), "{path}");
         }
         assert!(!is_card_page("/payments") && !is_card_page("/"));
+    }
+
+    #[test]
+    fn only_the_card_page_hears_the_windows_it_opens() {
+        assert_eq!(opener_policy("/payment"), "same-origin-allow-popups");
+        assert_eq!(opener_policy("/driving-profile"), "same-origin");
     }
 
     #[test]

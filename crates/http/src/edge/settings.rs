@@ -21,6 +21,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// Shown to drivers.
     pub support_phone: String,
+    /// Business days after sign-up by which a record is promised (docs/PRODUCT.md#record-readiness).
+    pub record_ready_days: u8,
     /// Mail can be sent.
     pub can_mail: bool,
     /// Advertising pixel, when switched on.

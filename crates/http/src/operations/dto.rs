@@ -20,6 +20,8 @@ pub struct ConfigDto {
     pub test_mode: bool,
     /// Support's phone number.
     pub support_phone: String,
+    /// Business days after sign-up by which a driver's record is promised.
+    pub record_ready_business_days: u8,
     /// Mail can be sent: a forgotten password and a new e-mail need it.
     pub can_mail: bool,
     /// Advertising pixel, when switched on.
@@ -60,6 +62,7 @@ impl ConfigDto {
             stripe_js_url: settings.stripe_js_url.clone(),
             test_mode: settings.test_mode,
             support_phone: settings.support_phone.clone(),
+            record_ready_business_days: settings.record_ready_days,
             can_mail: settings.can_mail,
             pixel_id: settings.pixel_id.clone(),
             legal_help: legal_help.restricted().map(|state| LegalHelpDto::of(legal_help, state)).collect(),

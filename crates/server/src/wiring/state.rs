@@ -70,6 +70,7 @@ pub fn state(
         trusted_proxies: config.trusted_proxies.clone(),
         can_mail,
         support_phone: config.support_phone.clone(),
+        record_ready_days: config.record_ready_days,
         pixel_id: config.pixel_id.clone(),
         publishable_key: provided.publishable_key.clone(),
         stripe_js_url: provided.js_url.clone(),

@@ -1,8 +1,8 @@
 // The API as a page may call it, and what the other parts share. One of the parts of the script that stands in
-// for Stripe.js: they are served together, inside one function, in this order: api, challenge, elements, stripe.
+// for Stripe.js: they are served together, inside one function, in this order: api, challenge, elements, express, stripe.
 
 const ORIGIN = '__ORIGIN__';
-const FRAME_HEIGHT = 399;
+const FRAME_HEIGHT = 234;
 const PATIENCE_MS = 15_000;
 const CONNECTION_ERROR = {
   type: 'api_connection_error',

@@ -194,13 +194,14 @@ class Elements {
   }
 
   create(type, options) {
-    if (type !== 'payment' && type !== 'card') {
-      throw new IntegrationError(`The stand-in has no ${type} Element: only payment and card.`);
+    if (!['payment', 'card', 'expressCheckout'].includes(type)) {
+      throw new IntegrationError(`The stand-in has no ${type} Element: only payment, card and expressCheckout.`);
     }
     if (this._elements.has(type)) {
       throw new IntegrationError(`Can only create one Element of type ${type}.`);
     }
-    const element = new Element(type, this._key, this._group, options);
+    const Kind = type === 'expressCheckout' ? ExpressElement : Element;
+    const element = new Kind(type, this._key, this._group, options);
     this._elements.set(type, element);
     return element;
   }
@@ -219,6 +220,7 @@ class Elements {
   }
 
   async submit() {
+    if (this._group.wallet) return { selectedPaymentMethod: this._group.wallet };
     const value = await this._form()._ask('submit');
     return value.error ? { error: value.error } : { selectedPaymentMethod: 'card' };
   }

@@ -40,7 +40,12 @@ function Stripe(publishableKey, options) {
       use_stripe_sdk: 'true',
       ...(returnUrl ? { return_url: new URL(returnUrl, window.location.href).href } : {}),
     };
-    const answer = elements
+    const wallet = elements?._group.wallet;
+    if (wallet) {
+      params.payment_method = WALLET_CARD;
+      elements._group.wallet = null;
+    }
+    const answer = elements && !wallet
       ? await elements._form()._ask('confirm', { id, params })
       : await api(key, 'POST', `/v1/payment_intents/${id}/confirm`, params);
     const done = await follow(key, answer, elements?._group.options.appearance);

@@ -13,6 +13,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../assets/script/api.js"),
     include_str!("../../assets/script/challenge.js"),
     include_str!("../../assets/script/elements.js"),
+    include_str!("../../assets/script/express.js"),
     include_str!("../../assets/script/stripe.js"),
     "})();\n"
 );

@@ -3520,6 +3520,10 @@ export type Config = {
      */
     publishableKey: string;
     /**
+     * Business days after sign-up by which a driver's record is promised.
+     */
+    recordReadyBusinessDays: number;
+    /**
      * Address of the provider's script.
      */
     stripeJsUrl: string;

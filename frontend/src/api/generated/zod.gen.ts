@@ -237,6 +237,7 @@ export const zConfig = z.object({
     legalHelp: z.array(zLegalHelp),
     pixelId: z.nullable(z.string()),
     publishableKey: z.string(),
+    recordReadyBusinessDays: z.int(),
     stripeJsUrl: z.string(),
     supportPhone: z.string(),
     testMode: z.boolean()

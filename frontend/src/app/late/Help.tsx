@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { useSession } from "@/parts/accounts/useSession";
+import { useKnownSession } from "@/parts/accounts/useSession";
 import { isHelpOpen, onHelp, setHelp } from "@/parts/help";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { loadStyle } from "@/lib/loadStyle";
@@ -17,7 +17,7 @@ async function loadHelp() {
 export function Help() {
   const open = useSyncExternalStore(onHelp, isHelpOpen);
   const { pathname } = useLocation();
-  const { user } = useSession();
+  const { user } = useKnownSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes
   useEffect(() => () => setHelp(false), [pathname]);
   return user ? (

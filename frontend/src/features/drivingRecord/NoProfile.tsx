@@ -9,7 +9,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import type { DriverRecord } from "./useRecord";
 
 /** Somebody else's profile, nobody's, or one that was not reached: says which, and offers a way on. */
-export function NoProfile({ record }: { record: DriverRecord }) {
+export default function NoProfile({ record }: { record: DriverRecord }) {
   const status = record.failure instanceof ApiError ? record.failure.status : 0;
   if (status !== 403 && status !== 404) {
     return (

@@ -1,10 +1,9 @@
-import { CircleQuestionMark, LayoutDashboard } from "lucide-react";
+import { LayoutDashboard } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { User } from "@/api/types";
-import { openHelp } from "@/parts/help";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { Button, buttonClass } from "@/ui/buttons/Button";
+import { buttonClass } from "@/ui/buttons/Button";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./ProfileHeader.module.css";
 
@@ -23,13 +22,11 @@ export function ProfileHeader({ viewer, user, failed }: Props) {
     <header className={css.header}>
       <div className={css.row}>
         <h1 className={css.title}>Driving Profile</h1>
-        {admin ? (
+        {admin && (
           <Link className={buttonClass({ variant: "secondary", compact: true })} to={paths.admin()}>
             <LayoutDashboard size={18} aria-hidden="true" />
             Admin
           </Link>
-        ) : (
-          <Help />
         )}
       </div>
       {admin && (
@@ -49,17 +46,3 @@ export function ProfileHeader({ viewer, user, failed }: Props) {
 }
 
 const firstName = (user: User) => user.fullName?.trim().split(/\s+/)[0] || user.username;
-
-function Help() {
-  return (
-    <Button
-      variant="secondary"
-      compact
-      icon={<CircleQuestionMark size={18} aria-hidden="true" />}
-      aria-haspopup="dialog"
-      onClick={openHelp}
-    >
-      Help
-    </Button>
-  );
-}

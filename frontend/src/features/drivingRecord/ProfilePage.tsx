@@ -1,24 +1,33 @@
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { SWRConfig } from "swr";
 import { useSession } from "@/parts/accounts/useSession";
 import type { Ticket, User } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
+import { withStyle } from "@/lib/loadStyle";
 import { useDocumentTitle } from "@/lib/title";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Page } from "@/ui/layout/Page";
 import { Lists } from "./lists/Lists";
 import { Logout } from "./Logout";
-import { NextDue } from "./items/NextDue";
-import { NoProfile } from "./NoProfile";
+import { NextDue } from "./due/NextDue";
 import { ProfileHeader } from "./ProfileHeader";
 import css from "./ProfilePage.module.css";
+import { canRequestUpdate } from "./status/drivingStatus";
 import { StatusCard } from "./status/StatusCard";
 import { OfferContext } from "./items/offerContext";
 import { useLawyerOffer } from "./useLawyerOffer";
-import { useRecord } from "./useRecord";
+import { REREAD } from "./reread";
+import { type DriverRecord, useRecord } from "./useRecord";
 
+/** Seldom seen. */
+const NoProfile = lazy(() => import("./NoProfile"));
+/** For newcomers alone. */
+const Steps = lazy(() => withStyle("Steps", import("./lists/Steps")));
 const loadDetails = () => import("./lists/DetailsDialog");
 const loadVehicle = () => import("./status/VehicleDialog");
+
+/** How many of what needs the driver show before the page of it all. */
+const FIRST = 3;
 
 type OfferProps = {
   open: boolean;
@@ -32,9 +41,6 @@ export type ProfileParts = {
   Requests: ComponentType<{ user: User }>;
   loadOffer: () => Promise<{ default: ComponentType<OfferProps> }>;
 };
-
-/** What a person comes back to is read again: something may have been paid in between. */
-const REREAD = { revalidateIfStale: true };
 
 export default function ProfilePage(parts: ProfileParts) {
   useDocumentTitle("Driving Profile");
@@ -51,6 +57,10 @@ export default function ProfilePage(parts: ProfileParts) {
   );
 }
 
+const isIdentified = ({ user, profile }: DriverRecord) =>
+  Boolean(user?.statusRequestedAt) ||
+  (profile.data !== undefined && !canRequestUpdate(profile.data.status));
+
 type Props = { viewer: User; userId: number; parts: ProfileParts };
 
 function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
@@ -59,25 +69,36 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const [askingVehicle, setAskingVehicle] = useState(false);
   const [now] = useState(() => new Date());
   const offer = useLawyerOffer(record);
+  const askVehicle = () => setAskingVehicle(true);
   const { user } = record;
   return (
     <Page className={css.page}>
       <ProfileHeader viewer={viewer} user={user} failed={Boolean(record.failure)} />
       {record.failure && !user ? (
-        <NoProfile record={record} />
+        <Suspense>
+          <NoProfile record={record} />
+        </Suspense>
       ) : (
         <div className={css.columns}>
+          <div className={css.needs}>
+            {record.preparing ? (
+              <Suspense>
+                <Steps
+                  record={record}
+                  identified={isIdentified(record)}
+                  now={now}
+                  onVehicle={askVehicle}
+                />
+              </Suspense>
+            ) : (
+              <NextDue record={record} now={now} first={FIRST} />
+            )}
+          </div>
           <div className={css.summary}>
-            <StatusCard record={record} />
-            <NextDue record={record} now={now} />
+            <StatusCard record={record} now={now} />
           </div>
           <OfferContext value={offer.context}>
-            <Lists
-              record={record}
-              now={now}
-              onDetails={setDetails}
-              onVehicle={() => setAskingVehicle(true)}
-            />
+            <Lists record={record} now={now} onDetails={setDetails} onVehicle={askVehicle} />
           </OfferContext>
         </div>
       )}

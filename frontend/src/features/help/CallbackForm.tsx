@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone } from "@/lib/phone";
 import { Alert } from "@/ui/feedback/Alert";
@@ -6,6 +6,7 @@ import { Button } from "@/ui/buttons/Button";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { useDraft } from "@/parts/forms/useDraft";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
@@ -13,8 +14,11 @@ import { ASK_FAILED, useAsk } from "./useAsk";
 type Props = { viewer: User; onBack: () => void; onDone: () => void };
 
 export function CallbackForm({ viewer, onBack, onDone }: Props) {
-  const [phone, setPhone] = useState(formatPhone(viewer.phoneNumber ?? ""));
-  const [message, setMessage] = useState("");
+  const [phone, setPhone, forgetPhone] = useDraft(
+    `${viewer.id}.callback`,
+    formatPhone(viewer.phoneNumber ?? ""),
+  );
+  const [message, setMessage, forgetMessage] = useDraft(`${viewer.id}.callbackAbout`, "");
   const form = useRef<HTMLFormElement>(null);
   const { ask, busy, wrong, mark, failed } = useAsk(form);
 
@@ -34,6 +38,8 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         message: about,
       };
       if (!(await ask(body))) return;
+      forgetPhone();
+      forgetMessage();
       onDone();
       toast({
         title: "Callback Request Submitted",

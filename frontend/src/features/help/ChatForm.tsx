@@ -1,7 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { useDraft } from "@/parts/forms/useDraft";
 import { LONGEST_MESSAGE } from "@/parts/chat/Composer";
 import css from "./help.module.css";
 import { ASK_FAILED, useAsk } from "./useAsk";
@@ -15,7 +16,7 @@ type Props = {
 };
 
 export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
-  const [message, setMessage] = useState(text);
+  const [message, setMessage, forget] = useDraft(`${viewer.id}.chat`, text);
   const form = useRef<HTMLFormElement>(null);
   const { ask, busy, wrong, mark, failed } = useAsk(form);
 
@@ -27,7 +28,9 @@ export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
       return;
     }
     const inquiry = await ask({ userId: viewer.id, type: "chat", message: message.trim() });
-    if (inquiry) onStarted(inquiry.id);
+    if (!inquiry) return;
+    forget();
+    onStarted(inquiry.id);
   }
   return (
     <form className={css.stack} ref={form} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,48 +1,121 @@
-import { Scale, ShieldCheck } from "lucide-react";
+import { ChevronDown, Scale, ShieldCheck } from "lucide-react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { CLAIMS } from "@/parts/legalHelp/claims";
+import { Preview } from "@/parts/Preview";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Page } from "@/ui/layout/Page";
 import css from "./LandingPage.module.css";
-import { Preview } from "./Preview";
+
+const STEPS = [
+  ["Sign up", "Five short steps. Vehicle and phone can wait."],
+  ["See where you stand", "Status, points, tickets, parking and tolls, with what is due first."],
+  ["Take care of it", "Pay by card, or have a lawyer fight a ticket for half the fine."],
+] as const;
+
+const QUESTIONS = [
+  [
+    "What does Lanewise cost?",
+    "You pay the fine itself and nothing on top, or half the fine if you want a lawyer to fight the ticket.",
+  ],
+  [
+    "When is my record ready?",
+    "Driving records update within 3-5 business days. Your profile shows where things stand meanwhile.",
+  ],
+  [
+    "What does paying a ticket mean?",
+    "If you pay a ticket, you are agreeing to a plea of guilt. You see that, and what else you can do, before you pay.",
+  ],
+  [
+    "Can I change my mind about a lawyer?",
+    `Yes: ${CLAIMS.cancellation}. You cancel by yourself, under Legal help.`,
+  ],
+  [
+    "Who sees my data?",
+    "You and our staff. Card numbers go to the payment provider alone, and identity digits are erased once your status is updated.",
+  ],
+] as const;
 
 export default function LandingPage() {
   useDocumentTitle("Lanewise: your tickets, handled", true);
   return (
     <Page className={css.page}>
-      <div className={css.pitch}>
-        <h1 className={css.headline}>Know where you stand. Take care of it in minutes.</h1>
-        <p className={css.tagline}>
-          Manage your driving profile, track tickets, and get legal help when you need it.
-        </p>
-        <div className={css.actions}>
-          <Link className={buttonClass()} to={paths.signup()}>
-            Sign Up
-          </Link>
-          <Link className={buttonClass({ variant: "secondary" })} to={paths.login()}>
-            Log In
-          </Link>
+      <div className={css.hero}>
+        <div className={css.pitch}>
+          <h1 className={css.headline}>Know where you stand. Take care of it in minutes.</h1>
+          <p className={css.tagline}>
+            Manage your driving profile, track tickets, and get legal help when you need it.
+          </p>
+          <div className={css.actions}>
+            <Link className={buttonClass()} to={paths.signup()}>
+              Sign Up
+            </Link>
+            <Link className={buttonClass({ variant: "secondary" })} to={paths.login()}>
+              Log In
+            </Link>
+          </div>
+          <p className={css.hint}>Already managing tickets? Log in to view your profile.</p>
+          <ul className={css.features}>
+            <li className={css.feature}>
+              <ShieldCheck aria-hidden="true" />
+              <div>
+                <h2>Secure profile management</h2>
+                <p>Your record, points and due dates in one place that only you can open.</p>
+              </div>
+            </li>
+            <li className={css.feature}>
+              <Scale aria-hidden="true" />
+              <div>
+                <h2>Expert legal assistance</h2>
+                <p>Pay a ticket, or have a lawyer fight it for half the cost.</p>
+              </div>
+            </li>
+          </ul>
         </div>
-        <p className={css.hint}>Already managing tickets? Log in to view your profile.</p>
-        <ul className={css.features}>
-          <li className={css.feature}>
-            <ShieldCheck aria-hidden="true" />
-            <div>
-              <h2>Secure profile management</h2>
-              <p>Your record, points and due dates in one place that only you can open.</p>
-            </div>
+        <Preview />
+      </div>
+      <section className={css.part} aria-labelledby="how">
+        <h2 id="how">How it works</h2>
+        <ol className={css.steps}>
+          {STEPS.map(([title, text]) => (
+            <li key={title} className={css.step}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={css.price} aria-labelledby="price">
+        <div>
+          <h2 id="price">A lawyer for half the fine</h2>
+          <p>A $150 ticket costs $75 to fight. One fixed price; nothing is added later.</p>
+        </div>
+        <ul className={css.claims}>
+          <li>
+            <ShieldCheck size={20} aria-hidden="true" />
+            {CLAIMS.guarantee}
           </li>
-          <li className={css.feature}>
-            <Scale aria-hidden="true" />
-            <div>
-              <h2>Expert legal assistance</h2>
-              <p>Pay a ticket, or have a lawyer fight it for half the cost.</p>
-            </div>
+          <li>
+            <ShieldCheck size={20} aria-hidden="true" />
+            {CLAIMS.cancellation}
           </li>
         </ul>
-      </div>
-      <Preview />
+      </section>
+      <section className={css.part} aria-labelledby="questions">
+        <h2 id="questions">Questions and answers</h2>
+        <div className={css.questions}>
+          {QUESTIONS.map(([question, answer]) => (
+            <details key={question} className={css.question}>
+              <summary>
+                {question}
+                <ChevronDown size={20} aria-hidden="true" />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
     </Page>
   );
 }

@@ -138,7 +138,7 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
         <p className={css.window}>
           <Clock size={18} aria-hidden="true" />
           <span>
-            Cancel for a full refund until <strong>{moment(hire.cancelUntil)}</strong>
+            Cancel for a full refund until <strong>{moment(hire.cancelUntil, now)}</strong>
             <span className={css.left}>{left} left</span>
           </span>
         </p>
@@ -153,8 +153,8 @@ function Active({ hire, now, amount, onChanged }: ActiveProps) {
         </Button>
         {left && (
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAsking("cancel")}>
-            Cancel
-            <span className="visually-hidden"> the lawyer for {hire.violationType}</span>
+            Cancel lawyer
+            <span className="visually-hidden"> for {hire.violationType}</span>
           </Button>
         )}
       </div>

@@ -1,9 +1,23 @@
-/** "Mon, Nov 23, 6:00 PM", in the person's time zone. */
-export const moment = (iso: string): string =>
-  new Date(iso).toLocaleString("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * "Monday 6:00 PM EST" within the week, else "Mon, Dec 7, 6:00 PM EST": in the person's time zone, which is named. A moment at
+ * the end of a day is named by that day: midnight belongs to nobody.
+ */
+export function moment(iso: string, now: number): string {
+  const time = new Date(iso);
+  const isMidnight = time.getHours() === 0 && time.getMinutes() === 0;
+  const shown = isMidnight ? new Date(time.getTime() - MINUTE_MS) : time;
+  const clock = shown.toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
+    timeZoneName: "short",
   });
+  const isNear = Math.abs(time.getTime() - now) < 6 * DAY_MS;
+  const day = shown.toLocaleDateString(
+    "en-US",
+    isNear ? { weekday: "long" } : { weekday: "short", month: "short", day: "numeric" },
+  );
+  return isNear ? `${day} ${clock}` : `${day}, ${clock}`;
+}

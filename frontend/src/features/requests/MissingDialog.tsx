@@ -2,6 +2,7 @@ import { useState } from "react";
 import { STATES } from "@/lib/states";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
+import { useDraft } from "@/parts/forms/useDraft";
 import { track } from "@/parts/pixel";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -19,8 +20,12 @@ export function MissingDialog(props: Props) {
 }
 
 function Steps({ userId, onReported, ...dialog }: Props) {
-  const [state, setState] = useState("");
+  const [state, setState, forgetState] = useDraft(`${userId}.missing`, "");
   const [type, setType] = useState<TicketReportType | "">("");
+  const close = () => {
+    forgetState();
+    dialog.onOpenChange(false);
+  };
   const [step, setStep] = useState<1 | 2>(1);
   const ready = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({
@@ -29,7 +34,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
     async work() {
       if (step === 1 || type === "") return setStep(2);
       await postReport(userId, state, type);
-      dialog.onOpenChange(false);
+      close();
       onReported();
       track({ kind: "custom", name: "MissingTicketReported" });
       toast({
@@ -40,7 +45,8 @@ function Steps({ userId, onReported, ...dialog }: Props) {
   });
   return (
     <SubmitDialog
-      {...dialog}
+      open
+      onOpenChange={close}
       submit={submit}
       title="Are we Missing any Tickets?"
       description={step === 1 ? "Step 1 of 2: where you got it." : "Step 2 of 2: what it is for."}

@@ -4,6 +4,7 @@ import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
+import { useDraft } from "@/parts/forms/useDraft";
 import { Button } from "@/ui/buttons/Button";
 import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
@@ -20,7 +21,14 @@ export function TextDialog(props: Props) {
 }
 
 function Setup({ user, ...dialog }: Props) {
-  const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
+  const [phone, setPhone, forgetPhone] = useDraft(
+    `${user.id}.texts`,
+    formatPhone(user.phoneNumber ?? ""),
+  );
+  const close = () => {
+    forgetPhone();
+    dialog.onOpenChange(false);
+  };
   const [wrong, setWrong] = useState<string | undefined>();
   const requests = useSWR("/api/text-notifications", getTextRequests);
   const submit = useAttempt({
@@ -32,7 +40,7 @@ function Setup({ user, ...dialog }: Props) {
       }
       await postTextRequest(user.id, phoneDigits(phone));
       void requests.mutate();
-      dialog.onOpenChange(false);
+      close();
       toast({
         title: "Text Notification Request Submitted",
         description: "You'll receive a text when your case status changes.",
@@ -50,7 +58,8 @@ function Setup({ user, ...dialog }: Props) {
   }
   return (
     <SubmitDialog
-      {...dialog}
+      open
+      onOpenChange={close}
       submit={submit}
       title="Text Notification Setup"
       description="We text this number when the status of a ticket, your legal help or a report changes."

@@ -20,7 +20,19 @@ async function readSession(): Promise<Session | null> {
 
 export function useSession() {
   const [recorded] = useState(() => loadSession() as Session | null);
-  const answer = useRead(SESSION_KEY, readSession);
+  return told(useRead(SESSION_KEY, readSession), recorded);
+}
+
+/** As above, but without a record of its own the browser does not ask: a visitor's screen makes no call that is refused. */
+export function useKnownSession() {
+  const [recorded] = useState(() => loadSession() as Session | null);
+  return told(useRead(SESSION_KEY, recorded && readSession), recorded);
+}
+
+function told<T extends { isLoading: boolean; data?: Session | null | undefined }>(
+  answer: T,
+  recorded: Session | null,
+) {
   const session = answer.isLoading ? recorded : (answer.data ?? null);
   return { ...answer, session, user: session?.user ?? null };
 }

@@ -10,6 +10,7 @@ import { focusFirstError } from "@/ui/forms/Field";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import css from "./ContactDialog.module.css";
+import { useDraft } from "../forms/useDraft";
 import { type Contact, type ContactErrors, checkContact, contactBody } from "./contact";
 
 type Props = {
@@ -45,14 +46,17 @@ export function ContactDialog(props: Props) {
 
 type FormProps = Props & { busy: boolean; setBusy: (busy: boolean) => void };
 
-/** Mounted with the dialog: closing it without saving forgets what was typed. */
+/** Mounted with the dialog. */
 function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: FormProps) {
-  const [contact, setContact] = useState(known);
+  const [phone, setPhone, forgetPhone] = useDraft(`hire${hireId}.phone`, known.phone);
+  const [email, setEmail, forgetEmail] = useDraft(`hire${hireId}.email`, known.email);
+  const contact: Contact = { phone, email };
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
-  function edit(part: Partial<Contact>) {
-    setContact({ ...contact, ...part });
+  function edit({ phone: typed = phone, email: written = email }: Partial<Contact>) {
+    setPhone(typed);
+    setEmail(written);
     setErrors({});
   }
   async function save(event: FormEvent) {
@@ -64,6 +68,8 @@ function ContactForm({ hireId, known, busy, setBusy, onSaved, onOpenChange }: Fo
     setBusy(true);
     try {
       onSaved(await patchLawyerHire(hireId, contactBody(contact)));
+      forgetPhone();
+      forgetEmail();
       toast({
         title: "Contact Information Saved",
         description: "We will reach out using your preferred method within 12 hours.",

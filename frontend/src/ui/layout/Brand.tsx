@@ -4,12 +4,12 @@ import css from "./Brand.module.css";
 export function Brand() {
   return (
     <span className={css.brand}>
-      <svg className={css.mark} viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <svg className={css.mark} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" />
         <path d="M9 26 13 6M23 26 19 6" />
         <path className={css.lane} d="M16 7v3.4M16 14v4M16 21.6V26" />
       </svg>
-      Lanewise
+      <span className={css.name}>Lanewise</span>
     </span>
   );
 }

@@ -4,7 +4,9 @@ import css from "./Page.module.css";
 
 type Props = { width?: "narrow" | "wide"; className?: string; children: ReactNode };
 
-/** The column a screen stands in: 28 rem for forms, 1120 px for the rest; 16 px gutters on a phone. */
+/** The column a screen stands in, at the frame's left edge: 30 rem for forms, the frame's for the rest; 16 px gutters on a phone. */
 export function Page({ width = "wide", className, children }: Props) {
-  return <div className={cx(css.page, css[width], className)}>{children}</div>;
+  return (
+    <div className={cx(css.page, width === "narrow" && css.narrow, className)}>{children}</div>
+  );
 }

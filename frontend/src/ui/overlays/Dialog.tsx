@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cx } from "@/ui/cx";
 import css from "./Dialog.module.css";
+import { dismissToasts } from "./toast";
 
 type Props = {
   open: boolean;
@@ -17,10 +18,10 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A form begins in its first field, not on the closing cross. */
+/** A form begins in its first field, a question on its answer (`data-first`), and neither on the closing cross. */
 function focusFirstField(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const field = content?.querySelector<HTMLElement>("input, select, textarea");
+  const field = content?.querySelector<HTMLElement>("[data-first], input, select, textarea");
   if (!field) return;
   event.preventDefault();
   field.focus();
@@ -47,6 +48,7 @@ export function Dialog(props: Props) {
           className={cx(css.sheet, size === "wide" && css.wide)}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            dismissToasts();
             focusFirstField(event);
           }}
           // Radix gives the focus back to its own trigger alone, and there is none.

@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { dismissToasts } from "./toast";
 import css from "./FullScreen.module.css";
 
 type Props = {
@@ -22,9 +23,11 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
         <Radix.Content
           className={css.screen}
           data-theme="dark"
+          data-full-screen
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
+            dismissToasts();
           }}
           // Radix gives the focus back to its own trigger alone, and there is none.
           onCloseAutoFocus={(event) => {

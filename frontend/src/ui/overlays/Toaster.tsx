@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-toast";
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
 import css from "./Toaster.module.css";
@@ -7,7 +7,7 @@ import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "
 
 const SWIPE_THRESHOLD_PX = 50;
 
-/** Where toasts appear: the top on a phone, bottom right on a desktop. F8 moves the focus here. */
+/** Where toasts appear: below the header on a phone, bottom right on a desktop. F8 moves the focus here. */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toastItems);
   return (
@@ -18,11 +18,13 @@ export function Toaster() {
     >
       {items.map((item) => {
         const bad = item.variant === "destructive";
-        const Icon = bad ? CircleAlert : CircleCheck;
+        // A check is for what is done.
+        const info = item.variant === "info";
+        const Icon = bad ? CircleAlert : info ? Info : CircleCheck;
         return (
           <Radix.Root
             key={item.id}
-            className={cx(css.toast, bad && css.bad)}
+            className={cx(css.toast, bad && css.bad, info && css.info)}
             open={item.open}
             duration={item.duration}
             type={bad ? "foreground" : "background"}

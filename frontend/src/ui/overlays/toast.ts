@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 export type ToastOptions = {
   title: string;
   description?: ReactNode;
-  variant?: "default" | "destructive";
+  /** `info` tells what is on its way: nothing is done yet. */
+  variant?: "default" | "info" | "destructive";
   action?: { label: string; onAction: () => void };
   /** Milliseconds before it goes by itself. */
   duration?: number;
@@ -41,6 +42,11 @@ export function dismissToast(id: number): void {
     set(items.filter((item) => item.id !== id));
   };
   removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
+}
+
+/** What opens takes the attention: an old toast goes. */
+export function dismissToasts(): void {
+  for (const { id, open } of items) if (open) dismissToast(id);
 }
 
 export function subscribeToasts(listener: () => void): () => void {

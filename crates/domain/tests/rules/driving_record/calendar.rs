@@ -56,6 +56,10 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     let due = ("ticket-7-due@lanewise", "2026-12-01".to_owned(), false);
     let court = ("ticket-7-court@lanewise", "2026-12-08".to_owned(), true);
     assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
+    let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
+    assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
+    assert_eq!(in_court.place, None, "where it happened is not where the court is");
+    assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
     let paid = Ticket { is_paid: true, ..both };
     assert_eq!(kinds(&of_ticket(&paid)), [court], "paid is not due; the court stays");
     let no_court = with(|filed| filed.is_court_required = false);

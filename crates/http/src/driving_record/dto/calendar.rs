@@ -8,22 +8,29 @@ use icalendar::{Alarm, Calendar, Component, Event, EventLike, Trigger};
 /// A whole day before; of a day, at nine in the morning of the day before, when somebody can still do something.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
+/// Who wrote the file, as RFC 5545 asks.
+const PRODUCT: &str = "-//Lanewise//Driving record//EN";
 /// How long a court appearance blocks the calendar.
 const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
 /// The file. Times are without a zone: the calendar shows them by the clocks of wherever it is, as the court's letter does.
-pub fn file(entries: &[Appointment], now: DateTime<Utc>) -> String {
-    let mut calendar = Calendar::new();
+/// `link` is where the driver sees what is due.
+pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
+    let mut calendar = Calendar::empty();
+    for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
+        calendar.append_property(property);
+    }
     for entry in entries {
-        calendar.push(event(entry, now));
+        calendar.push(event(entry, link, now));
     }
     calendar.to_string()
 }
 
-fn event(entry: &Appointment, now: DateTime<Utc>) -> Event {
+fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
     let title = line(&entry.title);
     let mut event = Event::with_uid(&entry.uid);
     event.timestamp(now).summary(&title).description(&line(&entry.notes.join(" · ")));
+    event.url(link);
     if let Some(place) = &entry.place {
         event.location(&line(place));
     }

@@ -37,6 +37,8 @@ fn a_ticket_s_two_days_are_two_entries() {
         "SUMMARY:Court: Speeding",
         "DTSTART:20261208T133000",
         "DTEND:20261208T143000",
+        "PRODID:-//Lanewise//Driving record//EN",
+        "LOCATION:Main St",
         &format!("UID:ticket-{ticket}-due@lanewise"),
         &format!("UID:ticket-{ticket}-court@lanewise"),
     ] {
@@ -44,6 +46,8 @@ fn a_ticket_s_two_days_are_two_entries() {
     }
     assert_eq!((count("BEGIN:VEVENT"), count("BEGIN:VALARM"), count("ACTION:DISPLAY")), (2, 2, 2));
     assert!(lines.iter().any(|line| line.contains("Fine: $150.00")), "{}", answer.text);
+    let links = lines.iter().filter(|line| line.starts_with("URL:http") && line.ends_with("/due"));
+    assert_eq!(links.count(), 2, "{}", answer.text);
     app.sql(&format!("UPDATE tickets SET is_paid = true, paid_at = now() WHERE id = {ticket}"));
     let paid = unfolded(&app.get(&path, &token).text);
     assert_eq!(paid.iter().filter(|line| *line == "BEGIN:VEVENT").count(), 1, "paid: the court alone");

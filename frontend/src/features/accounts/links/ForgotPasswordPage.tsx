@@ -7,9 +7,9 @@ import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Notice } from "@/ui/layout/Notice";
-import { Page } from "@/ui/layout/Page";
 import { TextField } from "@/ui/forms/TextField";
 import css from "../entry.module.css";
+import { Entry } from "../Entry";
 import { OtherWay } from "../OtherWay";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { data: config } = useConfig();
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       {sentTo ? (
         <Sent email={sentTo} onAgain={() => setSentTo(null)} />
       ) : (
@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
         </>
       )}
       <OtherWay to={paths.login()}>Back to log in</OtherWay>
-    </Page>
+    </Entry>
   );
 }
 

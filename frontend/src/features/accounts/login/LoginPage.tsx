@@ -7,10 +7,10 @@ import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { focusFirstError } from "@/ui/forms/Field";
-import { Page } from "@/ui/layout/Page";
 import { PasswordField } from "@/ui/forms/PasswordField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { Entry } from "../Entry";
 import { OtherWay } from "../OtherWay";
 import { CodeStep } from "./CodeStep";
 import css from "./LoginPage.module.css";
@@ -37,7 +37,7 @@ export default function LoginPage() {
     setNeedsCode(false);
   };
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       <Link className={css.back} to={paths.landing()} aria-label="Back to the start page">
         <ArrowLeft size={22} aria-hidden="true" />
       </Link>
@@ -68,7 +68,7 @@ export default function LoginPage() {
           Sign up
         </OtherWay>
       )}
-    </Page>
+    </Entry>
   );
 }
 

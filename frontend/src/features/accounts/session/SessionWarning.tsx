@@ -48,7 +48,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
           <Button variant="secondary" disabled={busy} onClick={() => void end()}>
             Log out now
           </Button>
-          <Button loading={busy} loadingText="One moment..." onClick={() => void stay()}>
+          <Button data-first loading={busy} loadingText="One moment..." onClick={() => void stay()}>
             {final ? "Got it" : "Stay signed in"}
           </Button>
         </>

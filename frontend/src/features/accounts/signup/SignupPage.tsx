@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { paths } from "@/lib/paths";
 import { useDocumentTitle } from "@/lib/title";
 import { Button } from "@/ui/buttons/Button";
-import { Page } from "@/ui/layout/Page";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
+import { Entry } from "../Entry";
 import { OtherWay } from "../OtherWay";
 import { LAST_STEP, STEPS } from "./fields";
 import { ReminderOffer } from "./ReminderOffer";
@@ -27,7 +27,7 @@ export default function SignupPage() {
     signup.next();
   }
   return (
-    <Page width="narrow" className={css.page}>
+    <Entry className={css.page}>
       <div className={css.progress}>
         <p className={css.count}>
           Step {step} of {LAST_STEP}
@@ -58,7 +58,7 @@ export default function SignupPage() {
       <OtherWay question="Already have an account?" to={paths.login()}>
         Log in
       </OtherWay>
-    </Page>
+    </Entry>
   );
 }
 

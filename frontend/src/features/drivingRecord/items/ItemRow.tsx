@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
+import { CircleCheck, Gavel, Scale, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Standing, Ticket } from "@/api/types";
 import { dueText, formatDate } from "@/lib/dates";
@@ -91,11 +91,8 @@ const STANDINGS: Record<Standing, Shown> = {
     </>
   ),
   processing: () => <Chip tone="info">Payment with your bank</Chip>,
-  paid: ({ paidAt }) => (
-    <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
-      Paid{paidAt && ` ${formatDate(paidAt)}`}
-    </Chip>
-  ),
+  // Its disabled button says so.
+  paid: () => null,
   refunding: () => <Chip tone="warn">Refund on its way</Chip>,
   chargeback_open: () => <Chip tone="warn">Chargeback open</Chip>,
 };
@@ -107,9 +104,12 @@ function Actions({ item, own, onDetails }: Omit<Props, "now">) {
   return (
     <div className={css.actions}>
       {item.standing === "paid" && (
-        <Button compact disabled icon={<Check size={18} aria-hidden="true" />}>
-          Paid
-        </Button>
+        <>
+          <Button compact disabled icon={<CircleCheck size={18} aria-hidden="true" />}>
+            Paid
+          </Button>
+          {item.paidAt && <p className={css.on}>on {formatDate(item.paidAt)}</p>}
+        </>
       )}
       {own && <Choices item={item} />}
       {ticket && (

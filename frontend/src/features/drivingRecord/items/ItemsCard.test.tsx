@@ -55,6 +55,23 @@ describe("see all", () => {
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
   });
 
+  it("shows what is open first; what is paid is one line at the end, in its order", async () => {
+    const paid = { ...PAID, paidAt: "2026-11-09T15:00:00" };
+    show(
+      traffic(
+        aTicket({ id: 5, ...paid, violationType: "Fifth" }),
+        aTicket({ id: 4, ...paid, violationType: "Fourth" }),
+        aTicket({ id: 1, violationType: "First" }),
+      ),
+      { first: 1 },
+    );
+    const titles = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h.textContent);
+    expect(titles()).toEqual(["First"]);
+    expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /Paid recently \(2\)/ }));
+    expect(titles()).toEqual(["First", "Fifth", "Fourth"]);
+  });
+
   it("says what would be here when nothing is", () => {
     show([]);
     expect(screen.getByText("No traffic tickets.")).toBeTruthy();
@@ -110,9 +127,10 @@ describe("a ticket", () => {
     expect(onDetails).toHaveBeenCalledWith(ticket);
   });
 
-  it("once paid says so with its date, and can only be read", () => {
+  it("once paid says so with its date, and can only be read", async () => {
     show(traffic(aTicket({ ...PAID, mayHireLawyer: false, paidAt: "2026-11-09T15:00:00" })));
-    expect(screen.getByText("Paid 11/09/2026")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /Paid recently \(1\)/ }));
+    expect(screen.getByText("on 11/09/2026")).toBeTruthy();
     const paid = screen.getByRole<HTMLButtonElement>("button", { name: "Paid" });
     expect(paid.disabled).toBe(true);
     expect(screen.queryByRole("link", { name: /Pay/ })).toBeNull();

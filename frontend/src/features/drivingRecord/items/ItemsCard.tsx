@@ -2,18 +2,21 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { Ticket } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
 import { Card } from "@/ui/layout/Card";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemRow } from "./ItemRow";
 import css from "./ItemsCard.module.css";
-import type { Item } from "./items";
+import { byStanding, type Item } from "./items";
 
 type Props = {
   title: string;
   items: readonly Item[];
   /** How many show before "See All". */
   first: number;
-  empty: string;
+  /** In place of a list, on the title’s line. */
+  empty: ReactNode;
   /** Under the title. */
   note?: ReactNode;
   own: boolean;
@@ -23,16 +26,28 @@ type Props = {
 
 export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
   const [all, setAll] = useState(false);
+  const [history, setHistory] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
-  const more = items.length - first;
-  const shown = all ? items : items.slice(0, first);
+  const paidId = useId();
+  const { open, paid } = byStanding(items);
+  const more = open.length - first;
+  const shown = all ? open : open.slice(0, first);
 
   function toggle() {
     setAll(!all);
     // What was folded away must not leave the person somewhere further down the page.
     if (all) list.current?.closest("section")?.scrollIntoView?.({ block: "nearest" });
   }
+  if (items.length === 0)
+    return (
+      <section className={cx(shapes.surface, shapes.spread, css.empty)}>
+        <h2>{title}</h2>
+        <div>{empty}</div>
+      </section>
+    );
+  const rows = (of: readonly Item[]) =>
+    of.map((item) => <ItemRow key={item.id} item={item} {...row} />);
   return (
     <Card
       title={title}
@@ -45,30 +60,60 @@ export function ItemsCard({ title, items, first, empty, note, ...row }: Props) {
       flush
     >
       {note}
-      {items.length === 0 ? (
-        <p className={css.empty}>{empty}</p>
-      ) : (
+      {open.length > 0 && (
         <ul className={css.list} id={listId} ref={list}>
-          {shown.map((item) => (
-            <ItemRow key={item.id} item={item} {...row} />
-          ))}
+          {rows(shown)}
         </ul>
       )}
       {more > 0 && (
-        <div className={css.more}>
-          <Button
-            variant="text"
-            block
-            aria-expanded={all}
-            aria-controls={listId}
-            icon={all ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-            onClick={toggle}
-          >
-            {all ? "Show Less" : `See All (${more} more)`}
-            <span className="visually-hidden"> of {title}</span>
-          </Button>
-        </div>
+        <Fold
+          open={all}
+          of={title}
+          controls={listId}
+          text={all ? "Show Less" : `See All (${more} more)`}
+          onToggle={toggle}
+        />
+      )}
+      {paid.length > 0 && (
+        <>
+          <Fold
+            open={history}
+            of={title}
+            controls={paidId}
+            text={`Paid recently (${paid.length})`}
+            onToggle={() => setHistory(!history)}
+          />
+          <ul className={css.list} id={paidId} hidden={!history}>
+            {history && rows(paid)}
+          </ul>
+        </>
       )}
     </Card>
+  );
+}
+
+type FoldProps = {
+  open: boolean;
+  text: string;
+  of: string;
+  controls: string;
+  onToggle: () => void;
+};
+
+function Fold({ open, text, of, controls, onToggle }: FoldProps) {
+  return (
+    <div className={css.more}>
+      <Button
+        variant="text"
+        block
+        aria-expanded={open}
+        aria-controls={controls}
+        icon={open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+        onClick={onToggle}
+      >
+        {text}
+        <span className="visually-hidden"> of {of}</span>
+      </Button>
+    </div>
   );
 }

@@ -88,6 +88,12 @@ export function ticketsByCard(tickets: readonly Ticket[], now: Date): Record<Tic
   return cards;
 }
 
+/** What is paid folds away at the end; each part keeps the list's order among its own. */
+export const byStanding = (items: readonly Item[]) => ({
+  open: items.filter(({ standing }) => standing !== "paid"),
+  paid: items.filter(({ standing }) => standing === "paid"),
+});
+
 export const parkingItems = (parking: readonly Parking[], now: Date) =>
   listed(parking.map(ofParking), now);
 

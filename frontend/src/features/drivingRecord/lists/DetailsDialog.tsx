@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { Standing, Ticket } from "@/api/types";
-import { dueText, formatDate } from "@/lib/dates";
+import { clockText, dueText, formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
@@ -65,7 +65,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         {ticket.isCourtRequired && (
           <>
             <Fact name="Court Date">{formatDate(ticket.courtDate)}</Fact>
-            <Fact name="Court Time">{ticket.courtTime}</Fact>
+            <Fact name="Court Time">{courtTime(ticket)}</Fact>
           </>
         )}
       </Section>
@@ -89,6 +89,9 @@ const STANDINGS: Record<Standing, string> = {
   chargeback_open: "Chargeback open",
 };
 
+/** As the court's own clock says it, wherever the driver is. */
+const courtTime = ({ courtTime: time }: Ticket) => time && `${clockText(time)}, the court’s time`;
+
 /** Whether there is a day to remember: as the server decides it. */
 const hasDay = (ticket: Ticket) =>
   Boolean((ticket.dueDate && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
@@ -99,7 +102,7 @@ function Violation({ ticket }: { ticket: Ticket }) {
       <Fact name="Type">{ticket.violationType}</Fact>
       <Fact name="Code">{ticket.violationCode}</Fact>
       <Fact name="Issue Date">{formatDate(ticket.date)}</Fact>
-      <Fact name="Time of Violation">{ticket.timeOfViolation}</Fact>
+      <Fact name="Time of Violation">{clockText(ticket.timeOfViolation)}</Fact>
       <Fact name="Due Date">{formatDate(ticket.dueDate)}</Fact>
       <Fact name="Location">{ticket.location}</Fact>
       <Fact name="Points">{ticket.points > 0 && ticket.points}</Fact>

@@ -5,7 +5,6 @@ import { ItemsCard } from "../items/ItemsCard";
 import { type Item, parkingItems, ticketsByCard, tollItems } from "../items/items";
 import { ListCard } from "./ListCard";
 import css from "./Lists.module.css";
-import { Preparing } from "./Preparing";
 import type { DriverRecord } from "../useRecord";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
@@ -20,7 +19,7 @@ type Props = {
 /** The cards in their order on the page. What stands below a list waits for it, so that nothing is pushed away. */
 export function Lists({ record, now, onDetails, onVehicle }: Props) {
   const { user, own, preparing, tickets, parking, tolls } = record;
-  if (preparing) return <Preparing user={user} onVehicle={onVehicle} />;
+  if (preparing) return null;
   const shared = { own, now, onDetails };
   const plate = user?.vehicleLicensePlate;
   const ticketsKnown = Boolean(tickets.data || tickets.error);
@@ -40,8 +39,8 @@ export function Lists({ record, now, onDetails, onVehicle }: Props) {
             title="Parking Tickets"
             items={parkingItems(parking.data, now)}
             first={1}
-            note={<Plate plate={plate} state={user.vehicleState} onVehicle={onVehicle} />}
-            empty="No parking tickets for this plate. New ones appear here."
+            note={<Plate plate={plate} onVehicle={onVehicle} />}
+            empty={<Plate plate={plate} none onVehicle={onVehicle} />}
             {...shared}
           />
         ) : (
@@ -54,7 +53,7 @@ export function Lists({ record, now, onDetails, onVehicle }: Props) {
             title="Tolls"
             items={tollItems(tolls.data, now)}
             first={1}
-            empty="No tolls. Unpaid ones appear here."
+            empty="None on your record"
             {...shared}
           />
         ) : (
@@ -68,33 +67,29 @@ type Shared = Pick<Props, "now" | "onDetails"> & { own: boolean };
 type Cards = ReturnType<typeof ticketsByCard>;
 
 function TicketCards({ cards, ...shared }: Shared & { cards: Cards }) {
-  const card = (title: string, items: Item[], first: number, empty: string) => (
-    <ItemsCard title={title} items={items} first={first} empty={empty} {...shared} />
+  const card = (title: string, items: Item[], first: number) => (
+    <ItemsCard title={title} items={items} first={first} empty="None on your record" {...shared} />
   );
   return (
     <>
-      {card(
-        "Traffic Tickets",
-        cards.traffic,
-        3,
-        "No traffic tickets. When one is on your record, it appears here.",
-      )}
-      {card("Parking", cards.parking, 1, "No parking violations on your record.")}
-      {card("Speeding", cards.speeding, 1, "No speeding tickets on your record.")}
-      {card("Red Light", cards.redLight, 1, "No red light tickets on your record.")}
-      {cards.other.length > 0 && card("Other Tickets", cards.other, 1, "")}
+      {card("Traffic Tickets", cards.traffic, 3)}
+      {card("Parking", cards.parking, 1)}
+      {card("Speeding", cards.speeding, 1)}
+      {card("Red Light", cards.redLight, 1)}
+      {cards.other.length > 0 && card("Other Tickets", cards.other, 1)}
     </>
   );
 }
 
-function Plate(props: { plate: string; state: string | null; onVehicle: () => void }) {
+type PlateProps = { plate: string; none?: boolean; onVehicle: () => void };
+
+function Plate({ plate, none, onVehicle }: PlateProps) {
   return (
     <p className={cx(shapes.spread, css.plate)}>
       <span>
-        Plate <strong>{props.plate}</strong>
-        {props.state && `, ${props.state}`}
+        {none ? "None for" : "Plate"} <strong>{plate}</strong>
       </span>
-      <Button variant="text" compact aria-haspopup="dialog" onClick={props.onVehicle}>
+      <Button variant="text" compact aria-haspopup="dialog" onClick={onVehicle}>
         Change<span className="visually-hidden"> vehicle information</span>
       </Button>
     </p>

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { User } from "@/api/types";
+import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
-import { canRequestUpdate, pointsBar, statusTone } from "./drivingStatus";
+import { openHelp } from "@/parts/help";
+import { readNeeds } from "../due/due";
+import { canRequestUpdate, isSuspended, pointsBar, statusTone } from "./drivingStatus";
 import { showsPoints } from "@/lib/states";
 import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
@@ -16,7 +18,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 
 const loadIdentity = () => import("./IdentityDialog");
 
-export function StatusCard({ record }: { record: DriverRecord }) {
+export function StatusCard({ record, now }: { record: DriverRecord; now: Date }) {
   const { user, profile } = record;
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="driving-status">
@@ -31,7 +33,8 @@ export function StatusCard({ record }: { record: DriverRecord }) {
             own={record.own}
             urgent={record.preparing}
           />
-          <Points bar={pointsBar(profile.data, user.state)} />
+          {isSuspended(profile.data.status) && <Suspended own={record.own} />}
+          <Points bar={pointsBar(profile.data, user.state)} next={nextPoints(record, now)} />
         </>
       ) : profile.error ? (
         <Failed record={record} />
@@ -104,7 +107,15 @@ function Status({ status, user, own, urgent }: StatusProps) {
 
 const SOON_FULL = 70;
 
-function Points({ bar }: { bar: ReturnType<typeof pointsBar> }) {
+/** What paying first would put on the license, as a guilty plea does. */
+function nextPoints(record: DriverRecord, now: Date) {
+  const { needs } = readNeeds(record, now);
+  return needs.find(({ item }) => item.mayPay && (item.ticket?.points ?? 0) > 0)?.item.ticket;
+}
+
+type PointsProps = { bar: ReturnType<typeof pointsBar>; next: Ticket | null | undefined };
+
+function Points({ bar, next }: PointsProps) {
   if (!bar) return null;
   const { current, total, percent } = bar;
   const tone: Tone = percent >= 100 ? "bad" : percent >= SOON_FULL ? "warn" : "info";
@@ -114,9 +125,27 @@ function Points({ bar }: { bar: ReturnType<typeof pointsBar> }) {
         <span>Points</span>
         <span>
           <strong>{current}</strong> of {total}
+          {next ? ` · ${next.violationType} would add ${next.points}` : " points"}
         </span>
       </p>
       <ProgressBar label="Points" value={current} max={total} tone={tone} />
+    </div>
+  );
+}
+
+/** What the word means, and what to do. */
+function Suspended({ own }: { own: boolean }) {
+  return (
+    <div className={css.suspended}>
+      <p>
+        Your license is suspended: don’t drive until your state has reinstated it. Settle what is
+        open here first, then ask your state’s licensing office what it still needs from you.
+      </p>
+      {own && (
+        <Button variant="secondary" compact aria-haspopup="dialog" onClick={openHelp}>
+          Get help with this
+        </Button>
+      )}
     </div>
   );
 }

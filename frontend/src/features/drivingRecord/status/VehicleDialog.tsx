@@ -4,6 +4,7 @@ import type { User } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useAttempt } from "@/parts/forms/useAttempt";
+import { useDraft } from "@/parts/forms/useDraft";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -14,8 +15,16 @@ import { userChanged } from "./userChanged";
 const MAX_PLATE = 10;
 
 export default function VehicleDialog({ user, ...dialog }: DialogProps & { user: User }) {
-  const [plate, setPlate] = useState(user.vehicleLicensePlate ?? "");
-  const [state, setState] = useState(user.vehicleState ?? "");
+  const [plate, setPlate, forgetPlate] = useDraft(
+    `${user.id}.plate`,
+    user.vehicleLicensePlate ?? "",
+  );
+  const [state, setState, forgetState] = useDraft(`${user.id}.plateState`, user.vehicleState ?? "");
+  const close = () => {
+    forgetPlate();
+    forgetState();
+    dialog.onOpenChange(false);
+  };
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const vehicleLicensePlate = plate.trim().toUpperCase();
   const complete = vehicleLicensePlate !== "" && state !== "";
@@ -24,7 +33,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
     ready: complete,
     async work() {
       await userChanged(await patchUser(user.id, { vehicleLicensePlate, vehicleState: state }));
-      dialog.onOpenChange(false);
+      close();
       toast({
         title: "Vehicle Information Updated",
         description: "Your parking tickets are now available to view.",
@@ -37,7 +46,8 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
   });
   return (
     <SubmitDialog
-      {...dialog}
+      open={dialog.open}
+      onOpenChange={close}
       submit={submit}
       title={user.vehicleLicensePlate ? "Change Vehicle Information" : "Add Vehicle Information"}
       description="Parking tickets are filed by license plate, so we look for yours."

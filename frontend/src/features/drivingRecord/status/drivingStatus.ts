@@ -15,6 +15,8 @@ export function statusTone(status: string): StatusTone {
   return TONES.get(status) ?? "neutral";
 }
 
+export const isSuspended = (status: string): boolean => TONES.get(status) === "bad";
+
 /** Update Status is there in Need More Info alone. */
 export function canRequestUpdate(status: string): boolean {
   return status === NEED_MORE_INFO;

@@ -11,6 +11,7 @@ import type { Ticket } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, fineText, formatCents } from "@/lib/money";
 import { shownPhone, telHref } from "@/lib/phone";
+import { pointsText } from "@/lib/words";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { isParkingViolation } from "@/parts/drivingRecord/ticketCards";
 import { CLAIMS } from "@/parts/legalHelp/claims";
@@ -50,60 +51,64 @@ export function SalesPage({ ticket, guarantee, supportPhone, onClose, onContinue
         </>
       }
     >
-      <section className={css.hero}>
-        <p className={css.price}>
-          <strong>{price}</strong>
-          <span>instead of the {fine} fine, everything included</span>
-        </p>
-        {guarantee && (
-          <p className={css.guarantee}>
-            <ShieldCheck size={28} aria-hidden="true" />
-            <span>
-              <strong>{CLAIMS.guarantee}</strong>
-              {CLAIMS.guaranteeMeans}
-            </span>
+      <div className={css.columns}>
+        <section className={css.hero}>
+          <p className={css.price}>
+            <strong>{price}</strong>
+            <span>instead of the {fine} fine, everything included</span>
           </p>
-        )}
-      </section>
-      <TicketFacts ticket={ticket} fine={fine} />
-      {parking && (
-        <p className={css.warning}>
-          <TriangleAlert size={22} aria-hidden="true" />
-          Unpaid or lost parking tickets can lead to towing, impound, booting or registration
-          suspension.
-        </p>
-      )}
-      <Part title="What is included">
-        <ul className={css.included}>
-          {INCLUDED.map(([what, more]) => (
-            <li key={what}>
-              <CircleCheck size={20} aria-hidden="true" />
+          {guarantee && (
+            <p className={css.guarantee}>
+              <ShieldCheck size={28} aria-hidden="true" />
               <span>
-                <strong>{what}</strong>
-                {more}
+                <strong>{CLAIMS.guarantee}</strong>
+                {CLAIMS.guaranteeMeans}
               </span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <WhyFight ticket={ticket} fine={fine} />
-      <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
-        <p>{CLAIMS.cancellation}. You cancel by yourself, under Legal help.</p>
-      </Part>
-      <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
-        <p>{CLAIMS.successPage}</p>
-      </Part>
-      <a
-        className={buttonClass({ variant: "secondary", block: true })}
-        href={telHref(supportPhone)}
-      >
-        <span className={css.call}>
-          <Phone size={18} aria-hidden="true" />
-          <span>
-            Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
-          </span>
-        </span>
-      </a>
+            </p>
+          )}
+        </section>
+        <div className={css.details}>
+          <TicketFacts ticket={ticket} fine={fine} />
+          {parking && (
+            <p className={css.warning}>
+              <TriangleAlert size={22} aria-hidden="true" />
+              Unpaid or lost parking tickets can lead to towing, impound, booting or registration
+              suspension.
+            </p>
+          )}
+          <Part title="What is included">
+            <ul className={css.included}>
+              {INCLUDED.map(([what, more]) => (
+                <li key={what}>
+                  <CircleCheck size={20} aria-hidden="true" />
+                  <span>
+                    <strong>{what}</strong>
+                    {more}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <WhyFight ticket={ticket} fine={fine} />
+          <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
+            <p>{CLAIMS.cancellation}. You cancel by yourself, under Legal help.</p>
+          </Part>
+          <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
+            <p>{CLAIMS.successPage}</p>
+          </Part>
+          <a
+            className={buttonClass({ variant: "secondary", block: true })}
+            href={telHref(supportPhone)}
+          >
+            <span className={css.call}>
+              <Phone size={18} aria-hidden="true" />
+              <span>
+                Questions? Call us <span className={css.number}>{shownPhone(supportPhone)}</span>
+              </span>
+            </span>
+          </a>
+        </div>
+      </div>
     </FullScreen>
   );
 }
@@ -150,7 +155,7 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
       <Part title="Why fight">
         <p>
           Paying the {fine} fine is a plea of guilt
-          {ticket.points > 0 && ` and can put ${points(ticket.points)} on your license`}.
+          {ticket.points > 0 && ` and can put ${pointsText(ticket.points)} on your license`}.
         </p>
         {ticket.consequence && <p className={css.consequence}>{ticket.consequence}</p>}
       </Part>
@@ -166,5 +171,3 @@ function WhyFight({ ticket, fine }: { ticket: Ticket; fine: string }) {
     </>
   );
 }
-
-const points = (n: number) => (n === 1 ? "1 point" : `${n} points`);

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "@/parts/accounts/useSession";
 import type { PaymentIntent } from "@/api/types";
 import { decimalCents } from "@/lib/money";
@@ -8,6 +8,7 @@ import { useNavigate } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
 import { CardFrame } from "./CardFrame";
+import { type ExpressConfirm, type ExpressOffer, ExpressPay } from "./express/ExpressPay";
 import { type PayOutcome, payByCard } from "./payByCard";
 import type { StartFailure } from "./startFailure";
 import type { Stripe } from "./stripeTypes";
@@ -44,6 +45,7 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const elements = useElements();
   const { user } = useSession();
   const [ready, setReady] = useState(false);
+  const [express, setExpress] = useState<ExpressOffer>("asking");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const told = useRef<() => void>(undefined);
@@ -51,8 +53,8 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
   const { type, cents, id } = purchase;
   const confirmation = { type, amount: decimalCents(cents), id };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  /** The card as it is typed, or what a wallet gave. */
+  async function pay(wallet?: ExpressConfirm) {
     if (!stripe || !elements || busy) return;
     setBusy(true);
     setProblem(null);
@@ -73,6 +75,8 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
       return;
     }
     setBusy(false);
+    // The wallet's own sheet is still open: it says that nothing was paid.
+    wallet?.paymentFailed({ reason: "fail" });
     if (outcome.kind === "stopped") onStopped(outcome.why);
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);
     else if (outcome.kind !== "incomplete") {
@@ -85,10 +89,24 @@ function Form({ intent, purchase, notice, className, standIn, onStopped, onRenew
     }
   }
   return (
-    <form className={className} onSubmit={submit} aria-label="Pay by card">
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+      aria-label="Pay by card"
+    >
       <CardFrame
         cents={cents}
         notice={notice}
+        express={
+          <ExpressPay
+            offer={express}
+            onOffer={setExpress}
+            onConfirm={(wallet) => void pay(wallet)}
+          />
+        }
         ready={ready}
         standIn={standIn}
         busy={busy}

@@ -5,6 +5,7 @@ import { toast } from "@/ui/overlays/toast";
 import { CardForm } from "./CardForm";
 import { CardFrame } from "./CardFrame";
 import css from "./CardFrame.module.css";
+import { ExpressPlace } from "./express/ExpressPay";
 import { Stopped } from "./Stopped";
 import { type StartFailure, setupToast } from "./startFailure";
 import { type Purchase, usePaymentIntent } from "./usePaymentIntent";
@@ -49,7 +50,14 @@ export function PaymentArea({ purchase, changedFrom, onAmount, onDespiteLawyer }
       />
     );
   if (preparation.state !== "ready" || !provider.stripe) {
-    return <CardFrame notice={notice} cents={purchase.cents} standIn={provider.standIn} />;
+    return (
+      <CardFrame
+        notice={notice}
+        express={<ExpressPlace />}
+        cents={purchase.cents}
+        standIn={provider.standIn}
+      />
+    );
   }
   return (
     <CardForm

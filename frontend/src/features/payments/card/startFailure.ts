@@ -27,6 +27,8 @@ export function startFailure(error: unknown): StartFailure {
   if ((goesBack || error.code === "legal_help_not_offered") && error.detail)
     return { kind: "refused", message: error.detail };
   if (error.status === 404) return { kind: "notFound" };
+  if (error.status === 403)
+    return { kind: "refused", message: error.detail ?? "This is not yours to pay." };
   if (error.status === 422) {
     const [said] = Object.values(error.fields);
     return { kind: "refused", message: said ?? error.detail ?? "This can’t be paid by card." };

@@ -3,6 +3,7 @@ import { download } from "@/api/download";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { cx } from "@/ui/cx";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
@@ -32,8 +33,8 @@ export function Confirmed({ record, onRecord }: Props) {
       {record.of === "hire" && (
         <LawyerContact hire={record.hire} onHire={(hire) => onRecord({ ...record, hire })} />
       )}
+      <Next afterwards={record.afterwards} />
       <Details receipt={receipt} />
-      <p className={css.next}>{nextText(record.afterwards)}</p>
       <div className={css.actions}>
         <Link className={buttonClass({ block: true })} to={paths.profile()}>
           Return to Dashboard
@@ -50,5 +51,17 @@ export function Confirmed({ record, onRecord }: Props) {
         </DownloadLink>
       </div>
     </>
+  );
+}
+
+/** The moment is over: what is left, and the way there. */
+function Next({ afterwards }: Pick<PaymentRecord, "afterwards">) {
+  const done = afterwards.left === 0;
+  return (
+    <section className={cx(shapes.surface, css.next, done && css.done)} aria-labelledby="next">
+      <h2 id="next">{done ? "You’re all caught up" : "What is next"}</h2>
+      <p>{nextText(afterwards)}</p>
+      {!done && <Link to={paths.due()}>See what is due</Link>}
+    </section>
   );
 }

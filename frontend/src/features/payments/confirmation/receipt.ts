@@ -69,6 +69,7 @@ function moment(createdAt: string) {
   const time = new Date(createdAt).toLocaleTimeString("en-US", {
     hour: "numeric",
     minute: "2-digit",
+    timeZoneName: "short",
   });
   return { date: formatDate(createdAt), time };
 }

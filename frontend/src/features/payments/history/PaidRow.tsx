@@ -1,16 +1,8 @@
-import {
-  CarFront,
-  CircleCheck,
-  FileDown,
-  type LucideIcon,
-  Milestone,
-  Scale,
-  SquareParking,
-  Undo2,
-} from "lucide-react";
+import { CircleCheck, FileDown, type LucideIcon, Scale, Undo2 } from "lucide-react";
 import { download } from "@/api/download";
 import type { PaidItem, PaidStatus, PayableKind } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
+import { itemIcon } from "@/parts/drivingRecord/itemIcon";
 import { cardText } from "@/parts/cardText";
 import { files } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
@@ -19,13 +11,15 @@ import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { formatMoment } from "./months";
 import css from "./PaidRow.module.css";
 
-const KINDS: Record<PayableKind, { name: string; icon: LucideIcon }> = {
-  ticket: { name: "Traffic ticket", icon: CarFront },
-  parking: { name: "Parking ticket", icon: SquareParking },
-  toll: { name: "Toll", icon: Milestone },
-  lawyer: { name: "Lawyer", icon: Scale },
+const KINDS: Record<PayableKind, string> = {
+  ticket: "Traffic ticket",
+  parking: "Parking ticket",
+  toll: "Toll",
+  lawyer: "Lawyer",
 };
-const OTHER = { name: "Payment", icon: CircleCheck };
+
+const iconOf = ({ type, label }: PaidItem): LucideIcon =>
+  type === "lawyer" ? Scale : itemIcon(type, label ?? "");
 
 const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon | null }> = {
   Completed: { tone: "good", text: "Completed", icon: CircleCheck },
@@ -34,24 +28,25 @@ const STATUSES: Record<PaidStatus, { tone: Tone; text: string; icon: LucideIcon 
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
   Chargeback: { tone: "warn", text: "Taken back by your bank, undecided", icon: Undo2 },
   "Charged Back": { tone: "warn", text: "Taken back by your bank", icon: Undo2 },
-  Recorded: { tone: "neutral", text: "Marked paid by staff", icon: null },
+  Recorded: { tone: "neutral", text: "Recorded by our staff", icon: null },
 };
 
 /** Something paid: what, when, how much, its number, and the receipt. */
 export function PaidRow({ item }: { item: PaidItem }) {
-  const kind = ofWord(KINDS, item.type) ?? OTHER;
-  const title = item.label ?? kind.name;
+  const kind = ofWord(KINDS, item.type) ?? "Payment";
+  const title = item.label ?? kind;
+  const Icon = iconOf(item);
   const receipt = receiptOf(item);
   return (
     <li className={css.row}>
       <span className={css.icon}>
-        <kind.icon size={20} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
       </span>
       <div className={css.words}>
         <h3 className={css.title}>{title}</h3>
         <p className={css.more}>{formatMoment(item.paidAt)}</p>
         <p className={css.more}>
-          {kind.name}
+          {kind}
           {item.itemId !== null && ` #${item.itemId}`}
         </p>
         {item.confirmationNumber && <p className={css.more}>{item.confirmationNumber}</p>}

@@ -36,6 +36,8 @@ describe("payments by month", () => {
   });
 
   it("say when to the minute", () => {
-    expect(formatMoment(new Date(2026, 0, 5, 23, 30).toISOString())).toBe("Jan 5, 2026, 11:30 PM");
+    expect(formatMoment(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
+      /^Jan 5, 2026, 11:30 PM [A-Z]/,
+    );
   });
 });

@@ -9,9 +9,10 @@ const MOMENT = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   hour: "numeric",
   minute: "2-digit",
+  timeZoneName: "short",
 });
 
-/** Jan 5, 2026, 11:30 PM, by the person's own clock. */
+/** Jan 5, 2026, 11:30 PM EST, by the person's own clock. */
 export const formatMoment = (time: string) => MOMENT.format(new Date(time));
 
 /** Payments, newest first, under the months in which they were made, by the person's own clock. */

@@ -5,6 +5,7 @@ import { dueText, formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
+import { failureWords } from "@/parts/failure";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
@@ -30,9 +31,12 @@ const NUMBER: Record<ItemKind, string> = {
 export function ItemCard({ found, id, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = found;
   if (error && !item) {
+    const { title, text, mayRetry } = failureWords(error, "The ticket’s details didn’t load");
     return (
       <Card>
-        <ErrorState title="The ticket’s details didn’t load" onRetry={retry} retrying={retrying} />
+        <ErrorState title={title} onRetry={mayRetry ? retry : undefined} retrying={retrying}>
+          {text}
+        </ErrorState>
       </Card>
     );
   }

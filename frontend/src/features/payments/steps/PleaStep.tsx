@@ -1,16 +1,16 @@
-import { Gavel, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Standing } from "@/api/types";
 import { decimalCents, formatCents } from "@/lib/money";
 import { paths } from "@/lib/paths";
 import { Link, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
-import { ofWord } from "@/lib/words";
+import { ofWord, pointsText } from "@/lib/words";
 import { useConfig } from "@/parts/config/useConfig";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -47,9 +47,14 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         {item ? (
           (ofWord(NEXT, item.standing) ?? NEXT.processing)({ item, onPay: pay, onDispute: dispute })
         ) : (
-          <div className={css.choices}>
+          <div className={cx(css.choices, css.both)}>
             <Pay cents={due} onPay={() => pay()} />
-            <Dispute loading={loading} disabled={loading || Boolean(error)} onDispute={dispute} />
+            <Dispute
+              price={null}
+              loading={loading}
+              disabled={loading || Boolean(error)}
+              onDispute={dispute}
+            />
           </div>
         )}
       </div>
@@ -74,8 +79,8 @@ type NextProps = {
 /** To be paid or fought; what a card can’t pay says so. */
 function Open({ item, onPay, onDispute }: NextProps) {
   return (
-    <div className={css.choices}>
-      {item.mayPay && <Pay cents={item.fine} onPay={() => onPay()} />}
+    <div className={cx(css.choices, item.mayPay && item.mayHireLawyer && css.both)}>
+      {item.mayPay && <Pay cents={item.fine} points={item.points} onPay={() => onPay()} />}
       {item.notPayable && (
         <section className={cx(shapes.surface, css.card)}>
           <Alert tone="info" title={NOT_PAYABLE[item.notPayable]}>
@@ -83,7 +88,7 @@ function Open({ item, onPay, onDispute }: NextProps) {
           </Alert>
         </section>
       )}
-      {item.mayHireLawyer && <Dispute onDispute={onDispute} />}
+      {item.mayHireLawyer && <Dispute price={item.lawyerPrice} onDispute={onDispute} />}
     </div>
   );
 }
@@ -104,7 +109,9 @@ function WithLawyer({ item, onPay }: NextProps) {
           See your lawyer
         </Link>
       </section>
-      {item.mayPay && <Pay cents={item.fine} secondary onPay={() => setAsking(true)} />}
+      {item.mayPay && (
+        <Pay cents={item.fine} points={item.points} secondary onPay={() => setAsking(true)} />
+      )}
       <Dialog
         open={asking}
         onOpenChange={setAsking}
@@ -154,15 +161,16 @@ const NEXT: Record<Standing, (props: NextProps) => ReactNode> = {
   ),
 };
 
-type PayProps = { cents: number; secondary?: boolean; onPay: () => void };
+type PayProps = { cents: number; points?: number; secondary?: boolean; onPay: () => void };
 
-function Pay({ cents, secondary, onPay }: PayProps) {
+function Pay({ cents, points = 0, secondary, onPay }: PayProps) {
   return (
     <section className={cx(shapes.surface, css.card)} aria-label="Pay this ticket">
-      <p className={css.warning}>
-        <TriangleAlert size={22} aria-hidden="true" />
-        If you pay this ticket, you are agreeing to a plea of guilt.
+      <p className={css.price}>
+        Pay <strong>{formatCents(cents)}</strong>
       </p>
+      <p className={css.means}>A guilty plea{points > 0 && `, ${pointsText(points)}`}</p>
+      <p className={css.warning}>If you pay this ticket, you are agreeing to a plea of guilt.</p>
       <Button
         block
         {...(secondary && { variant: "secondary" as const })}
@@ -175,19 +183,25 @@ function Pay({ cents, secondary, onPay }: PayProps) {
   );
 }
 
-type DisputeProps = { loading?: boolean; disabled?: boolean; onDispute: () => void };
+type DisputeProps = {
+  price: number | null;
+  loading?: boolean;
+  disabled?: boolean;
+  onDispute: () => void;
+};
 
-function Dispute({ loading, disabled, onDispute }: DisputeProps) {
+function Dispute({ price, loading, disabled, onDispute }: DisputeProps) {
   return (
     <section className={cx(shapes.surface, css.card)} aria-label="Dispute this ticket">
+      <p className={css.price}>
+        Dispute{" "}
+        <strong>
+          {loading ? <Skeleton width="4.5rem" /> : price !== null && formatCents(price)}
+        </strong>
+      </p>
+      <p className={css.means}>A lawyer answers for you</p>
       <p className={css.question}>Would you want us to fight this ticket for half the cost?</p>
-      <Button
-        block
-        variant="secondary"
-        icon={<Gavel size={20} aria-hidden="true" />}
-        disabled={disabled}
-        onClick={onDispute}
-      >
+      <Button block variant="secondary" disabled={disabled} onClick={onDispute}>
         {loading ? "Loading ticket details" : "Dispute"}
       </Button>
     </section>

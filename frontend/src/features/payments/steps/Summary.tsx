@@ -1,9 +1,11 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
+import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Card } from "@/ui/layout/Card";
 import shapes from "@/ui/layout/shapes.module.css";
 import { type Fact, Facts } from "../Facts";
 import css from "./Summary.module.css";
@@ -26,30 +28,50 @@ const WHAT: Record<PaymentKind, string> = {
   lawyer: "Lawyer for traffic ticket",
 };
 
-/** What is being paid and for whom, line by line, and what it comes to. */
+/** What is being paid and for whom, line by line, and what it comes to: on a phone one line that opens. */
 export function Summary(props: Props) {
   const { type, cents, id, item, loading, violationType, payer } = props;
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const bodyId = useId();
   const name = `${WHAT[type]} #${id}`;
   const label = item?.label ?? violationType;
   const about = [label && name, item && `issued ${formatDate(item.date)}`]
     .filter(Boolean)
     .join(" · ");
   return (
-    <Card title="Payment Summary">
-      <div className={css.what}>
-        <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
-        {(loading || about) && (
-          <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
-        )}
-        {payer && <p className={css.more}>For {payer}</p>}
+    <section className={cx(shapes.surface, css.card)} aria-labelledby={titleId}>
+      <header className={css.head}>
+        <h2 className={css.title} id={titleId}>
+          <button
+            type="button"
+            className={css.toggle}
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => setOpen(!open)}
+          >
+            Payment Summary
+            <ChevronDown className={css.chevron} size={18} aria-hidden="true" />
+          </button>
+          <span className={css.plain}>Payment Summary</span>
+        </h2>
+        <p className={css.due}>
+          <span>Amount Due</span>
+          <strong className={css.amount}>{formatCents(cents)}</strong>
+          {item?.isEstimated && <Chip>Estimated</Chip>}
+        </p>
+      </header>
+      <div className={css.body} id={bodyId} data-open={open}>
+        <div className={css.what}>
+          <p className={css.label}>{loading ? <Skeleton width="9rem" /> : (label ?? name)}</p>
+          {(loading || about) && (
+            <p className={css.more}>{loading ? <Skeleton width="13rem" /> : about}</p>
+          )}
+          {payer && <p className={css.more}>For {payer}</p>}
+        </div>
+        <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
       </div>
-      <Facts facts={lines(props)} loading={loading && type === "lawyer"} />
-      <p className={css.due}>
-        <span>Amount Due</span>
-        <span className={shapes.total}>{formatCents(cents)}</span>
-        {props.item?.isEstimated && <Chip>Estimated</Chip>}
-      </p>
-    </Card>
+    </section>
   );
 }
 

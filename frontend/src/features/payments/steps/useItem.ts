@@ -27,6 +27,8 @@ export type PayItem = {
   fine: number;
   /** In cents; null for what no lawyer takes. */
   lawyerPrice: number | null;
+  /** What a guilty plea puts on the license. */
+  points: number;
 };
 
 const priced = (fine: string, lawyer?: string) => ({
@@ -34,7 +36,7 @@ const priced = (fine: string, lawyer?: string) => ({
   lawyerPrice: lawyer === undefined ? null : centsOf(lawyer),
 });
 
-const NO_LAWYER = { mayHireLawyer: false, hireId: null };
+const NO_LAWYER = { mayHireLawyer: false, hireId: null, points: 0 };
 
 /** Finds an item by its id in its owner's list: no call reads a single one. */
 export function useItem(kind: ItemKind, id: number, owner?: number) {

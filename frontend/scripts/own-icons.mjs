@@ -1,0 +1,57 @@
+// An esbuild plugin. Through the package's one door every icon of every screen would be in the chunk that all first screens
+// load. Here each module has the icons it names, as a module of its own beside it: a drawing is some 60 bytes once
+// compressed, and a second copy of it less.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const NAMED = /import \{([^}]*)\} from "lucide-react"/;
+
+export const ownIcons = {
+  name: "own-icons",
+  setup({ initialOptions, onResolve, onLoad }) {
+    const folder = join(initialOptions.absWorkingDir, "node_modules/lucide-react/dist/esm");
+    let files;
+    /** Each name's file, from the package's own list. */
+    async function fileOf(name) {
+      files ??= readFile(join(folder, "lucide-react.mjs"), "utf8").then(
+        (list) =>
+          new Map(
+            [...list.matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']*)'/g)].flatMap(
+              ([, names, file]) =>
+                [...names.matchAll(/default as (\w+)/g)].map(([, one]) => [one, file]),
+            ),
+          ),
+      );
+      const file = (await files).get(name);
+      if (!file) throw new Error(`lucide-react has no ${name}`);
+      return join(folder, file);
+    }
+    onResolve({ filter: /^lucide-react$/ }, ({ importer }) => ({
+      // Another name than the module's own: other plugins load that.
+      path: `${importer}.icons`,
+      namespace: "icons",
+      sideEffects: false,
+    }));
+    onLoad({ filter: /./, namespace: "icons" }, async ({ path }) => {
+      const [, list = ""] = NAMED.exec(await readFile(path.replace(/\.icons$/, ""), "utf8")) ?? [];
+      const names = list
+        .split(",")
+        .map((one) => one.trim().replace(/ as .*/, ""))
+        .filter((one) => one && !one.startsWith("type "));
+      const icons = names.map(async (name) => {
+        const text = await readFile(await fileOf(name), "utf8");
+        const [, data] = /const __iconData = (\{[\s\S]*?\n\});/.exec(text) ?? [];
+        if (!data) throw new Error(`${name} is not written as icons are`);
+        return `export const ${name} = /* @__PURE__ */ create(${data});`;
+      });
+      return {
+        contents: [
+          `import create from "./createLucideIcon.mjs";`,
+          ...(await Promise.all(icons)),
+        ].join("\n"),
+        resolveDir: folder,
+        loader: "js",
+      };
+    });
+  },
+};

@@ -1,0 +1,16 @@
+import { type ReactNode, useState } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { paths, safeReturn } from "@/lib/paths";
+import { loadSession } from "@/parts/accounts/session";
+import { useKnownSession } from "@/parts/accounts/useSession";
+
+/** Logging in and signing up are for who has no session: whoever has one is led on, once the server says so. */
+export function ForVisitors({ children }: { children: ReactNode }) {
+  const [recorded] = useState(() => loadSession() !== null);
+  const { data } = useKnownSession();
+  const [query] = useSearchParams();
+  if (recorded && data) {
+    return <Navigate to={safeReturn(query.get("next")) ?? paths.profile()} replace />;
+  }
+  return children;
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { SWRConfig } from "swr";
+import type { User } from "@/api/types";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { useDocumentTitle } from "@/lib/title";
+import { useSession } from "@/parts/accounts/useSession";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Page } from "@/ui/layout/Page";
+import { buttonClass } from "@/ui/buttons/Button";
+import { REREAD } from "../reread";
+import { useRecord } from "../useRecord";
+import css from "./DuePage.module.css";
+import { NextDue } from "./NextDue";
+
+/** Everything that is due, in order of time. */
+export default function DuePage() {
+  useDocumentTitle("What Is Due");
+  const { user } = useSession();
+  return (
+    <SWRConfig value={REREAD}>
+      <Page className={css.page}>
+        <h1>What Is Due</h1>
+        {user && <Needs user={user} />}
+      </Page>
+    </SWRConfig>
+  );
+}
+
+function Needs({ user }: { user: User }) {
+  const record = useRecord(user, user.id);
+  const [now] = useState(() => new Date());
+  return record.preparing ? (
+    <EmptyState
+      title="Your record is being prepared"
+      action={
+        <Link className={buttonClass()} to={paths.profile()}>
+          Go to your driving profile
+        </Link>
+      }
+    >
+      What is due appears here once it is ready.
+    </EmptyState>
+  ) : (
+    <NextDue record={record} now={now} />
+  );
+}

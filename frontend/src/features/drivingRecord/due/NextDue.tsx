@@ -1,0 +1,113 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCents } from "@/lib/money";
+import { paths } from "@/lib/paths";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import shapes from "@/ui/layout/shapes.module.css";
+import type { DriverRecord } from "../useRecord";
+import css from "./Due.module.css";
+import { readNeeds, sumOf } from "./due";
+import { NeedRow } from "./NeedRow";
+
+type Props = {
+  record: DriverRecord;
+  now: Date;
+  /** How many show; the rest is a page of its own. */
+  first?: number;
+};
+
+/** What needs the driver, in order of time, over all lists. */
+export function NextDue({ record, now, first = Number.POSITIVE_INFINITY }: Props) {
+  const { needs, failed, waiting } = readNeeds(record, now);
+  const shown = needs.slice(0, first);
+  const { count, cents } = sumOf(needs);
+  return (
+    <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
+      <header className={css.head}>
+        <h2 id="next-due">Next Due</h2>
+        {!waiting && count > 0 && (
+          <p className={css.sum}>
+            {count} open, <strong>{formatCents(cents)}</strong>
+          </p>
+        )}
+      </header>
+      {waiting ? (
+        <Waiting rows={Math.min(first, 3)} />
+      ) : needs.length > 0 ? (
+        <ul className={css.list}>
+          {shown.map((need) => (
+            <NeedRow
+              key={`${need.item.kind} ${need.item.id}`}
+              need={need}
+              own={record.own}
+              now={now}
+            />
+          ))}
+        </ul>
+      ) : failed ? (
+        <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">
+          A list didn’t load, so something may be due. Try again beside it.
+        </Message>
+      ) : (
+        <CaughtUp record={record} />
+      )}
+      {!waiting && <Rest record={record} more={sumOf(needs.slice(first))} />}
+      {needs.length > 0 && failed && (
+        <p className={css.note}>A list didn’t load, so there may be more.</p>
+      )}
+      {needs.length > 0 && !record.own && <p className={css.note}>Only the driver can pay.</p>}
+    </section>
+  );
+}
+
+/** "12 more open, $2,524.22": the whole list, as a page. */
+function Rest({ record, more }: { record: DriverRecord; more: ReturnType<typeof sumOf> }) {
+  if (more.count === 0) return null;
+  const text = `${more.count} more open, ${formatCents(more.cents)}`;
+  return record.own ? (
+    <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>
+      {text}
+    </Link>
+  ) : (
+    <p className={css.note}>{text}</p>
+  );
+}
+
+function CaughtUp({ record: { user } }: { record: DriverRecord }) {
+  return (
+    <Message proud icon={<CircleCheck aria-hidden="true" />} title="You’re all caught up">
+      Nothing is due.
+      {!user?.vehicleLicensePlate && " Add your license plate to check for parking tickets too."}
+    </Message>
+  );
+}
+
+type MessageProps = { icon: ReactNode; title: string; proud?: boolean; children: ReactNode };
+
+function Message({ icon, title, proud, children }: MessageProps) {
+  return (
+    <div className={cx(css.message, proud && css.proud)}>
+      {icon}
+      <p className={css.title}>{title}</p>
+      <p className={css.place}>{children}</p>
+    </div>
+  );
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <Loading label="Loading what is due next" why={null}>
+      {["a", "b", "c"].slice(0, rows).map((row) => (
+        <div key={row} className={css.bones}>
+          <Skeleton width="9rem" />
+          <Skeleton width="14rem" />
+          <Skeleton width="6rem" height="2.75rem" />
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  CarFront,
+  CircleDot,
+  Gauge,
+  type LucideIcon,
+  Milestone,
+  OctagonX,
+  SquareParking,
+  TriangleAlert,
+} from "lucide-react";
+import type { TicketCategory } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { ofWord } from "@/lib/words";
+import { speaksOfRedLight } from "./ticketCards";
+
+const BY_WORDS: readonly [RegExp, LucideIcon][] = [
+  [/speed/i, Gauge],
+  [/stop sign/i, OctagonX],
+  [/parking|meter/i, SquareParking],
+  [/reckless|careless/i, TriangleAlert],
+];
+
+const BY_CATEGORY: Record<TicketCategory, LucideIcon> = {
+  traffic: CarFront,
+  parking: SquareParking,
+  speeding: Gauge,
+  other: CarFront,
+};
+
+/** One picture for one thing, on every page: by what it is for, where it is told. */
+export function itemIcon(kind: ItemKind, title: string, category?: TicketCategory): LucideIcon {
+  if (kind === "parking") return SquareParking;
+  if (kind === "toll") return Milestone;
+  if (speaksOfRedLight(title)) return CircleDot;
+  if (category === "parking") return SquareParking;
+  const found = BY_WORDS.find(([words]) => words.test(title));
+  return found?.[1] ?? (category && ofWord(BY_CATEGORY, category)) ?? CarFront;
+}

@@ -1,0 +1,27 @@
+import { ApiError } from "@/api/client";
+
+export type FailureWords = { title: string; text: string; mayRetry: boolean };
+
+const LOST: FailureWords = {
+  title: "This didn’t load",
+  text: "Nothing was lost. Check your connection and try again.",
+  mayRetry: true,
+};
+
+/** What a screen that did not load says: a refusal is no lost connection, and trying again would not help. */
+export function failureWords(error: unknown, lost = LOST.title): FailureWords {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 403)
+    return {
+      title: "This belongs to someone else",
+      text: "Only the driver and our staff can open it.",
+      mayRetry: false,
+    };
+  if (status === 404)
+    return {
+      title: "There is nothing here",
+      text: "It may have been removed, or the link may be wrong.",
+      mayRetry: false,
+    };
+  return { ...LOST, title: lost };
+}

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { forgetStored } from "@/parts/accounts/session";
+import { useDraft } from "./useDraft";
+
+beforeEach(() => sessionStorage.clear());
+
+const open = (key = "3.plate", initial = "") => renderHook(() => useDraft(key, initial)).result;
+const type = (draft: ReturnType<typeof open>, text: string) => act(() => draft.current[1](text));
+
+it("is found again after the screen was torn down, by the same person alone", () => {
+  type(open(), "LNW-1");
+  expect(open().current[0]).toBe("LNW-1");
+  expect(open("4.plate").current[0]).toBe("");
+});
+
+it("is forgotten once it was sent or given up, and at a logout", () => {
+  const draft = open();
+  type(draft, "LNW-1");
+  act(() => draft.current[2]());
+  expect(open().current[0]).toBe("");
+  type(open(), "LNW-2");
+  forgetStored();
+  expect(open().current[0]).toBe("");
+});
