@@ -86,6 +86,7 @@ pub async fn update_hire(
 #[utoipa::path(post, path = "/api/lawyer-hires/{id}/cancel", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The hire, cancelled", body = HireDto),
     (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "`confirm_it_is_you`, for staff", body = ErrorBody),
     (status = 404, description = "No such hire of the caller's", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver", body = ErrorBody),
 ))]

@@ -29,7 +29,7 @@ const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066
 /// The same, but line breaks and tabs may stay.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2}(,[0-9]{3}){1,2})(\.[0-9]{1,2})?";
+const AMOUNT: &str = r"\$?([0-9]{1,8}|[1-9][0-9]{0,2},[0-9]{3}|[1-9][0-9]?(,[0-9]{3}){2})(\.[0-9]{1,2})?";
 /// An IPv4 address that a client can have, or what looks like IPv6.
 const ADDRESS: &str = r"^([1-9][0-9]?|1[0-9]{2}|2[01][0-9]|22[0-3])(\.(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$|^2001:db8::[0-9a-f]{1,4}$";
 /// Every text: PostgreSQL stores no NUL.
@@ -40,7 +40,7 @@ const PLATE: &str = "[A-Za-z0-9 -]*[A-Za-z0-9][A-Za-z0-9 -]*";
 const LICENSE: &str = "^[A-Za-z0-9 *-]*[A-Za-z0-9][A-Za-z0-9 *-]*$";
 const LOCAL: &str = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
 const LABEL: &str = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
-const DAY: &str = "(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}";
+const DAY: &str = "(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 const DAY_OF_BIRTH: &str = "^(19[0-9]{2}|200[0-9])-[0-9]{2}-[0-9]{2}$";
 const LARGEST_ID: i32 = i32::MAX;
 
