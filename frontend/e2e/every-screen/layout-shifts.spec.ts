@@ -24,7 +24,7 @@ test("nothing jumps while a screen loads", async ({ page, api }) => {
   for (const [address, there] of [
     ["/driving-profile", page.getByRole("heading", { name: "Tolls" })],
     [ticket, page.getByText("Speeding")],
-    [`${ticket}&step=pay`, page.getByRole("button", { name: /^Pay/, disabled: false })],
+    [`${ticket}&step=pay`, page.getByRole("button", { name: /^Pay \$/, disabled: false })],
     ["/confirmation?type=ticket&payment_intent=x", page.getByRole("heading", { level: 1 })],
   ] as const) {
     await page.goto(address);

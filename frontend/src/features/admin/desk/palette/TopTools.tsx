@@ -34,7 +34,6 @@ export function TopTools({ user }: { user: User }) {
       <button
         type="button"
         className={css.search}
-        aria-label={`Find anything ${KEY}`}
         aria-keyshortcuts={IS_APPLE ? "Meta+K" : "Control+K"}
         onClick={() => setOpen(true)}
       >
