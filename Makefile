@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom licenses migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -15,6 +15,8 @@ LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
 # Tools that are installed when they are first asked for.
 CARGO_DENY := 0.20.2
 CARGO_CYCLONEDX := 0.5.9
+CARGO_ABOUT := 0.9.3
+LICENSE_CHECKER := 4.3.0
 # Browser specs in which a race was found once; each is proven steady by repetition.
 ONCE_UNSTEADY := service-worker security-panel staff-queues staff-chat chat-cuts session
 
@@ -176,6 +178,13 @@ sbom: $(MODULES) ## What is built in, as CycloneDX, in target/sbom: the server's
 	@find crates -name sbom.json -delete
 	@cd $(FRONTEND) && npm sbom --sbom-format cyclonedx --omit dev > ../target/sbom/page.cdx.json
 	@ls -l target/sbom
+
+licenses: $(MODULES) ## Whose work is built in, and under which terms, in target/licenses: the server's crates and the page's packages
+	@command -v cargo-about >/dev/null || cargo install --locked -q cargo-about@$(CARGO_ABOUT)
+	@mkdir -p target/licenses
+	@cargo about generate --frozen --fail -c .cargo/about.toml -m crates/server/Cargo.toml -o target/licenses/server.txt .cargo/licenses.hbs
+	@cd $(FRONTEND) && npx --yes license-checker-rseidelsohn@$(LICENSE_CHECKER) --production --excludePrivatePackages --plainVertical --out ../target/licenses/page.txt
+	@ls -l target/licenses
 
 migrate: $(SERVER) ## Bring the database of DATABASE_URL up to date, and stop
 	@$(SERVER) migrate
