@@ -139,8 +139,10 @@ fn the_search_looks_into_id_name_email_license_and_state() {
     check("ob%50", &[]);
     check("bob_5", &[1]);
     check(r"hara \ s", &[1]);
-    // Nothing to find by three letters in a row, and no id.
-    check("o'", &[]);
+    // Fewer than three letters in a row are the beginning of a word.
+    check("o'", &[2, 1]);
+    check("xa", &[]);
+    // Nothing to find.
     check("%", &[]);
     check("no such text", &[]);
     check("99999999999999999999", &[]);
