@@ -42,7 +42,7 @@ $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the server, optimized (some minutes the first time)"
 	@cargo build --release --locked -q -p server
 
-test: check rust-test page-test judges e2e ## Everything: lints, types, drift, Rust, page and browser tests
+test: check rust-test page-test judges contract e2e ## Everything: lints, types, drift, Rust, page and browser tests
 	@echo "==> All of it passed"
 
 quick: $(MODULES) ## Before every commit: formatting, types, the core, the page's tests and the crates that changed
@@ -56,7 +56,7 @@ quick: $(MODULES) ## Before every commit: formatting, types, the core, the page'
 test-long: test e2e-steady e2e-release ## Everything, and what takes long: repetitions, the release build, long chats, measurements
 	@echo "==> Long tests"
 	@E2E_LONG=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e -- chat-cuts
-	@$(MAKE) --no-print-directory contract soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
+	@$(MAKE) --no-print-directory soak attack-test bench bench-chat bench-slow-provider bench-reconcile upgrade-test restore-test seed-large bench-lists
 
 check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types, layering, documents, generated files, size budget
 	@echo "==> Documents, pins and formatting"
