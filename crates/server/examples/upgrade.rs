@@ -21,7 +21,7 @@ use ureq::Agent;
 
 /// The last migration of release 0.1 (docs/RELEASES.md).
 const RELEASE: &str = "20261122000070";
-/// Large enough that whoever reads a whole table under a lock is seen.
+/// Large enough that reading a whole table under a lock is seen.
 const SIZE: Size = Size { users: 200_000, tickets: 1_000_000, queue: 200_000 };
 const PASSWORD: &str = "demo-Passw0rd-lanewise";
 /// How long it serves before and after the migrations.

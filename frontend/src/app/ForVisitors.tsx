@@ -4,7 +4,7 @@ import { paths, safeReturn } from "@/lib/paths";
 import { loadSession } from "@/parts/accounts/session";
 import { useKnownSession } from "@/parts/accounts/useSession";
 
-/** Logging in and signing up are for who has no session: whoever has one is led on, once the server says so. */
+/** Logging in and signing up are for visitors: a user with a session is led on, once the server says so. */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const [recorded] = useState(() => loadSession() !== null);
   const { data } = useKnownSession();

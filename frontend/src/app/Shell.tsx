@@ -30,7 +30,7 @@ const PLACES = [
 
 type Kind = "visitor" | "driver" | "desk";
 
-/** What stands around a screen; an address where nothing is has the frame of whoever is there. */
+/** What stands around a screen; at an address where nothing is, visitors and drivers keep their own frame. */
 function kindOf(pathname: string, search: string, isKnown: boolean): Kind {
   // The back office has a rail of its own.
   if (pathname === paths.admin() || pathname.startsWith(`${paths.admin()}/`)) return "desk";

@@ -11,7 +11,7 @@ use crate::error::store_error;
 /// Why production does not serve by this role.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
-    /// Whoever gets hold of the server could change what it keeps for good.
+    /// Somebody who breaks into the server could change what it keeps for good.
     #[error(
         "the role of DATABASE_URL, {role}, {what}: serve by a role that owns nothing, and give the owner's address to `server migrate` as MIGRATION_DATABASE_URL (docs/DEPLOY.md#database-roles)"
     )]

@@ -13,7 +13,7 @@ use crate::connection::conninfo::{OpenError, complete};
 
 /// Who migrates holds it for as long as it takes; servers that start meanwhile wait for it.
 pub(crate) const TURN: i64 = 0x6c61_6e65_7769_7a65;
-/// How long a migration waits for a lock. Whoever comes for the table meanwhile waits behind it.
+/// How long a migration waits for a lock. Requests that need the table meanwhile wait behind it.
 pub(crate) const SHORT_WAIT: Duration = Duration::from_millis(200);
 /// Between the first two tries, then twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);

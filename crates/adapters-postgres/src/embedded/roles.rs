@@ -1,4 +1,4 @@
-//! The role that serves: whoever owns the data makes it, also for data from before there was one.
+//! The role that serves: the data's owner makes it, also for data from before there was one.
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};

@@ -84,8 +84,8 @@ pub(crate) fn is_number<'a>(
     columns.iter().filter_map(move |column| number.map(|number| format!("{column} = {number}")))
 }
 
-/// In violation and confirmation number, these ids, and of these drivers. The violations that contain the text come from the tally, so that all
-/// rows which have one of them need not be looked at to be counted.
+/// In violation and confirmation number, these ids, and of these drivers. The violations that contain the text come from the tally,
+/// so that all rows which have one of them need not be looked at to be counted.
 pub(crate) fn in_payments(
     connection: &mut PgConnection,
     binds: &mut Binds,

@@ -13,7 +13,7 @@ use crate::store::PgStore;
 /// Who seals holds this.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
 
-/// Whoever adds to the trail holds this lock from before the entry gets its id until the transaction has ended.
+/// A transaction that adds to the trail holds this lock from before the entry gets its id until it ends.
 const WRITERS: &str = "
     SELECT virtualtransaction AS value FROM pg_locks
     WHERE locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted

@@ -155,7 +155,7 @@ impl Sealing {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Seals that are cut off at the end leave no trace among the others, but whoever made the last one knows.
+    /// Seals that are cut off at the end leave no trace among the others, but the process that made the last one knows.
     fn must_go_on(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =

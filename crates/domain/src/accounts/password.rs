@@ -36,7 +36,7 @@ impl Password {
     pub const MIN_CHARS: usize = 10;
     /// At most this many characters.
     pub const MAX_CHARS: usize = 128;
-    /// Whoever guesses tries this first.
+    /// Somebody who guesses tries this first.
     const PRODUCT: &str = "lanewise";
 
     /// Checks a new password, taken as it is: nothing is trimmed. `user_inputs` is what others know of the person, such as
