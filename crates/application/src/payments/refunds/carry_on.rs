@@ -320,8 +320,9 @@ fn note_refusal(
     fit_the_rest(deps, store, payment)
 }
 
-/// What waits to go back is more than there is left, because another refund took a part of it: it is called off, and where all of the
-/// payment must go back, what is left does in its place. One whose call may still be out at the provider is left to that call's answer.
+/// What waits to go back, or what a bank sent back, is more than there is left, because another refund took a part of it: it is called
+/// off, and where all of the payment must go back, what is left does in its place. One whose call may still be out at the provider is
+/// left to that call's answer.
 ///
 /// # Errors
 /// Only the database's.
@@ -336,8 +337,8 @@ pub(in crate::payments) fn fit_the_rest(deps: &Deps, store: &mut dyn Store, paym
     let mut left = left_of(store, payment, &settled)?.cents();
     for refund in all {
         let asks = refund.amount.cents();
-        let is_idle = refund.status == RefundStatus::Failed && left == 0;
-        if !is_idle && (!waits(&refund) || asks <= left) {
+        let can_be_called_off = waits(&refund) || refund.status == RefundStatus::Failed;
+        if !can_be_called_off || asks <= left {
             left -= if waits(&refund) { asks } else { 0 };
             continue;
         }

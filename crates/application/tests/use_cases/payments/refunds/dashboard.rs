@@ -108,3 +108,21 @@ fn what_went_back_at_the_provider_is_not_given_back_again() {
     let by_cheque = by_staff::paid_otherwise(&world.deps, &admin(), RefundId(1), "Cheque 1001");
     assert_eq!((again.unwrap().status, outcome(&by_cheque).as_str()), (Ours::CalledOff, "ChangedMeanwhile"));
 }
+
+/// Somebody refunds all of it in the provider's dashboard while what was paid too much is due to go back; then a bank sends that back.
+#[test]
+fn what_a_bank_sent_back_and_another_took_a_part_of_is_not_waited_for() {
+    let world = World::new();
+    let started = world.settled(TICKET);
+    let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));
+    world.hear_of_refund("evt_1", all).unwrap();
+    assert_eq!(refunds(&world), [Ours::Failed], "all of it can still be given back");
+    let half = refund_of(&started.intent_id, RefundStatus::Succeeded, dollars(75));
+    world.hear_of_refund("evt_2", ProviderRefund { id: "re_2".to_owned(), ..half }).unwrap();
+    assert_eq!((world.statuses(), refunds(&world)), (vec![Settled], vec![Ours::CalledOff, Ours::Succeeded]));
+    assert!(world.is_paid(TICKET));
+    assert!(
+        by_staff::refund(&world.deps, &admin(), PaymentId(1), &order(75, 75)).is_ok(),
+        "the rest is theirs to decide"
+    );
+}
