@@ -97,7 +97,7 @@ impl SmtpMailer {
     }
 }
 
-/// What a failed try means. The same answers are given to every mail, whoever it is for: 421 (closing down), 454 and 53x (our
+/// What a failed try means. The same answers are given to every mail, to every address: 421 (closing down), 454 and 53x (our
 /// name or password).
 fn meaning(error: Error) -> MailError {
     match error.status().map(u16::from) {

@@ -65,6 +65,10 @@ fn main() -> anyhow::Result<()> {
     let begun = Instant::now();
     let database = TestDatabase::as_of(RELEASE);
     let hash = Argon2Hasher::new(std::num::NonZeroUsize::MIN)?.hash(PASSWORD, Turn::Known)?;
+    // Who staff are in what is filled in.
+    database.execute(
+        "INSERT INTO users (id, email, password_hash, role) VALUES (1, 'admin@example.com', '$argon2id$', 'admin')",
+    );
     fill(&mut database.connection(), &hash, SIZE, &mut |text| {
         println!("{:4} s  {text}", begun.elapsed().as_secs());
     })?;
@@ -172,7 +176,7 @@ impl World {
     fn live(&self, driver: &Driver, number: usize) -> Option<()> {
         let login = json!({"email": driver.email, "password": PASSWORD});
         let (_, token) = self.call("", "POST", "/api/authenticate", Some(&login), &[200])?;
-        self.call(&token, "GET", &format!("/api/tickets?userId={}", driver.user), None, &[200])?;
+        self.call(&token, "GET", &format!("/api/tickets/{}", driver.user), None, &[200])?;
         if number.is_multiple_of(2) { self.chat(driver, &token) } else { self.pay(driver, &token) }?;
         self.call(&token, "POST", "/api/logout", Some(&json!({})), &[200])?;
         Some(())

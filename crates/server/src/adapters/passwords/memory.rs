@@ -1,4 +1,4 @@
-//! Hashing in memory that is kept: argon2 needs 19 MiB each time, and whoever gets them anew is at the allocator's mercy
+//! Hashing in memory that is kept: argon2 needs 19 MiB each time, and what is asked for anew depends on the allocator
 //! (docs/adr/0013-hashing-memory-is-kept.md).
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};

@@ -12,7 +12,7 @@ use ports::shared::secrets::{PasswordHasher, Salt, TokenHash, TooManyWait, Turn}
 use memory::Memory;
 
 /// Who waits, by whose turn it is: so many for each thread, and so many in all. One thread hashes as many strangers in about a
-/// second; whoever waits holds one of the threads that requests have.
+/// second; a call that waits holds one of the threads that requests have.
 const KNOWN_WAIT: Places = Places { each: 48, most: 96 };
 const STRANGERS_WAIT: Places = Places { each: 64, most: 128 };
 const FAILED_WAIT: Places = Places { each: 8, most: 32 };

@@ -58,7 +58,7 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// A login from an address: its status and its body. Whoever is turned away is told when to come again.
+/// A login from an address: its status and its body. Who is turned away is told when to come again.
 pub fn log_in(agent: &Agent, base: &str, from: &str, email: &str, password: &str) -> (u16, Value) {
     let body = json!({"email": email, "password": password});
     let answer = agent
