@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { useEscape } from "../overlays/escape";
 import css from "./Drawer.module.css";
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 /** One record beside its list, which stays where it was; the whole screen on a phone. */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
+  const escape = useEscape(onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -23,6 +25,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
           className={css.drawer}
           data-drawer=""
           aria-describedby={undefined}
+          {...escape}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

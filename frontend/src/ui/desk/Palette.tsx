@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useEscape } from "../overlays/escape";
 import css from "./Palette.module.css";
 
 type Props = {
@@ -24,12 +25,14 @@ type Props = {
 export function Palette(props: Props) {
   const { onClose, label, placeholder, query, onQuery, value, onValue, onKeyDown } = props;
   const opener = useRef<Element | null>(null);
+  const escape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={css.palette}
+          {...escape}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;

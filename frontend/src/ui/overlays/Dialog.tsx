@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cx } from "@/ui/cx";
 import css from "./Dialog.module.css";
+import { useEscape } from "./escape";
 import { dismissToasts } from "./toast";
 
 type Props = {
@@ -21,7 +22,9 @@ type Props = {
 /** A form begins in its first field, a question on its answer (`data-first`), and neither on the closing cross. */
 function focusFirstField(event: Event) {
   const content = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
-  const field = content?.querySelector<HTMLElement>("[data-first], input, select, textarea");
+  const field =
+    content?.querySelector<HTMLElement>("[data-first]") ??
+    content?.querySelector<HTMLElement>("input, select, textarea");
   if (!field) return;
   event.preventDefault();
   field.focus();
@@ -40,12 +43,14 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const opener = useRef<Element | null>(null);
+  const escape = useEscape(() => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={cx(css.sheet, size === "wide" && css.wide)}
+          {...escape}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             dismissToasts();

@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { useEscape } from "./escape";
 import { dismissToasts } from "./toast";
 import css from "./FullScreen.module.css";
 
@@ -15,6 +16,7 @@ type Props = {
 /** A dialog that takes the whole screen, dark in either scheme; traps the focus and gives it back. */
 export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
+  const escape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -22,6 +24,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}
+          {...escape}
           data-theme="dark"
           data-full-screen
           aria-describedby={undefined}

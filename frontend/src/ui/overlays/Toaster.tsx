@@ -2,6 +2,7 @@ import * as Radix from "@radix-ui/react-toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cx } from "@/ui/cx";
+import { spareDialog } from "./escape";
 import css from "./Toaster.module.css";
 import { DEFAULT_DURATION_MS, dismissToast, subscribeToasts, toastItems } from "./toast";
 
@@ -28,6 +29,7 @@ export function Toaster() {
             open={item.open}
             duration={item.duration}
             type={bad ? "foreground" : "background"}
+            onEscapeKeyDown={spareDialog}
             onOpenChange={(open) => {
               if (!open) dismissToast(item.id);
             }}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, render, screen } from "@testing-library/react";
+import { useEffect, useRef } from "react";
+import { expect, it, vi } from "vitest";
+import { Drawer } from "../desk/Drawer";
+import { Dialog } from "./Dialog";
+
+const pressEscape = (at: Element) =>
+  at.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+  );
+
+/** Presses Escape while what it stands in is being opened: Radix does not ask that about keys yet. */
+function HastyEscape() {
+  const at = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (at.current) pressEscape(at.current);
+  }, []);
+  return <span ref={at} />;
+}
+
+const shown = (above: boolean, onDrawer: () => void, onDialog: () => void) => (
+  <Drawer open onClose={onDrawer} title="Form">
+    {above && (
+      <Dialog open onOpenChange={onDialog} title="Question">
+        <HastyEscape />
+      </Dialog>
+    )}
+  </Drawer>
+);
+
+it("closes what just opened above, not what is below it", () => {
+  const [onDrawer, onDialog] = [vi.fn(), vi.fn()];
+  const { rerender } = render(shown(false, onDrawer, onDialog));
+  rerender(shown(true, onDrawer, onDialog));
+  expect(onDrawer).not.toHaveBeenCalled();
+  expect(onDialog).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+it("closes what is open when nothing lies above", () => {
+  const onDrawer = vi.fn();
+  render(shown(false, onDrawer, vi.fn()));
+  act(() => void pressEscape(screen.getByRole("button", { name: "Close" })));
+  expect(onDrawer).toHaveBeenCalledOnce();
+});
