@@ -1,6 +1,7 @@
 // Builds the page: hashed files under dist/assets, an index.html that names them, .br and .gz beside each.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -8,6 +9,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, context } from "esbuild";
 import { minify } from "terser";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
+import { leanRouter } from "./scripts/lean-router.mjs";
 import { oneCore } from "./scripts/one-core.mjs";
 import { ownIcons } from "./scripts/own-icons.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
@@ -17,6 +19,10 @@ const watch = process.argv.includes("--watch");
 /** Where the page goes; PAGE_DIST lets a second build stand beside the served one. */
 const dist = resolve(root, process.env.PAGE_DIST || "dist");
 const ENTRY = "src/app/main.tsx";
+/** Draws screens; no browser gets it. It is built with the page, so that both name their styles alike. */
+const PRERENDER = "src/app/prerender.tsx";
+/** Runs before all of it has come. */
+const EARLY = "src/app/first/early.ts";
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 
 /** The package's exports name its development build alone, whose warnings nobody reads in production. */
@@ -28,8 +34,8 @@ const QUIET_ROUTER = {
 const options = {
   absWorkingDir: root,
   alias: watch ? {} : QUIET_ROUTER,
-  entryPoints: [ENTRY],
-  plugins: [oneCore, ownIcons],
+  entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
+  plugins: [oneCore, ownIcons, leanRouter],
   bundle: true,
   format: "esm",
   splitting: true,
@@ -79,19 +85,78 @@ async function put(path, content) {
   await compress(path, bytes);
 }
 
-async function page(metafile, styles) {
+const urlOf = (output) => output.replace(/^dist/, "");
+
+/** A document: the common style, the names of the screens' own, and the scripts; `drawn` has a screen in it already. */
+function pageOf(template, { metafile, styles, early }, drawn) {
   const { script, imports } = reach(metafile, ENTRY);
-  const url = (output) => output.replace(/^dist/, "");
+  const own = drawn && reach(metafile, drawn.source);
+  const late = own ? [own.script, ...own.imports].filter((one) => !imports.includes(one)) : [];
+  const screens = [...styles.screens].filter(([name]) => name !== drawn?.screen);
+  const css =
+    drawn && [styles.main, styles.screens.get(drawn.screen)].map((f) => styles.files.get(f));
   const tags = [
-    `<link rel="stylesheet" href="${url(styles.main)}">`,
-    ...[...styles.screens].map(
-      ([name, css]) => `<meta name="style:${name}" content="${url(css)}">`,
-    ),
-    ...imports.map((js) => `<link rel="modulepreload" href="${url(js)}">`),
-    `<script type="module" src="${url(script)}"></script>`,
+    `<script async src="${urlOf(early)}"></script>`,
+    // A drawn screen shows with the document itself; the others share a file that the browser keeps.
+    css ? `<style>${css.join("")}</style>` : `<link rel="stylesheet" href="${urlOf(styles.main)}">`,
+    ...screens.map(([name, file]) => `<meta name="style:${name}" content="${urlOf(file)}">`),
+    ...[...imports, ...late].map((js) => `<link rel="modulepreload" href="${urlOf(js)}">`),
+    `<script type="module" src="${urlOf(script)}"></script>`,
   ];
-  const template = await readFile(join(root, "index.html"), "utf8");
-  return template.replace("<!-- assets -->", tags.join("\n    "));
+  const page = template.replace("<!-- assets -->", tags.join("\n    "));
+  if (!drawn) return page;
+  return page
+    .replace(/<title>.*<\/title>/, () => `<title>${drawn.title}</title>`)
+    .replace('<div id="root">', () => `<div id="root" data-drawn="${drawn.path}">${drawn.html}`);
+}
+
+/** What runs early, by itself: nothing of it is shared. */
+async function earlyScript() {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [EARLY],
+    plugins: [],
+    format: "iife",
+    splitting: false,
+    metafile: false,
+  });
+  return outputFiles[0];
+}
+
+/** Runs what was built for drawing, and gives each screen's HTML. */
+async function drawScreens({ metafile, outputFiles }) {
+  const folder = await mkdtemp(join(root, "node_modules/.drawing-"));
+  try {
+    for (const { path, text } of outputFiles.filter(({ path }) => path.endsWith(".js"))) {
+      const here = text.replace(/((?:from|import|import\()\s*["'])\/assets\//g, "$1./");
+      await writeFile(
+        join(folder, basename(path).replace(/js$/, "mjs")),
+        here.replace(/\.js(["'])/g, ".mjs$1"),
+      );
+    }
+    const { script } = reach(metafile, PRERENDER);
+    const program = join(folder, basename(script).replace(/js$/, "mjs"));
+    const drawing = join(root, "scripts/draw-screens.mjs");
+    const { stdout } = await promisify(execFile)(process.execPath, [drawing, program]);
+    const outputs = Object.values(metafile.outputs);
+    return JSON.parse(stdout).map((one) => {
+      const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${one.screen}.tsx`);
+      return { ...one, source: outputs.find(of).entryPoint };
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What only the drawing needs goes nowhere. */
+function withoutDrawing(metafile, scripts) {
+  const used = new Set();
+  for (const { entryPoint } of Object.values(metafile.outputs)) {
+    if (!entryPoint || entryPoint === PRERENDER || !/\.tsx?$/.test(entryPoint)) continue;
+    const found = reach(metafile, entryPoint);
+    for (const one of [found.script, ...found.imports]) used.add(basename(one));
+  }
+  return scripts.filter(({ path }) => !path.endsWith(".js") || used.has(basename(path)));
 }
 
 /** esbuild leaves a script with nothing in it where only style was shared: one request less for each screen. */
@@ -112,9 +177,9 @@ function withoutEmpty(scripts) {
 async function stampWorker(folder) {
   const path = join(folder, "sw.js");
   const worker = await readFile(path, "utf8");
-  const offline = await readFile(join(folder, "offline.html"), "utf8");
+  const kept = ["offline.html", "offline.js"].map((name) => readFile(join(folder, name), "utf8"));
   const version = createHash("sha256")
-    .update(worker + offline)
+    .update([worker, ...(await Promise.all(kept))].join(""))
     .digest("hex")
     .slice(0, 8);
   await writeFile(path, worker.replace("__VERSION__", version));
@@ -133,15 +198,34 @@ async function emit(result) {
     const path = join(name.parentPath, name.name);
     await compress(path, await readFile(path));
   }
-  const styles = splitStyles(result, ENTRY);
-  const scripts = withoutEmpty(result.outputFiles.filter(({ path }) => !path.endsWith(".css")));
+  const styles = splitStyles(result, ENTRY, PRERENDER);
+  const scripts = withoutEmpty(
+    withoutDrawing(
+      result.metafile,
+      result.outputFiles.filter(({ path }) => !path.endsWith(".css")),
+    ),
+  );
+  const early = await earlyScript();
+  const template = await readFile(join(root, "index.html"), "utf8");
+  const parts = { metafile: result.metafile, styles, early: early.path.replace(`${root}/`, "") };
+  const drawn = watch ? [] : await drawScreens(result);
   const files = [
     ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
     ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
-    [join(side, "index.html"), await page(result.metafile, styles)],
+    [early.path.replace(join(root, "dist"), side), early.text],
+    [join(side, "index.html"), pageOf(template, parts)],
+    ...drawn.map((one) => [join(side, "drawn", `${one.name}.html`), pageOf(template, parts, one)]),
     [
       join(side, "first-screens.json"),
-      JSON.stringify(firstScreens(result.metafile, ENTRY, styles)),
+      JSON.stringify(
+        firstScreens(
+          result.metafile,
+          ENTRY,
+          styles,
+          parts.early,
+          drawn.map(({ name }) => name),
+        ),
+      ),
     ],
   ];
   await Promise.all(files.map(([path, content]) => put(path, content)));
@@ -153,7 +237,7 @@ async function emit(result) {
 
 if (watch) {
   const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [oneCore, ownIcons, onEnd] })).watch();
+  await (await context({ ...options, plugins: [oneCore, ownIcons, leanRouter, onEnd] })).watch();
 } else {
   await emit(await build(options));
 }

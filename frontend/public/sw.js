@@ -1,15 +1,16 @@
-// The service worker: an own page when there is no network, and the signup's reminder. It keeps that one page and
+// The service worker: an own page when there is no network, and the signup's reminder. It keeps that page, its script and
 // nothing else: no answer of the API, no screen, no script. The build writes the version from what both files say.
 const VERSION = "__VERSION__";
 const KEPT = `lanewise-offline-${VERSION}`;
 const OFFLINE = "/offline.html";
+const OFFLINE_SCRIPT = "/offline.js";
 const REMINDER = "signup-return";
 const REMINDER_MS = 5000;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(KEPT);
-    await cache.add(new Request(OFFLINE, { cache: "reload" }));
+    await cache.addAll([OFFLINE, OFFLINE_SCRIPT].map((kept) => new Request(kept, { cache: "reload" })));
     await self.skipWaiting();
   };
   event.waitUntil(keep());
@@ -24,7 +25,12 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const { mode, method } = event.request;
+  const { mode, method, url } = event.request;
+  if (url === new URL(OFFLINE_SCRIPT, self.location.origin).href) {
+    const kept = async () => (await caches.match(OFFLINE_SCRIPT)) ?? fetch(event.request);
+    event.respondWith(kept());
+    return;
+  }
   if (mode !== "navigate" || method !== "GET") return;
   const offline = async () => (await caches.match(OFFLINE)) ?? Response.error();
   event.respondWith(fetch(event.request).catch(offline));

@@ -1,9 +1,10 @@
-// Fails when a first screen's script and style together pass the budget (brotli, as served).
+// Fails when what a first screen loads passes its budget (brotli, as served): its scripts, and its style where the document
+// has none.
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BUDGET = 110_000;
+const BUDGETS = { landing: 95_000, profile: 105_000 };
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, process.env.PAGE_DIST ?? "dist");
 const screens = JSON.parse(await readFile(join(dist, "first-screens.json"), "utf8"));
@@ -25,7 +26,8 @@ for (const [screen, files] of Object.entries(screens)) {
     }),
   );
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const verdict = total < BUDGET ? "ok" : `over the budget of ${BUDGET / 1000} kB`;
+  const budget = BUDGETS[screen];
+  const verdict = total < budget ? "ok" : `over the budget of ${budget / 1000} kB`;
   console.log(
     `${screen}: ${(total / 1000).toFixed(1)} kB brotli in ${files.length} files, ${verdict}`,
   );
@@ -33,6 +35,6 @@ for (const [screen, files] of Object.entries(screens)) {
     files.forEach((file, i) => {
       console.log(`  ${String(sizes[i]).padStart(6)} ${file}`);
     });
-  failed ||= total >= BUDGET;
+  failed ||= !(total < budget);
 }
 process.exit(failed ? 1 : 0);

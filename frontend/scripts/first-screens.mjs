@@ -26,14 +26,22 @@ export function reach(metafile, entryPoint) {
 }
 
 /** For each budgeted screen: the entry's files and the route's, without doubles; null when the route is missing. */
-export function firstScreens(metafile, entryPoint, styles) {
+export function firstScreens(metafile, entryPoint, styles, early, drawn) {
   const entry = reach(metafile, entryPoint);
   const files = {};
   for (const [screen, source] of Object.entries(SCREENS)) {
     const route = reach(metafile, source);
     const own = styles.screens.get(basename(source, ".tsx"));
-    const scripts = route && [entry.script, ...entry.imports, route.script, ...route.imports];
-    files[screen] = scripts && [...new Set([...scripts, styles.main, ...(own ? [own] : [])])];
+    const scripts = route && [
+      early,
+      entry.script,
+      ...entry.imports,
+      route.script,
+      ...route.imports,
+    ];
+    // A drawn screen brings its style in its document.
+    const linked = drawn.includes(screen) ? [] : [styles.main, ...(own ? [own] : [])];
+    files[screen] = scripts && [...new Set([...scripts, ...linked])];
   }
   return files;
 }

@@ -29,7 +29,7 @@ const CALLS = /(^|\/)([a-z]+C|c)alls\.ts$|^api\//;
 
 /** Packages that only some places may import. */
 const PACKAGES = [
-  { name: /^react-router/, only: /^(app\/|lib\/router\.ts$)/, why: "use lib/router.ts" },
+  { name: /^react-router/, only: /^(app\/|lib\/router\.tsx$)/, why: "use lib/router.tsx" },
   { name: /^@radix-ui\//, only: /^ui\//, why: "Radix is wrapped once, in ui/" },
   { name: /^cmdk$/, only: /^ui\//, why: "the palette is wrapped once, in ui/" },
   {

@@ -27,21 +27,23 @@ function named(name, text) {
 }
 
 /** A style that only the entry has would be written nowhere: its module must be in the core, or load late. */
-function refuseLost({ outputs }, entryPoint) {
+function refuseLost({ outputs }, entryPoints) {
   const bundles = Object.values(outputs).filter((output) => output.cssBundle);
   const stylesOf = (output) => Object.keys(outputs[output.cssBundle].inputs);
-  const kept = new Set(bundles.filter((one) => one.entryPoint !== entryPoint).flatMap(stylesOf));
-  const all = bundles.filter((one) => one.entryPoint === entryPoint).flatMap(stylesOf);
+  const kept = new Set(
+    bundles.filter((one) => !entryPoints.includes(one.entryPoint)).flatMap(stylesOf),
+  );
+  const all = bundles.filter((one) => entryPoints.includes(one.entryPoint)).flatMap(stylesOf);
   const lost = all.filter((style) => !kept.has(style));
   if (lost.length > 0) throw new Error(`styles that no screen would load: ${lost.join(", ")}`);
 }
 
 /** The style files to write (path to text), the one every page loads, and each screen's by its module's name. */
-export function splitStyles({ metafile, outputFiles }, entryPoint) {
+export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
-  refuseLost(metafile, entryPoint);
+  refuseLost(metafile, entryPoints);
   const late = Object.values(metafile.outputs)
-    .filter((output) => output.cssBundle && output.entryPoint !== entryPoint)
+    .filter((output) => output.cssBundle && !entryPoints.includes(output.entryPoint))
     .map((output) => [basename(output.entryPoint, ".tsx"), textOf(output.cssBundle)]);
   const core = sharedRules(late.map(([, text]) => text));
   if (!core.includes(":root")) throw new Error("the late styles share no core: see one-core.mjs");

@@ -1,3 +1,5 @@
+import { earlyAnswer } from "./early";
+
 /** What the server says when it refuses (docs/PRODUCT.md#answers). */
 type ErrorBody = {
   code?: string;
@@ -50,11 +52,24 @@ function parseObject(text: string): Record<string, unknown> {
 /** Who hears of refusals first. One that answers true has put it right, and the call is made once more. */
 export const onRefused = new Set<(error: ApiError) => unknown>();
 
+/** Nobody has touched the page for a while: what it reads by itself is not a person's doing. */
+const AWAY = { "x-away": "1" };
+let away: Record<string, string> = {};
+
+export function areAway(is: boolean): void {
+  away = is ? AWAY : {};
+}
+
 /** The one fetch: same-origin cookies, and every failure an error. The generated client calls through it. */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(input, { credentials: "same-origin", ...init });
+    response = await (earlyAnswer(input, init?.method) ??
+      fetch(input, {
+        credentials: "same-origin",
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), ...away },
+      }));
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new NetworkError("the server could not be reached", { cause });

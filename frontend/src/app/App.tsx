@@ -1,4 +1,5 @@
-import { BrowserRouter, useLocation } from "react-router-dom";
+import type { ComponentType, ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { SWR_CONFIG } from "@/api/read";
 import { ErrorBoundary } from "./ErrorBoundary";
@@ -8,17 +9,22 @@ import { LateToaster } from "@/app/late/LateToaster";
 import { AppRoutes } from "./routes";
 import { Shell } from "./Shell";
 
-export function App() {
+type Props = {
+  /** Where it is: in a browser's address, or at a path that the build draws. */
+  router: ComponentType<{ children: ReactNode }>;
+};
+
+export function App({ router: Router }: Props) {
   return (
     <SWRConfig value={SWR_CONFIG}>
-      <BrowserRouter>
+      <Router>
         <Shell>
           <Screens />
           <LatePixel />
         </Shell>
         <Help />
         <LateToaster />
-      </BrowserRouter>
+      </Router>
     </SWRConfig>
   );
 }

@@ -7,8 +7,8 @@ import {
   Scale,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, NavLink, useLocation } from "react-router-dom";
 import { DRIVERS, isCheckout, paths, VISITORS } from "@/lib/paths";
+import { Link, NavLink, useLocation } from "@/lib/router";
 import { shownPhone, telHref } from "@/lib/phone";
 import { useKnownSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";

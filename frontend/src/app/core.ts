@@ -2,6 +2,7 @@
  * What every first screen needs, in one chunk and one style. The build has each late module import it, and adds the
  * style of all of ui/ (scripts/one-core.mjs). Nothing here may lead to ./screens: a screen's style is its own.
  */
+import "react-dom";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
 import "./ErrorBoundary";
@@ -14,6 +15,7 @@ import "@/lib/money";
 import "@/lib/states";
 import "@/lib/title";
 import "@/lib/words";
+import "@/parts/legalHelp/claims";
 import "@/parts/drivingRecord/notPayable";
 import "@/parts/drivingRecord/ticketCards";
 import "@/parts/drivingRecord/useRecords";

@@ -1,8 +1,10 @@
 import "./core";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
 import { endSessionWhenRefused } from "@/parts/accounts/auth";
 import { App } from "./App";
+import { isAsDrawn, noteTyped } from "./first/drawn";
 import { preloadScreen } from "./screens";
 
 const PATIENCE_MS = 300;
@@ -16,14 +18,22 @@ window.addEventListener("load", registerWorker);
 
 async function start(container: HTMLElement): Promise<void> {
   endSessionWhenRefused();
+  const app = (
+    <StrictMode>
+      <App router={BrowserRouter} />
+    </StrictMode>
+  );
+  const screen = preloadScreen(window.location).catch(() => undefined);
+  if (isAsDrawn(container)) {
+    noteTyped(container);
+    await screen;
+    hydrateRoot(container, app);
+    return;
+  }
   // A quick screen draws once, without a skeleton in between; a slow one shows its skeleton meanwhile.
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([preloadScreen(window.location).catch(() => undefined), patience]);
-  createRoot(container).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+  await Promise.race([screen, patience]);
+  createRoot(container).render(app);
 }
 
 const root = document.getElementById("root");

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, useState } from "react";
 import type { ProfileParts } from "@/features/drivingRecord/ProfilePage";
 import { paths } from "@/lib/paths";
 import { loadStyle, withStyle } from "@/lib/loadStyle";
+import { screenPath } from "@/lib/router";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export type ScreenComponent = ComponentType & { preload: () => Promise<unknown> };
@@ -76,23 +77,41 @@ export const Invitation = screen(
 export const Admin = screen("AdminPage", () => import("@/features/admin/AdminPage"));
 export const NotFound = screen("NotFoundPage", () => import("@/features/notFound/NotFoundPage"));
 
-const BY_PATH: Record<string, ScreenComponent> = {
-  [paths.signup()]: Signup,
-  [paths.login()]: Login,
-  [paths.forgotPassword()]: ForgotPassword,
-  [paths.resetPassword()]: ResetPassword,
-  [paths.confirmEmail()]: ConfirmEmail,
-  [paths.invitation()]: Invitation,
-  [paths.profile()]: Profile,
-  "/profile": Profile,
-  "/payment": Payment,
-  "/confirmation": Confirmation,
-  [paths.due()]: Due,
-  [paths.payments()]: History,
-  [paths.legalHelp()]: LegalHelp,
-  [paths.account()]: Account,
-  [paths.admin()]: Admin,
+/** Who may be on a screen: visitors alone, everybody, or people with a session. */
+type Place = { screen: ScreenComponent; who: "visitors" | "anyone" | "users" };
+
+const users = (screen: ScreenComponent): Place => ({ screen, who: "users" });
+const anyone = (screen: ScreenComponent): Place => ({ screen, who: "anyone" });
+const visitors = (screen: ScreenComponent): Place => ({ screen, who: "visitors" });
+
+const PLACES: Record<string, Place> = {
+  [paths.signup()]: visitors(Signup),
+  [paths.login()]: visitors(Login),
+  [paths.forgotPassword()]: anyone(ForgotPassword),
+  [paths.resetPassword()]: anyone(ResetPassword),
+  [paths.confirmEmail()]: anyone(ConfirmEmail),
+  [paths.invitation()]: anyone(Invitation),
+  [paths.profile()]: users(Profile),
+  "/profile": users(Profile),
+  "/payment": users(Payment),
+  "/confirmation": users(Confirmation),
+  [paths.due()]: users(Due),
+  [paths.payments()]: users(History),
+  [paths.legalHelp()]: users(LegalHelp),
+  [paths.account()]: users(Account),
 };
+
+type Address = { pathname: string; search: string };
+
+/** What is at an address: the start page is a driving profile when it names a user. */
+export function placeAt({ pathname, search }: Address): Place {
+  const path = screenPath(pathname);
+  if (path === paths.landing())
+    return new URLSearchParams(search).has("user") ? users(Profile) : anyone(Landing);
+  if (path === paths.admin() || path.startsWith(`${paths.admin()}/`)) return users(Admin);
+  // Not what an object has by itself.
+  return Object.hasOwn(PLACES, path) ? (PLACES[path] ?? anyone(NotFound)) : anyone(NotFound);
+}
 
 /** Where people go next from the visitor's screens; loaded while they read. */
 const NEXT: Record<string, ScreenComponent[]> = {
@@ -102,10 +121,8 @@ const NEXT: Record<string, ScreenComponent[]> = {
 };
 
 /** The code of the screen at an address: fetched before the first drawing, so that it draws once. */
-export async function preloadScreen({ pathname, search }: Location): Promise<void> {
-  const landing = new URLSearchParams(search).has("user") ? Profile : Landing;
-  const known = BY_PATH[pathname] ?? (pathname.startsWith(`${paths.admin()}/`) ? Admin : NotFound);
-  await (pathname === paths.landing() ? landing : known).preload();
+export async function preloadScreen(address: Address): Promise<void> {
+  await placeAt(address).screen.preload();
 }
 
 export function preloadNext(pathname: string): void {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { repeatTyped } from "./first/drawn";
 import { preloadNext } from "./screens";
 
 /** The screen the page was opened on keeps the browser's own focus and scroll. */
@@ -14,6 +15,7 @@ export function useScreenFocus(): void {
   useEffect(() => {
     if (first) {
       first = false;
+      repeatTyped();
       return;
     }
     if (how !== "POP") window.scrollTo(0, 0);

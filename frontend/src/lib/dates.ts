@@ -56,13 +56,21 @@ export function daysText(date: string | null | undefined, now: Date): string {
   return ["today", "tomorrow"][days] ?? `in ${days} days`;
 }
 
-/** A clock time in twelve hours: "14:05" is "2:05 PM". What is no clock time stays as it was written. */
+const CLOCK =
+  /(?<![\d:])(\d{1,2})(?::([0-5]\d)(?::[0-5]\d)?)?(?:\s*([ap])\.?\s*m\b\.?)?(?![\d:])/gi;
+
+/**
+ * Free text with its clock times in twelve hours: "14:05, Room 3" is "2:05 PM, Room 3". What is no clock time stays as it was
+ * written.
+ */
 export function clockText(text: string | null | undefined): string {
-  const parts = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?\s*(?:m\.?)?\s*$/i.exec(text ?? "");
-  const hour = Number(parts?.[1]);
-  if (!parts || hour > 23) return text?.trim() ?? "";
-  const isLate = parts[3] ? parts[3].toLowerCase() === "p" : hour >= 12;
-  return `${hour % 12 || 12}:${parts[2]} ${isLate ? "PM" : "AM"}`;
+  return (text ?? "").trim().replace(CLOCK, (written, hours, minutes, half) => {
+    const hour = Number(hours);
+    // A bare number is a room or a day.
+    if (hour > 23 || (!minutes && (!half || hour === 0 || hour > 12))) return written;
+    const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
+    return `${hour % 12 || 12}:${minutes ?? "00"} ${isLate ? "PM" : "AM"}`;
+  });
 }
 
 /** The day that is this many business days after a time, as YYYY-MM-DD: Saturdays and Sundays do not count. */

@@ -2,6 +2,8 @@ const loading = new Map<string, Promise<void>>();
 
 /** The style of a screen, by its module's name: the build names the file in index.html (scripts/screen-styles.mjs). */
 export function loadStyle(name: string): Promise<void> {
+  // Where the build draws there is no document, and nothing to wait for.
+  if (typeof document === "undefined") return Promise.resolve();
   const href = document.querySelector<HTMLMetaElement>(`meta[name="style:${name}"]`)?.content;
   if (!href) return Promise.resolve();
   const known = loading.get(href);

@@ -51,6 +51,8 @@ export const files = {
     `/api/${kind === "parking" ? kind : `${kind}s`}/${id}/calendar`,
   /** What is wrong with the lines of a file, as CSV. */
   importProblems: (id: number) => `/api/admin/imports/${id}/problems`,
+  /** The same lines as a file that can be mended and uploaded. */
+  importMend: (id: number) => `/api/admin/imports/${id}/mend`,
   /** A list as CSV, filtered as it is shown. */
   export: (list: string, filter: Query) => withQuery(`/api/admin/exports/${list}`, filter),
   hireReceipt: (hireId: number) => `/api/lawyer-hires/${hireId}/receipt`,

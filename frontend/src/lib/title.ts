@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-/** Names the document; the name of the product follows. */
-export function useDocumentTitle(title: string, bare = false): void {
+/** Names the document; the name of the product follows, and what is told first goes before. */
+export function useDocumentTitle(title: string, bare = false, before = ""): void {
   useEffect(() => {
-    document.title = bare ? title : `${title} · Lanewise`;
-  }, [title, bare]);
+    document.title = before + (bare ? title : `${title} · Lanewise`);
+  }, [title, bare, before]);
 }

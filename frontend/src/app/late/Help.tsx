@@ -15,7 +15,7 @@ async function loadHelp() {
 
 /** Help, for anyone who is logged in; leaving the screen closes it. */
 export function Help() {
-  const open = useSyncExternalStore(onHelp, isHelpOpen);
+  const open = useSyncExternalStore(onHelp, isHelpOpen, isHelpOpen);
   const { pathname } = useLocation();
   const { user } = useKnownSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the address changes

@@ -10,11 +10,12 @@ const Pixel = lazy(async () => {
   return module;
 });
 
+const isRefused = () => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
+
 /** The advertising pixel and its question: nothing of it loads unless it is switched on and no privacy signal is sent. */
 export function LatePixel() {
   const id = useConfig().data?.pixelId;
-  const refused = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-  return id && !refused ? (
+  return id && !isRefused() ? (
     <Suspense>
       <Pixel id={id} />
     </Suspense>

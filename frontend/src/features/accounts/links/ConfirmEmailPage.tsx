@@ -15,7 +15,7 @@ import css from "../entry.module.css";
 import { LinkProblem } from "./LinkProblem";
 import { useSubmit } from "@/parts/forms/useSubmit";
 
-type Stage = "open" | "done" | "dead";
+type Stage = "open" | "changed" | "confirmed" | "dead";
 
 /** A button, not the mere look: programs that check a mail's links must not use them up. */
 export default function ConfirmEmailPage() {
@@ -25,19 +25,21 @@ export default function ConfirmEmailPage() {
   return (
     <Page width="narrow" className={css.page}>
       {stage === "open" && <Confirm token={token} onStage={setStage} />}
-      {stage === "done" && (
+      {(stage === "changed" || stage === "confirmed") && (
         <div role="status">
           <Notice
             heading
             icon={<MailCheck aria-hidden="true" />}
-            title="Your email was changed"
+            title={stage === "changed" ? "Your email was changed" : "Your email is confirmed"}
             action={
               <Link className={buttonClass()} to={paths.account()}>
                 Go to your account
               </Link>
             }
           >
-            From now on you log in with the new address. We have also notified the old one.
+            {stage === "changed"
+              ? "From now on you log in with the new address. We have also notified the old one."
+              : "Citations that name this address now reach your record."}
           </Notice>
         </div>
       )}
@@ -61,8 +63,9 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
   const submit = useSubmit(
     () => ({}),
     async () => {
+      let isChanged: boolean;
       try {
-        await confirmEmailChange(token);
+        isChanged = (await confirmEmailChange(token)).isChanged;
       } catch (error) {
         const dead = error instanceof ApiError && error.code === "link_not_valid";
         if (!dead) throw error;
@@ -70,14 +73,17 @@ function Confirm({ token, onStage }: { token: string; onStage: (stage: Stage) =>
       }
       // The record in this browser may be of this very account.
       await mutate(SESSION_KEY);
-      onStage("done");
+      onStage(isChanged ? "changed" : "confirmed");
     },
   );
   return (
     <>
-      <h1 className={css.title}>Confirm your new email</h1>
+      <h1 className={css.title}>Confirm your email</h1>
       <form className={css.form} ref={submit.form} onSubmit={submit.onSubmit}>
-        <p className={css.lead}>Your account will use the address this mail was sent to.</p>
+        <p className={css.lead}>
+          Press this only if you have a Lanewise account, or gave it this address. Your account then
+          uses the address that this mail was sent to.
+        </p>
         {submit.failure && <Alert>{submit.failure}</Alert>}
         <Button type="submit" block loading={submit.busy} loadingText="Confirming...">
           Use this address

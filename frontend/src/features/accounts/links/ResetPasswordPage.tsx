@@ -1,10 +1,13 @@
 import { useState } from "react";
-import { confirmPasswordReset } from "../calls";
+import useSWR from "swr";
+import { confirmPasswordReset, lookAtPasswordReset } from "../calls";
 import { ApiError } from "@/api/client";
 import { paths } from "@/lib/paths";
 import { Link, useLocation, useNavigate } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
 import { toast } from "@/ui/overlays/toast";
 import css from "../entry.module.css";
@@ -14,13 +17,19 @@ import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 
+const isDead = (error: unknown) => error instanceof ApiError && error.code === "link_not_valid";
+
+/** Where a mail's link leads: it says at once when the link is no good, before somebody thinks of a password. */
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");
   const token = useLocation().hash.slice(1);
   const [dead, setDead] = useState<string | null>(null);
+  const { error, isLoading } = useSWR(token ? ["reset-link", token] : null, () =>
+    lookAtPasswordReset(token),
+  );
   return (
     <Page width="narrow" className={css.page}>
-      {!token || dead === token ? (
+      {!token || dead === token || isDead(error) ? (
         <LinkProblem
           action={
             <Link className={buttonClass()} to={paths.forgotPassword()}>
@@ -30,7 +39,15 @@ export default function ResetPasswordPage() {
         >
           It was used, replaced by a newer one, or is older than 10 minutes.
         </LinkProblem>
+      ) : isLoading ? (
+        <>
+          <h1 className={css.title}>Choose a new password</h1>
+          <Loading label="Looking at your link">
+            <Skeleton height="18rem" />
+          </Loading>
+        </>
       ) : (
+        // A link that could not be looked at may be good: saving says so.
         <Choose key={token} token={token} onDead={() => setDead(token)} />
       )}
     </Page>
@@ -46,8 +63,7 @@ function Choose({ token, onDead }: { token: string; onDead: () => void }) {
       try {
         await confirmPasswordReset({ token, password: chosen.password });
       } catch (error) {
-        const dead = error instanceof ApiError && error.code === "link_not_valid";
-        if (!dead) throw error;
+        if (!isDead(error)) throw error;
         return onDead();
       }
       toast({ title: "Password Changed", description: "Please log in with your new password." });

@@ -107,7 +107,8 @@ function LoginForm({ over, onEntered, onCode }: FormProps) {
   }
   const missing = failure === MISSING;
   return (
-    <form className={css.form} onSubmit={submit} ref={form} noValidate>
+    // Pressed before the script is there it does nothing: a password is never in an address.
+    <form className={css.form} method="dialog" onSubmit={submit} ref={form} noValidate>
       {failure && <Alert title={failure.title}>{failure.message}</Alert>}
       <TextField
         label="Email"

@@ -1,12 +1,14 @@
 import { Bell } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { agreeToReminder, mayOffer } from "./reminder";
 import css from "./SignupPage.module.css";
 
 /** The browser asks only after this was pressed: never by itself. */
 export function ReminderOffer() {
-  const [offered, setOffered] = useState(mayOffer);
+  // Asked of the browser after the first drawing, which the build may have made.
+  const [offered, setOffered] = useState(false);
+  useEffect(() => setOffered(mayOffer()), []);
   const [said, setSaid] = useState("");
   async function agree() {
     const agreed = await agreeToReminder();

@@ -37,7 +37,8 @@ export default function SignupPage() {
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <form className={css.form} ref={form} onSubmit={submit} noValidate>
+      {/* Pressed before the script is there it does nothing: what is typed is never in an address. */}
+      <form className={css.form} method="dialog" ref={form} onSubmit={submit} noValidate>
         <div className={css.fields}>
           <Content {...signup} />
         </div>

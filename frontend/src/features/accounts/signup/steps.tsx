@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { formatPhone } from "@/lib/phone";
 import { STATES } from "@/lib/states";
 import { Alert } from "@/ui/feedback/Alert";
@@ -27,6 +27,9 @@ function today(): string {
 }
 
 export function PersonalStep(props: Props) {
+  // The day is the browser's, not that of the build which may have drawn this.
+  const [max, setMax] = useState<string>();
+  useEffect(() => setMax(today()), []);
   return (
     <>
       <TextField {...bind(props, "fullName")} autoComplete="name" />
@@ -47,7 +50,7 @@ export function PersonalStep(props: Props) {
         type="date"
         autoComplete="bday"
         min="1900-01-01"
-        max={today()}
+        max={max}
       />
     </>
   );

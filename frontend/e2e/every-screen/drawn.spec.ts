@@ -1,0 +1,102 @@
+import { expect, onPhone, PASSWORD, type Page, test } from "../support/test";
+
+/** What a browser says that nobody should have to read. */
+function complaints(page: Page): string[] {
+  const said: string[] = [];
+  page.on("console", (message) => {
+    const isOurs = !message.text().includes("blocked by Playwright");
+    if (isOurs && ["error", "warning"].includes(message.type())) said.push(message.text());
+  });
+  page.on("pageerror", (error) => said.push(String(error)));
+  return said;
+}
+
+const drawnAt = (page: Page) => page.evaluate(() => document.getElementById("root")?.dataset.drawn);
+
+for (const [path, heading, title] of [
+  ["/", "Know where you stand. Take care of it in minutes.", "Lanewise: your tickets, handled"],
+  ["/login", "Log In", "Log In · Lanewise"],
+  ["/signup", "Personal Information", "Personal Information (step 1 of 5) · Lanewise"],
+] as const) {
+  test(
+    `${path} shows before any script has run, and is taken over as it is`,
+    onPhone,
+    async ({ page, browser, baseURL }) => {
+      const still = await browser.newPage({ javaScriptEnabled: false });
+      await still.goto(baseURL + path);
+      await expect(still.getByRole("heading", { level: 1 })).toHaveText(heading);
+      expect(await still.title()).toBe(title);
+      const before = await still.locator("main").boundingBox();
+      await still.close();
+
+      const said = complaints(page);
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await drawnAt(page)).toBe(path);
+      await expect(page).toHaveTitle(title);
+      expect(said).toEqual([]);
+      expect((await page.locator("main").boundingBox())?.y).toBe(before?.y);
+    },
+  );
+}
+
+test(
+  "what was typed before the script came is there, and the form knows it",
+  onPhone,
+  async ({ page, api }) => {
+    const { email } = await api.signUp();
+    await page.context().clearCookies();
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    // Nothing listens yet: nothing is sent, least of all in the address.
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    go();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/driving-profile$/);
+  },
+);
+
+test("who has a session gets a page that draws itself", onPhone, async ({ page, api }) => {
+  await page.goto("/");
+  expect(await drawnAt(page)).toBe("/");
+  await api.signUp();
+  await page.goto("/");
+  expect(await drawnAt(page)).toBeUndefined();
+});
+
+test(
+  "a driver's data is asked for once, before the scripts have come",
+  onPhone,
+  async ({ page, api }) => {
+    await api.signUp();
+    await page.goto("/driving-profile");
+    await expect(page.getByRole("heading", { name: "Driving Status" })).toBeVisible();
+    const calls: string[] = [];
+    let scripts = false;
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/")) calls.push(`${pathname}${scripts ? " late" : ""}`);
+    });
+    page.on("requestfinished", (request) => {
+      scripts ||= /\/assets\/main-\w+\.js$/.test(request.url());
+    });
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    const early = calls.filter((call) => /config|session|driving-profile/.test(call));
+    expect(early.filter((call) => call.startsWith("/api/config"))).toHaveLength(1);
+    expect(early.filter((call) => call.startsWith("/api/session"))).toHaveLength(1);
+    expect(early.filter((call) => call.startsWith("/api/driving-profile"))).toHaveLength(1);
+  },
+);

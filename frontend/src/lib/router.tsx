@@ -1,0 +1,44 @@
+/**
+ * The few parts of the router that features may use; only this file and app/ import it. Addresses here are whole ones, so
+ * links are our own and short: those of the package bring what frameworks need.
+ */
+import type { ComponentProps } from "react";
+import { useHref, useLinkClickHandler, useLocation } from "react-router-dom";
+
+export { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+
+type Props = Omit<ComponentProps<"a">, "href"> & { to: string; replace?: boolean; state?: unknown };
+
+/** A link within the page: with Ctrl, in another tab and so on, the browser's own. */
+export function Link({ to, replace, state, onClick, ...rest }: Props) {
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+    ...(replace !== undefined && { replace }),
+    state,
+    target: rest.target,
+  });
+  return (
+    <a
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}
+
+/** The same; it says when the person is there. */
+export function NavLink({ to, ...rest }: Props) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  return <Link {...rest} to={to} aria-current={isHere ? "page" : undefined} />;
+}
+
+/** The address as screens are found by it: however somebody wrote it, and with or without a slash at its end. */
+export function useScreenPath(): string {
+  return screenPath(useLocation().pathname);
+}
+
+export const screenPath = (pathname: string): string =>
+  pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
