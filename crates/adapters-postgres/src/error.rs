@@ -51,6 +51,7 @@ fn is_passing(error: &Error) -> bool {
 fn unique_key(constraint: Option<&str>) -> UniqueKey {
     match constraint {
         Some("users_email_key") => UniqueKey::Email,
+        Some("users_verified_plate_key" | "users_verified_license_key") => UniqueKey::Verified,
         Some("payments_live_ticket_key" | "payments_live_parking_key" | "payments_live_toll_key") => {
             UniqueKey::LivePayment
         }

@@ -161,6 +161,9 @@ diesel::table! {
         resolved_at -> Nullable<Timestamptz>,
         is_seen_by_admin -> Bool,
         is_solved -> Bool,
+        waiting_since -> Nullable<Timestamptz>,
+        is_answered -> Bool,
+        assigned_to -> Nullable<Int4>,
     }
 }
 
@@ -218,6 +221,11 @@ diesel::table! {
         ended_at -> Nullable<Timestamptz>,
         large_lines -> Int4,
         estimated_lines -> Int4,
+        queued_lines -> Int4,
+        unclaimed_lines -> Int4,
+        due_days -> Nullable<Int4>,
+        sets_aside -> Bool,
+        undone_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -317,6 +325,8 @@ diesel::table! {
         status -> Text,
         is_seen_by_admin -> Bool,
         is_solved -> Bool,
+        found_kind -> Nullable<Text>,
+        found_id -> Nullable<Int4>,
     }
 }
 
@@ -347,6 +357,7 @@ diesel::table! {
         our_processing_fee_cents -> Int8,
         created_at -> Timestamptz,
         version -> Int4,
+        is_due_date_ours -> Bool,
     }
 }
 
@@ -473,6 +484,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    reply_templates (id) {
+        id -> Int4,
+        title -> Text,
+        message -> Text,
+        created_by -> Int4,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     seal_keys (id) {
         id -> Int4,
         sealed_key -> Bytea,
@@ -527,6 +548,18 @@ diesel::table! {
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    staff_notes (id) {
+        id -> Int4,
+        subject_kind -> Text,
+        subject_id -> Int4,
+        user_id -> Int4,
+        author_id -> Int4,
+        note -> Text,
+        created_at -> Timestamptz,
     }
 }
 
@@ -641,6 +674,32 @@ diesel::table! {
         created_at -> Timestamptz,
         search_text -> Text,
         closed_at -> Nullable<Timestamptz>,
+        email_verified_at -> Nullable<Timestamptz>,
+        license_verified_at -> Nullable<Timestamptz>,
+        license_basis -> Nullable<Text>,
+        plate_verified_at -> Nullable<Timestamptz>,
+        plate_basis -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    waiting_citations (id) {
+        id -> Int4,
+        import_id -> Int4,
+        line -> Int4,
+        kind -> Text,
+        fields -> Jsonb,
+        key -> Bytea,
+        citation -> Nullable<Text>,
+        email -> Nullable<Text>,
+        license_number -> Nullable<Text>,
+        license_state -> Nullable<Text>,
+        plate -> Nullable<Text>,
+        plate_state -> Nullable<Text>,
+        candidate_id -> Nullable<Int4>,
+        declined -> Array<Int4>,
+        created_at -> Timestamptz,
+        stored_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -653,7 +712,6 @@ diesel::joinable!(chargebacks -> payments (payment_id));
 diesel::joinable!(chat_messages -> help_inquiries (help_inquiry_id));
 diesel::joinable!(chat_messages -> users (sender_id));
 diesel::joinable!(driving_profiles -> users (user_id));
-diesel::joinable!(help_inquiries -> users (user_id));
 diesel::joinable!(import_files -> imports (import_id));
 diesel::joinable!(import_keys -> imports (import_id));
 diesel::joinable!(import_lines -> imports (import_id));
@@ -679,12 +737,15 @@ diesel::joinable!(pending_logins -> users (user_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(refunds -> payments (payment_id));
 diesel::joinable!(refunds -> users (requested_by));
+diesel::joinable!(reply_templates -> users (created_by));
 diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(security_events -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
 diesel::joinable!(tolls -> users (user_id));
+diesel::joinable!(waiting_citations -> imports (import_id));
+diesel::joinable!(waiting_citations -> users (candidate_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     account_links,
@@ -724,14 +785,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     provider_reads,
     recovery_codes,
     refunds,
+    reply_templates,
     seal_keys,
     second_factors,
     security_events,
     sessions,
     staff_invitations,
+    staff_notes,
     tallies,
     text_notification_requests,
     tickets,
     tolls,
     users,
+    waiting_citations,
 );

@@ -126,6 +126,9 @@ pub enum Error {
     /// Some of an import's amounts are so large that staff are asked once more.
     #[error("{0} of these amounts are above $5,000. Please confirm that they are meant.")]
     LargeAmounts(i32),
+    /// Some items of an import were paid, or began to be.
+    #[error("{0} of the items of this import were paid, or began to be: what was stored stays.")]
+    ImportPaid(i64),
     /// A login that waited for its code is over.
     #[error("This login took too long, or too many codes were wrong. Please log in again.")]
     LoginOver,

@@ -5,6 +5,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use application::Error;
 
+use crate::edge::cookie;
 use crate::shared::error::ApiError;
 use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
@@ -15,11 +16,13 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::accounts::routes::auth::configure(config);
     crate::accounts::routes::account::configure(config);
     crate::accounts::routes::users::configure(config);
+    crate::accounts::routes::verification::configure(config);
     crate::accounts::routes::second_factor::configure(config);
     crate::driving_record::routes::items::configure(config);
     crate::payments::routes::payments::configure(config);
     crate::legal_help::routes::configure(config);
     crate::help::routes::configure(config);
+    crate::help::staff_routes::configure(config);
     crate::payments::routes::receipts::configure(config);
     crate::driving_record::routes::calendar::configure(config);
     crate::requests::routes::configure(config);
@@ -32,12 +35,14 @@ pub fn configure(config: &mut web::ServiceConfig) {
     crate::payments::routes::books::configure(config);
     crate::payments::routes::chargebacks::configure(config);
     crate::payments::routes::refunds::configure(config);
+    crate::back_office::routes::notes::configure(config);
     crate::back_office::routes::overview::configure(config);
     crate::back_office::routes::desk::configure(config);
     crate::back_office::routes::exports::configure(config);
     crate::back_office::routes::timeline::configure(config);
     crate::security::routes::configure(config);
     crate::imports::routes::configure(config);
+    crate::imports::waiting::configure(config);
     crate::staff::routes::configure(config);
     crate::operations::routes::configure(config);
     crate::openapi::configure(config);
@@ -47,7 +52,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
-    // Whoever still asks here for what moved to the operators' address is not to take the page for it.
+    // Who still asks here for what moved to the operators' address must not take the page for it.
     if path == "/metrics" || path.starts_with("/api/") || path == "/api" || path.starts_with("/ws") {
         return Err(not_found());
     }
@@ -59,5 +64,6 @@ async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiErr
         answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return Ok(answer);
     }
-    state.assets.answer(&request).ok_or_else(not_found)
+    let is_visitor = cookie::read(&request, &state.settings).is_none();
+    state.assets.answer(&request, is_visitor).ok_or_else(not_found)
 }

@@ -4,7 +4,9 @@ use crate::accounts::account::{Accounts, Links};
 use crate::accounts::second_factor::SecondFactors;
 use crate::accounts::sessions::Sessions;
 use crate::accounts::users::Users;
+use crate::accounts::verification::Verifying;
 use crate::back_office::desk::Desk;
+use crate::back_office::notes::Notes;
 use crate::back_office::overview::Overviews;
 use crate::back_office::queues::Queues;
 use crate::back_office::timeline::Timelines;
@@ -13,7 +15,9 @@ use crate::driving_record::items::Items;
 use crate::driving_record::standings::Standings;
 use crate::every_list::EveryList;
 use crate::help::inquiries::Help;
+use crate::help::templates::Templates;
 use crate::imports::files::Imports;
+use crate::imports::waiting::Waiting;
 use crate::legal_help::hires::Hires;
 use crate::payments::books::{Books, Matching};
 use crate::payments::cards::Cards;
@@ -44,6 +48,7 @@ pub trait Store:
     + Sessions
     + Accounts
     + Links
+    + Verifying
     + Items
     + Standings
     + Filing
@@ -61,6 +66,8 @@ pub trait Store:
     + Trail
     + Timelines
     + Help
+    + Templates
+    + Notes
     + Announce
     + Reports
     + TextRequests
@@ -74,6 +81,7 @@ pub trait Store:
     + Seals
     + Watch
     + Imports
+    + Waiting
     + Staff
     + SecondFactors
     + Forgetting

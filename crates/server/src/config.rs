@@ -12,7 +12,7 @@ use adapters_twilio::TwilioAccount;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
 use lanewise_http::edge::settings::SecurityContact;
-use lanewise_http::help::chat::hub::Timings;
+use lanewise_http::help::chat::orders::Timings;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{Get, is_private, mail, provider, security_contact, twilio};

@@ -154,7 +154,7 @@ test("the desk shows what waits, the longest first, and leads to it", async ({
     .getByRole("link", { name: /^(Open hire|Look for it|Answer)/ })
     .first()
     .click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();
 });
 
 test(

@@ -203,7 +203,7 @@ test("one page per driver: facts, items and a timeline", async ({ page, api }, i
   await drawer(page).getByRole("button", { name: "Save changes" }).click();
   await expect(toastOf(page)).toContainText("Driver Updated");
   await expect(page.getByText("4 of 11")).toBeVisible();
-  await expect(page.getByText("ABC 123")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^ABC 123$/ })).toBeVisible();
 });
 
 test("what was paid long ago is still there to be mended", onDesktop, async ({ page, api }) => {

@@ -163,6 +163,36 @@ test("at the desk by keyboard alone", onDesktop, async ({ page, api }) => {
   await expect(page.getByRole("button", { name: "New ticket" })).toBeFocused();
 });
 
+test(
+  "leaving a form that is typed into asks what becomes of it",
+  onDesktop,
+  async ({ page, api }) => {
+    const driver = await atDesk(page, api);
+    await page.goto(`/admin/users/${driver.id}`);
+    const form = drawer(page);
+    const open = () => page.getByRole("button", { name: "New ticket" }).click();
+    const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+    await open();
+    await form.getByLabel("Location *").fill("Main St");
+    await page.keyboard.press("Escape");
+    await expect(asked.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(asked).toHaveCount(0);
+    await expect(form.getByLabel("Location *")).toHaveValue("Main St");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await asked.getByRole("button", { name: "Leave, keep draft" }).click();
+    await expect(form).toHaveCount(0);
+    await open();
+    await expect(form.getByText("What you had typed is back.")).toBeVisible();
+    await expect(form.getByLabel("Location *")).toHaveValue("Main St");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await asked.getByRole("button", { name: "Discard" }).click();
+    await expect(form).toHaveCount(0);
+    await open();
+    await expect(form.getByLabel("Location *")).toHaveValue("");
+  },
+);
+
 test("of two who edit one ticket the second is shown what the first has saved", async ({
   page,
   api,

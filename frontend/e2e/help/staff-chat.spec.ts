@@ -35,7 +35,7 @@ test("staff and a driver chat live, and staff close the inquiry", async ({
   const shot = camera(page, info);
   const id = await askByChat(driver, "Where is my ticket from May?");
   await onlyOf(page, "/api/help-inquiries", driver.id);
-  await page.goto(`/admin/help-inquiries?q=${driver.id}`);
+  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
   for (const name of ["Total", "Pending", "Chat Requests", "Callback Requests"])
     await expect(
       page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true }),
@@ -103,9 +103,9 @@ test("a callback is called, resolved and solved", async ({ page, driver }, info)
     message: "Please call after six.\nThe second line.",
   });
   const { id } = (await answer.json()) as { id: number };
-  await page.goto(`/admin/help-inquiries?q=${driver.id}`);
+  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
   await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
-  const drawer = page.getByRole("dialog", { name: `Inquiry ${id}` });
+  const drawer = page.getByRole("region", { name: `Inquiry ${id}` });
   await expect(drawer.getByRole("link", { name: "(555) 123-4567" })).toHaveAttribute(
     "href",
     "tel:5551234567",

@@ -6,7 +6,7 @@ import { expect, onDesktop, type Page } from "../support/test";
 test.describe.configure({ timeout: 90_000 });
 
 const IMPORTS = /\/api\/admin\/imports(\?|$)/;
-const HEADER = "Email,Violation,Date,Location,Amount,Remark\n";
+const HEADER = "User ID,Violation,Date,Location,Amount,Remark\n";
 
 type Chosen = { name?: string; text: string | Buffer; kind?: string };
 
@@ -40,10 +40,16 @@ async function bringAndCheck(page: Page, chosen: Chosen) {
   await expect(page.getByRole("region", { name: "Lines", exact: true })).toBeVisible();
 }
 
-/** New, on file already, wrong. */
+/** New, to decide, without a driver, on file already, wrong. */
 async function expectCounts(page: Page, counts: string[]) {
   const figures = page.getByRole("region", { name: "Lines", exact: true });
   await expect(figures.getByRole("definition")).toHaveText(counts);
+}
+
+/** What will happen is said, and asked about. */
+async function store(page: Page, label: string) {
+  await page.getByRole("button", { name: label }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Store" }).click();
 }
 
 /** So few wait to be stored that every test must clear up. */
@@ -62,32 +68,32 @@ test("a file is looked at, mended, stored once, and its second coming makes noth
   const shot = camera(page, info);
   // From then on a driver sees what is on file.
   await api.post(`/api/admin/bulk-update/${driver.id}`, {});
-  const good = `${driver.email},Speeding,2025-03-01,Main St,$150,none\n`;
-  const bad = `nobody@lanewise.test,Speeding,2025-03-01,Main St,$150,\n${driver.email},Parking on the moon,soon,,150 EUR,\n`;
+  const good = `${driver.id},Speeding,2025-03-01,Main St,$150,none\n`;
+  const bad = `2000000000,Speeding,2025-03-01,Main St,$150,\n${driver.id},Parking on the moon,soon,,150 EUR,\n`;
   await bring(page, { text: HEADER + good + bad });
   await expect(columns(page)).toBeVisible();
   await expect(page).toHaveURL(/import=\d+/);
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("email");
+  await expect(page.getByLabel("User ID", { exact: true })).toHaveValue("userId");
   await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("amount");
   await expect(page.getByLabel("Remark")).toHaveValue("");
-  await expect(page.getByText(`${driver.email} · nobody@lanewise.test`)).toBeVisible();
+  await expect(page.getByText(`${driver.id} · 2000000000`)).toBeVisible();
   await shot("import-columns");
 
   // A column that is needed is asked for, and what was chosen stays.
   await page.getByLabel("Amount", { exact: true }).selectOption("");
   await check(page).click();
-  await expect(page.getByRole("alert")).toContainText("Choose the column of: Amount.");
+  await expect(page.getByRole("alert")).toContainText("Choose the columns of: Amount.");
   await expect(page.getByLabel("Location", { exact: true })).toHaveValue("location");
   await page.getByLabel("Amount", { exact: true }).selectOption("amount");
   await check(page).click();
 
   await expect(page.getByRole("heading", { name: "march.csv" })).toBeVisible();
-  await expectCounts(page, ["1", "0", "2"]);
+  await expectCounts(page, ["1", "0", "0", "0", "2"]);
   await expect(page.getByText("2 lines are wrong")).toBeVisible();
   const wrong = page.getByLabel("Wrong lines");
-  for (const text of ["No driver has this email.", "Date:", "Location:", "Amount:"])
+  for (const text of ["No driver has this user ID.", "Date:", "Location:", "Amount:"])
     await expect(wrong.getByText(text).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Store the 1 good line" })).toBeVisible();
   await shot("import-preview");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download what is wrong" }).click();
@@ -95,20 +101,20 @@ test("a file is looked at, mended, stored once, and its second coming makes noth
   expect(file.suggestedFilename()).toMatch(/^import-\d+-problems\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines[0]).toBe("\uFEFFLine,Column,What is wrong,Cell");
-  expect(lines[1]).toBe('"3","email","No driver has this email.","nobody@lanewise.test"');
+  expect(lines[1]).toBe('"3","userId","No driver has this user ID.","2000000000"');
   expect(lines).toHaveLength(5);
   const tickets = () => driver.api.get<unknown[]>(`/api/tickets/${driver.id}`);
   expect(await tickets(), "nothing is stored before the yes").toHaveLength(0);
   await callOff(page);
   await shot("import-cancelled");
 
-  const mended = `${HEADER}${good}${driver.email},Stop sign,3/2/2025,Elm St,75.50,\n`;
+  const mended = `${HEADER}${good}${driver.id},Stop sign,3/2/2025,Elm St,75.50,\n`;
   await page.getByRole("link", { name: "Import another file" }).click();
   await bringAndCheck(page, { name: "mended.csv", text: mended });
-  await expectCounts(page, ["2", "0", "0"]);
+  await expectCounts(page, ["2", "0", "0", "0", "0"]);
   expect(await tickets()).toHaveLength(0);
   await shot("import-good");
-  await page.getByRole("button", { name: "Store 2 items" }).click();
+  await store(page, "Store 2 items");
   await expect(page.getByText("2 items were stored.")).toBeVisible();
   await shot("import-stored");
   await driver.page.goto("/driving-profile");
@@ -117,7 +123,7 @@ test("a file is looked at, mended, stored once, and its second coming makes noth
   expect(await tickets()).toHaveLength(2);
 
   await bringAndCheck(page, { name: "mended.csv", text: mended });
-  await expectCounts(page, ["0", "2", "0"]);
+  await expectCounts(page, ["0", "0", "0", "2", "0"]);
   await expect(page.getByText("Everything in this file is already on file.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Store/ })).toHaveCount(0);
   await callOff(page);
@@ -136,27 +142,27 @@ test(
   onDesktop,
   async ({ page, api, driver }) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
-    const line = (day: number) => `${driver.email},SH 130,2025-03-0${day},$3.50\n`;
-    const header = "Email,Where driven,Date,Amount\n";
+    const line = (day: number) => `${driver.id},SH 130,2025-03-0${day},$3.50\n`;
+    const header = "User ID,Where driven,Date,Amount\n";
     await bring(page, { kind: "Tolls", text: header + line(1) });
     await expect(page.getByLabel("Where driven")).toHaveValue("");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
-    await page.getByRole("button", { name: "Store 1 item" }).click();
+    await store(page, "Store 1 item");
     await expect(page.getByText("1 item was stored.")).toBeVisible();
 
     await bring(page, { kind: "Tolls", text: header + line(1) + line(2) });
     await expect(page.getByLabel("Where driven")).toHaveValue("tollRoad");
     await check(page).click();
-    await expectCounts(page, ["1", "1", "0"]);
+    await expectCounts(page, ["1", "0", "0", "1", "0"]);
     await page.getByRole("button", { name: "Change the columns" }).click();
     await page.getByLabel("Where driven").selectOption("");
     await check(page).click();
-    await expect(page.getByRole("alert")).toContainText("Choose the column of: Toll road.");
+    await expect(page.getByRole("alert")).toContainText("Choose the columns of: Toll road.");
     await page.getByLabel("Where driven").selectOption("tollRoad");
     await check(page).click();
-    await expectCounts(page, ["1", "1", "0"]);
-    await page.getByRole("button", { name: "Store 1 item" }).click();
+    await expectCounts(page, ["1", "0", "0", "1", "0"]);
+    await store(page, "Store 1 item");
     await expect(page.getByText("1 item was stored. 1 was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
@@ -176,7 +182,7 @@ test("a file that will not do is refused with a reason, by the field", async ({ 
 
   const refused: [string | Buffer, string | RegExp][] = [
     ["", "This file is empty."],
-    [Buffer.alloc(20 * 1024 * 1024 + 1, "a"), /^This file is larger than 20 MB\./],
+    [Buffer.alloc(48 * 1024 * 1024 + 1, "a"), /^This file is larger than 48 MB\./],
     [Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), /^This is not a CSV file\./],
     [Buffer.from("email,\xe9t\xe9\n1,2\n", "latin1"), /^Line 1 has letters that are not UTF-8\./],
     ["email,date\n", "This file has no lines below its header."],
@@ -230,7 +236,7 @@ test("a file is chosen by the keyboard, and dropped by the mouse", onDesktop, as
 
 test("a call that fails loses nothing, and is made again", async ({ page, driver }, info) => {
   const shot = camera(page, info);
-  const text = `${HEADER}${driver.email},Speeding,2025-04-01,Main St,$150,\n`;
+  const text = `${HEADER}${driver.id},Speeding,2025-04-01,Main St,$150,\n`;
   await page.route(IMPORTS, (route) => route.abort());
   await page.goto("/admin/import");
   await expect(page.getByText("The imports could not be listed.")).toBeVisible();
@@ -264,15 +270,15 @@ test("a call that fails loses nothing, and is made again", async ({ page, driver
   await mended();
   await page.getByLabel("Remark").selectOption("");
   await check(page).click();
-  await expectCounts(page, ["1", "0", "0"]);
+  await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
   mended = await failing(page, /\/confirm$/, "POST");
-  const store = page.getByRole("button", { name: "Store 1 item" });
-  await store.click();
-  await expectToast(page, "Error", "Busy.");
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing was stored" })).toBeVisible();
-  await expect(store).toBeEnabled();
+  await store(page, "Store 1 item");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Nothing was stored")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Store" })).toBeEnabled();
   await mended();
+  await dialog.getByRole("button", { name: "Not yet" }).click();
   mended = await failing(page, /\/imports\/\d+$/, "DELETE");
   await cancel(page).click();
   await expectToast(page, "Error", "Busy.");
@@ -327,7 +333,7 @@ test("a large file has a bar, which outlives a server that is away, and can be c
   const day = (line: number) => `2025-02-${String((line % 28) + 1).padStart(2, "0")}`;
   const lines = Array.from(
     { length: 40_000 },
-    (_, line) => `${driver.email},Speeding,${day(line)},Main St ${line},$150,\n`,
+    (_, line) => `${driver.id},Speeding,${day(line)},Main St ${line},$150,\n`,
   );
   await bring(page, { text: HEADER + lines.join(""), name: "large.csv" });
   await expect(page.getByText("40,000 lines")).toBeVisible();
@@ -350,7 +356,7 @@ test("many wrong lines are paged, and a first file has nothing before it", async
   page,
   driver,
 }, info) => {
-  const text = `${driver.email},Speeding,2025-02-01,,$150,\n`.repeat(45);
+  const text = `${driver.id},Speeding,2025-02-01,,$150,\n`.repeat(45);
   await bringAndCheck(page, { text: HEADER + text });
   const wrong = page.getByLabel("Wrong lines");
   await expect(wrong.getByText("Line 2", { exact: true })).toBeVisible();

@@ -85,7 +85,7 @@ test("staff see a hire, move it on, and give its money back", async ({
   await expect.poll(async () => (await own())?.status).toBe("In Progress");
 
   await page.getByRole("button", { name: new RegExp(`^${id}\\b`) }).click();
-  const drawer = page.getByRole("dialog", { name: `Hire ${id}` });
+  const drawer = page.getByRole("region", { name: `Hire ${id}` });
   await expect(drawer).toContainText("robin@example.test");
   await shot("admin-hire-drawer");
   await drawer.getByRole("button", { name: "Cancel and refund" }).click();

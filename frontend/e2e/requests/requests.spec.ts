@@ -52,7 +52,9 @@ test("a missing ticket is reported in two steps, and its fate is shown", async (
   await context.clearCookies();
   await api.logIn(email);
   await page.goto("/driving-profile");
-  await expect(reports).toContainText("We found it: it is on your profile.");
+  await expect(reports).toContainText(
+    "We found it. It will be on your profile once it is on record.",
+  );
   await reports.scrollIntoViewIfNeeded();
   await shot("reports");
 });

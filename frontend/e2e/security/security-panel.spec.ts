@@ -142,7 +142,7 @@ test("the audit trail tells who did what, before and after", async ({ page, api 
   await shot("audit");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog");
+  const drawer = page.getByRole("region", { name: "Address blocked" });
   await expect(drawer.getByText("admin@lanewise.test")).toBeVisible();
   await expect(drawer.getByRole("columnheader", { name: "Before" })).toBeVisible();
   await shot("audit-line");

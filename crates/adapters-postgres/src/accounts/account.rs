@@ -7,6 +7,7 @@ use diesel::{
     delete, select, sql_query, update,
 };
 use domain::accounts::user::{Role, User};
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{SessionId, UserId};
 use ports::accounts::account::{Accounts, OpenSession};
 use ports::accounts::users::Credentials;
@@ -110,7 +111,7 @@ impl Accounts for PgStore<'_> {
             }
             sql_query(CLOSE).bind::<Integer, _>(user.0).bind::<Timestamptz, _>(at).execute(connection)
         })?;
-        Ok(())
+        self.desk_changed(DeskKind::User, user.0, None)
     }
 }
 
@@ -151,9 +152,17 @@ const ERASE: &[&str] = &[
     // A mail that was asked for by its address; of one that has ended nothing is left.
     "DELETE FROM jobs WHERE done_at IS NULL AND lower(payload ->> 'of') = (SELECT lower(email) FROM users WHERE id = $1)",
     "DELETE FROM text_notification_requests WHERE user_id = $1",
+    "DELETE FROM staff_notes WHERE user_id = $1",
     "DELETE FROM missing_ticket_reports WHERE user_id = $1",
     // Their messages go with them, support's too.
     "DELETE FROM help_inquiries WHERE user_id = $1",
+    // Whose they may be is this account's alone; they name the driver.
+    "DELETE FROM waiting_citations WHERE candidate_id = $1",
+    "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
+    "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
+         AND waiting_citations.license_number = plain_number(users.drivers_license_number) AND waiting_citations.license_state = users.state",
+    "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL
+         AND waiting_citations.plate = plain_number(users.vehicle_license_plate) AND waiting_citations.plate_state = users.vehicle_state",
     "DELETE FROM driving_profiles WHERE user_id = $1",
     "UPDATE lawyer_hires SET contact_method = NULL, contact_value = NULL WHERE user_id = $1",
     "UPDATE payments SET client_secret = NULL WHERE user_id = $1",

@@ -10,3 +10,4 @@ pub(crate) mod session_rows;
 mod sessions;
 pub(crate) mod user_rows;
 mod users;
+mod verification;

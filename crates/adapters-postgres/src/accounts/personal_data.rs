@@ -34,6 +34,7 @@ const PARTS: &[Part] = &[
             "email", "role", "full_name", "state", "drivers_license_number", "date_of_birth", "phone_number",
             "vehicle_license_plate", "vehicle_state", "vehicle_info_added_at", "license_status", "status_requested_at",
             "signup_step", "signup_started_at", "signup_completed_at", "last_admin_update_at", "created_at", "closed_at",
+            "email_verified_at", "license_verified_at", "license_basis", "plate_verified_at", "plate_basis",
         ])
     },
     part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
@@ -47,7 +48,7 @@ const PARTS: &[Part] = &[
         ])
     },
     part("parking", "parking", &[
-        "violation_type", "date", "due_date", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+        "violation_type", "date", "due_date", "is_due_date_ours", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
         "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
     ]),
     part("tolls", "tolls", &[
@@ -89,7 +90,9 @@ const PARTS: &[Part] = &[
             "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
         ])
     },
-    part("missingTicketReports", "missing_ticket_reports", &["state", "ticket_type", "reported_at", "status"]),
+    part("missingTicketReports", "missing_ticket_reports", &[
+        "state", "ticket_type", "reported_at", "status", "found_kind", "found_id",
+    ]),
     part("textNotificationRequests", "text_notification_requests", &["phone_number", "requested_at", "is_sent", "sent_at"]),
     part("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
     part("loginPlaces", "login_places", &["address", "seen_at"]),
@@ -203,7 +206,9 @@ mod tests {
         ("chargebacks", &["user_id", "is_over", "is_answered", "is_withdrawn", "evidence_by", "version", "looked_at"]),
         ("payment_transactions", &["user_id"]),
         ("lawyer_hires", &["user_id", "is_seen_by_admin", "is_solved"]),
-        ("help_inquiries", &["user_id", "is_seen_by_admin", "is_solved"]),
+        ("help_inquiries", &[
+            "user_id", "is_seen_by_admin", "is_solved", "waiting_since", "is_answered", "assigned_to",
+        ]),
         ("chat_messages", &["client_message_id"]),
         ("missing_ticket_reports", &["user_id", "is_seen_by_admin", "is_solved"]),
         ("text_notification_requests", &["user_id", "is_solved"]),
@@ -239,9 +244,13 @@ mod tests {
         "provider_movements",
         "provider_reads",
         "recovery_codes",
+        "reply_templates",
         "seal_keys",
         "staff_invitations",
+        // What staff note for each other (docs/PRODUCT.md#own-data).
+        "staff_notes",
         "tallies",
+        "waiting_citations",
     ];
 
     /// The tables as the migrations make them; another test holds `schema.rs` against a migrated database.

@@ -2,6 +2,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::accounts::verification::{Verification, Verified};
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::{ProfileId, UserId};
 use domain::shared::us_state::UsState;
@@ -36,6 +37,15 @@ pub(crate) struct UserRow {
     is_vehicle_update_solved: bool,
     is_status_request_solved: bool,
     created_at: DateTime<Utc>,
+    email_verified_at: Option<DateTime<Utc>>,
+    license_verified_at: Option<DateTime<Utc>>,
+    license_basis: Option<String>,
+    plate_verified_at: Option<DateTime<Utc>>,
+    plate_basis: Option<String>,
+}
+
+fn verified(at: Option<DateTime<Utc>>, basis: Option<String>) -> Option<Verified> {
+    at.map(|at| Verified { at, basis })
 }
 
 impl TryFrom<UserRow> for User {
@@ -68,6 +78,11 @@ impl TryFrom<UserRow> for User {
             is_vehicle_update_solved: row.is_vehicle_update_solved,
             is_status_request_solved: row.is_status_request_solved,
             created_at: row.created_at,
+            verified: Verification {
+                email: verified(row.email_verified_at, None),
+                license: verified(row.license_verified_at, row.license_basis),
+                plate: verified(row.plate_verified_at, row.plate_basis),
+            },
         })
     }
 }

@@ -6,6 +6,7 @@ use diesel::{
 };
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::driving_record::profile::DrivingProfile;
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
 use ports::accounts::users::{Credentials, NewUser, Users};
@@ -102,6 +103,9 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
+        if row.is_some() {
+            self.desk_changed(DeskKind::User, id.0, None)?;
+        }
         entity(row)
     }
 
@@ -122,6 +126,9 @@ impl Users for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
+        if row.is_some() {
+            self.desk_changed(DeskKind::User, id.0, None)?;
+        }
         entity(row)
     }
 

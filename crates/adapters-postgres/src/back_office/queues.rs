@@ -40,6 +40,9 @@ const UNSOLVED: UnsolvedCounts<Formulas> = UnsolvedCounts {
     status_requests: "sum(n) FILTER (WHERE list = 'status_requests')",
     text_notifications: "sum(n) FILTER (WHERE list = 'texts')",
     chargebacks: "sum(n) FILTER (WHERE list = 'chargebacks')",
+    // No list of its own is counted by the way: they are few, or there is work for a day.
+    citations: "(SELECT count(*) FROM (SELECT FROM waiting_citations
+        WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL LIMIT 1000) AS waiting)",
 };
 
 impl Queues for PgStore<'_> {

@@ -4,18 +4,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 use diesel::connection::{SimpleConnection, TransactionManager};
-use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
+use diesel::r2d2::{CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
 use diesel::{Connection, PgConnection};
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, Verdict};
 
 use crate::connection::conninfo::{OpenError, complete};
 use crate::connection::feed::PgFeed;
+use crate::connection::manager::Manager;
 use crate::connection::migrations::check_schema;
 use crate::error::store_error;
 use crate::store::PgStore;
 
-type Manager = ConnectionManager<PgConnection>;
 type Transactions = <PgConnection as Connection>::TransactionManager;
 
 /// How many connections there are, and how long anything may take.

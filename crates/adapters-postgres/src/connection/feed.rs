@@ -8,7 +8,8 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, select};
-use domain::shared::ids::{InquiryId, SessionId};
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::shared::feed::{Announce, Announcement, Feed, Heard};
 use ports::shared::store_error::StoreResult;
 
@@ -33,6 +34,13 @@ impl Announce for PgStore<'_> {
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
         self.run(|connection| select(pg_notify(CHANNEL, written(announcement))).execute(connection))?;
         Ok(())
+    }
+}
+
+impl PgStore<'_> {
+    /// A record that the back office shows is new or has changed.
+    pub(crate) fn desk_changed(&mut self, kind: DeskKind, id: i32, by: Option<UserId>) -> StoreResult<()> {
+        self.announce(Announcement::DeskChanged { record: DeskRecord { kind, id }, by })
     }
 }
 
@@ -120,25 +128,50 @@ fn written(announcement: Announcement) -> String {
         Announcement::Resolved(id) => format!("resolved {id}"),
         Announcement::SessionEnded(id) => format!("session {id}"),
         Announcement::BlocksChanged => "blocks 0".to_owned(),
+        Announcement::DeskChanged { record: DeskRecord { kind, id }, by } => {
+            format!("desk {kind} {id} {}", by.unwrap_or(NOBODY))
+        }
+        Announcement::AtRecord { who, at: Some(DeskRecord { kind, id }), is_typing } => {
+            format!("at {who} {kind} {id} {}", if is_typing { "typing" } else { "reading" })
+        }
+        Announcement::AtRecord { who, at: None, .. } => format!("left {who}"),
     }
 }
 
+/// No user has this id.
+const NOBODY: UserId = UserId(0);
+
 /// None for what another build announces.
 fn read(payload: &str) -> Option<Announcement> {
-    let (what, id) = payload.split_once(' ')?;
-    let id = id.parse().ok()?;
-    match what {
-        "message" => Some(Announcement::NewMessage(InquiryId(id))),
-        "resolved" => Some(Announcement::Resolved(InquiryId(id))),
-        "session" => Some(Announcement::SessionEnded(SessionId(id))),
-        "blocks" => Some(Announcement::BlocksChanged),
-        _ => None,
-    }
+    let words: Vec<&str> = payload.split(' ').collect();
+    let record =
+        |kind: &str, id: &str| Some(DeskRecord { kind: DeskKind::parse(kind)?, id: id.parse().ok()? });
+    Some(match words.as_slice() {
+        ["message", id] => Announcement::NewMessage(InquiryId(id.parse().ok()?)),
+        ["resolved", id] => Announcement::Resolved(InquiryId(id.parse().ok()?)),
+        ["session", id] => Announcement::SessionEnded(SessionId(id.parse().ok()?)),
+        ["blocks", _] => Announcement::BlocksChanged,
+        ["desk", kind, id, by] => {
+            let by = UserId(by.parse().ok()?);
+            Announcement::DeskChanged { record: record(kind, id)?, by: (by != NOBODY).then_some(by) }
+        }
+        ["at", who, kind, id, how] => Announcement::AtRecord {
+            who: UserId(who.parse().ok()?),
+            at: Some(record(kind, id)?),
+            is_typing: *how == "typing",
+        },
+        ["left", who] => {
+            Announcement::AtRecord { who: UserId(who.parse().ok()?), at: None, is_typing: false }
+        }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
     fn what_is_written_is_read() {
@@ -147,10 +180,17 @@ mod tests {
             Announcement::Resolved(InquiryId(3)),
             Announcement::SessionEnded(SessionId(7)),
             Announcement::BlocksChanged,
+            Announcement::DeskChanged { record: INQUIRY, by: Some(UserId(1)) },
+            Announcement::DeskChanged { record: INQUIRY, by: None },
+            Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: true },
+            Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: false },
+            Announcement::AtRecord { who: UserId(1), at: None, is_typing: false },
         ] {
             assert_eq!(read(&written(announcement)), Some(announcement));
         }
-        for strange in ["", "message", "message x", "weather 3"] {
+        for strange in
+            ["", "message", "message x", "weather 3", "desk cloud 3 1", "desk user x 1", "at 1 user 2"]
+        {
             assert_eq!(read(strange), None, "{strange}");
         }
     }

@@ -70,16 +70,19 @@ pub const TABLES: &[(&str, May)] = &[
     ("provider_reads", May::Change),
     ("recovery_codes", May::Change),
     ("refunds", May::Change),
+    ("reply_templates", May::Change),
     ("seal_keys", May::Change),
     ("second_factors", May::Change),
     ("security_events", May::Change),
     ("sessions", May::Change),
     ("staff_invitations", May::Change),
+    ("staff_notes", May::Change),
     ("tallies", May::Change),
     ("text_notification_requests", May::Change),
     ("tickets", May::Change),
     ("tolls", May::Change),
     ("users", May::Change),
+    ("waiting_citations", May::Change),
 ];
 
 /// Of these an import takes the ids before it has the rows. Every other id is made with its row, which needs no right.

@@ -4,6 +4,7 @@ pub(crate) mod conninfo;
 pub(crate) mod database;
 pub(crate) mod feed;
 pub(crate) mod grants;
+pub(crate) mod manager;
 pub(crate) mod migrations;
 pub(crate) mod months;
 pub(crate) mod role;

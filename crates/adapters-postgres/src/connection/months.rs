@@ -16,7 +16,14 @@ const EVENTS: &str = "security_events";
 /// For how many months after this one the trails have partitions.
 pub(crate) const MONTHS_AHEAD: i32 = 12;
 /// However few are asked for, so many months of the audit trail stay.
-const FEWEST_MONTHS: i32 = 12;
+pub(crate) const FEWEST_MONTHS: i32 = 12;
+/// A trail's partitions, each with its name and when it ends; the trail's name follows.
+pub(crate) const PARTITIONS_OF: &str = "
+    SELECT inhrelid::regclass::text AS name,
+        (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = ";
+/// The last month of a partition, as 202611.
+pub(crate) const LAST_MONTH: &str = "to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer";
 /// Entries that are read at once.
 const SLICE: i32 = 5000;
 
@@ -119,15 +126,11 @@ fn asked<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
 
 /// Partitions that ended so many months before this one began, the oldest first.
 fn over(connection: &mut PgConnection, trail: &str, months: i32) -> Result<Vec<Partition>, MigrateError> {
-    let partitions = sql_query(
-        "SELECT name, to_char(ends AT TIME ZONE 'UTC' - interval '1 day', 'YYYYMM')::integer AS month FROM (
-             SELECT inhrelid::regclass::text AS name,
-                 (regexp_match(pg_get_expr(relpartbound, pg_class.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS ends
-             FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = $1::regclass
-         ) AS months
+    let partitions = sql_query(format!(
+        "SELECT name, {LAST_MONTH} AS month FROM ({PARTITIONS_OF} $1::regclass) AS months
          WHERE ends <= (date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => $2)) AT TIME ZONE 'UTC'
-         ORDER BY ends",
-    );
+         ORDER BY ends"
+    ));
     asked(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 

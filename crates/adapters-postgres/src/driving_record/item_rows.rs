@@ -125,6 +125,7 @@ stored! {
         violation_type: String,
         date: NaiveDate,
         due_date: Option<NaiveDate>,
+        is_due_date_ours: bool,
         location: String,
         amount: String,
     } words {

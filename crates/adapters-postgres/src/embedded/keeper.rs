@@ -100,7 +100,7 @@ impl Shared {
         let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
         let mut state = self.state();
         state.postmaster = postmaster.id();
-        // Whoever stops meanwhile lets it go; it then ends before it is ready.
+        // A stop in between lets it go; it then ends before it is ready.
         state.lifeline = postmaster.stdin.take().filter(|_| !state.is_stopping);
         drop(state);
         if let Err(error) = self.cluster.wait_until_ready(&mut postmaster, deadline) {

@@ -3,8 +3,9 @@ use diesel::dsl::max;
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
-use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
-use domain::shared::ids::{ChatMessageId, InquiryId};
+use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus, Turn};
+use domain::shared::desk::DeskKind;
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
@@ -29,7 +30,9 @@ impl Help for PgStore<'_> {
                 .returning(InquiryRow::as_returning())
                 .get_result(connection)
         })?;
-        row.try_into()
+        let inquiry: HelpInquiry = row.try_into()?;
+        self.desk_changed(DeskKind::Inquiry, inquiry.id.0, None)?;
+        Ok(inquiry)
     }
 
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
@@ -64,6 +67,37 @@ impl Help for PgStore<'_> {
                 .optional()
         })?;
         entity(row)
+    }
+
+    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()> {
+        self.run(|connection| {
+            update(help_inquiries::table.find(id.0))
+                .set((
+                    help_inquiries::is_answered.eq(turn.is_answered),
+                    help_inquiries::waiting_since.eq(turn.waiting_since),
+                    help_inquiries::is_seen_by_admin.eq(turn.is_seen),
+                ))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()> {
+        self.run(|connection| {
+            update(help_inquiries::table.find(id.0))
+                .set(help_inquiries::is_seen_by_admin.eq(true))
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(help_inquiries::table.find(id.0))
+                .set(help_inquiries::assigned_to.eq(to.map(|to| to.0)))
+                .execute(connection)
+        })?;
+        Ok(())
     }
 
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage> {

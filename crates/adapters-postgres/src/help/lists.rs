@@ -1,18 +1,24 @@
 //! The list of help inquiries: how it lies in the database.
 
-use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
-use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
+    sql_query,
+};
+use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus, LastSaid, SenderType};
 use domain::shared::search::Search;
-use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList};
-use ports::shared::list::Newest;
+use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::accounts::lists::drivers_named;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::Listed;
-use crate::lists::search::{Sought, in_phone, is_found, is_number, of_drivers, text};
-use crate::lists::shape::{BY_ID, Dimension, Key, Source};
+use crate::lists::search::{Sought, in_phone, is_found, is_number, of_drivers, text as in_texts};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
 use crate::shared::rows::entities;
@@ -27,8 +33,11 @@ impl Listed for InquiryList {
         callback: "sum(n) FILTER (WHERE kind = 'callback')",
     };
 
-    fn key(Newest: Newest) -> Key {
-        BY_ID
+    fn key(sort: InquirySort) -> Key {
+        match sort {
+            InquirySort::Id => BY_ID,
+            InquirySort::Waiting => by(WAITING_SINCE),
+        }
     }
 
     fn dimensions(filter: &InquiryFilter) -> Vec<Dimension> {
@@ -43,11 +52,11 @@ impl Listed for InquiryList {
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought> {
         let mut conditions = in_inquiries(binds, search);
         conditions.extend(of_drivers(binds, drivers_named(connection, search)?));
-        Ok(text(&conditions))
+        Ok(in_texts(&conditions))
     }
 
     fn sought_of_user(_: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<String> {
-        Ok(text(&in_inquiries(binds, search)).condition())
+        Ok(in_texts(&in_inquiries(binds, search)).condition())
     }
 
     fn records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
@@ -57,8 +66,48 @@ impl Listed for InquiryList {
                 .select(InquiryRow::as_select())
                 .load(connection)
         })?;
-        entities(rows)
+        let mut inquiries: Vec<HelpInquiry> = entities(rows)?;
+        let mut said = store.run(|connection| last_said(connection, ids))?;
+        for inquiry in &mut inquiries {
+            inquiry.last_said = said.remove(&inquiry.id.0);
+        }
+        Ok(inquiries)
     }
+}
+
+/// Who waits since when, as its index has it; who does not wait comes last.
+const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
+    ELSE coalesce(waiting_since, created_at) END)";
+
+/// The newest message of each, by the index of each chat's messages.
+const LAST_SAID: &str = "
+    SELECT inquiry.id, said.sender_type, left(said.message, $2::integer) AS beginning, said.created_at
+    FROM unnest($1::integer[]) AS inquiry (id), LATERAL (
+        SELECT sender_type, message, created_at FROM chat_messages
+        WHERE help_inquiry_id = inquiry.id ORDER BY chat_messages.id DESC LIMIT 1
+    ) AS said";
+
+#[derive(QueryableByName)]
+struct LastSaidRow {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+    #[diesel(sql_type = Text)]
+    sender_type: String,
+    #[diesel(sql_type = Text)]
+    beginning: String,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+}
+
+fn last_said(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastSaid>> {
+    let most = i32::try_from(LastSaid::MAX_CHARS).unwrap_or(i32::MAX);
+    let rows: Vec<LastSaidRow> =
+        sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(most).load(connection)?;
+    let said = |row: LastSaidRow| {
+        let by = SenderType::parse(&row.sender_type)?;
+        Some((row.id, LastSaid { by, beginning: row.beginning, at: row.created_at }))
+    };
+    Ok(rows.into_iter().filter_map(said).collect())
 }
 
 fn in_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {

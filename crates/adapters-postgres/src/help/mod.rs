@@ -3,3 +3,4 @@
 mod inquiries;
 mod lists;
 pub(crate) mod rows;
+mod templates;

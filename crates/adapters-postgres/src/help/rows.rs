@@ -21,6 +21,9 @@ pub(crate) struct InquiryRow {
     resolved_at: Option<DateTime<Utc>>,
     is_seen_by_admin: bool,
     is_solved: bool,
+    waiting_since: Option<DateTime<Utc>>,
+    is_answered: bool,
+    assigned_to: Option<i32>,
 }
 
 impl TryFrom<InquiryRow> for HelpInquiry {
@@ -38,6 +41,10 @@ impl TryFrom<InquiryRow> for HelpInquiry {
             resolved_at: row.resolved_at,
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
+            is_answered: row.is_answered,
+            waiting_since: row.waiting_since,
+            assigned_to: row.assigned_to.map(UserId),
+            last_said: None,
         })
     }
 }

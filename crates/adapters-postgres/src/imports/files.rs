@@ -4,15 +4,14 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::sql;
 use diesel::sql_types::Text;
 use diesel::{
-    ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete,
-    insert_into, update,
+    Connection, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
+    delete, insert_into, update,
 };
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, UserId};
-use ports::imports::files::{
-    Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
-};
+use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
@@ -113,6 +112,31 @@ impl Imports for PgStore<'_> {
         Ok(moved > 0)
     }
 
+    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()> {
+        self.run(|connection| {
+            update(imports::table.find(id.0)).set(imports::due_days.eq(days)).execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
+        let own = imports::table.find(id.0);
+        self.run(|connection| update(own).set(imports::sets_aside.eq(sets_aside)).execute(connection))?;
+        Ok(())
+    }
+
+    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64> {
+        self.run(|connection| crate::imports::undoing::hold_paid(connection, import))
+    }
+
+    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| crate::imports::undoing::undo(connection, import, at))
+    }
+
+    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| crate::imports::undoing::forget_set_aside(connection, before))
+    }
+
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
         self.run(|connection| {
             delete(import_lines::table.filter(import_lines::import_id.eq(id.0))).execute(connection)
@@ -132,6 +156,8 @@ impl Imports for PgStore<'_> {
                     imports::bad_lines.eq(counts.bad),
                     imports::large_lines.eq(counts.large),
                     imports::estimated_lines.eq(counts.estimated),
+                    imports::queued_lines.eq(counts.queued),
+                    imports::unclaimed_lines.eq(counts.unclaimed),
                 ))
                 .execute(connection)?
                 > 0;
@@ -255,18 +281,22 @@ impl Imports for PgStore<'_> {
                 .filter(imports::ended_at.is_null())
                 .filter(imports::created_at.lt(before))
                 .filter(imports::status.ne(ImportStatus::Storing.as_str()));
-            let ended: Vec<i32> = update(stale)
-                .set((
-                    imports::status.eq(ImportStatus::Cancelled.as_str()),
-                    imports::file_columns.eq(json!([])),
-                    imports::ended_at.eq(at),
-                ))
-                .returning(imports::id)
-                .get_results(connection)?;
-            for id in &ended {
-                crate::imports::storing::forget(connection, *id)?;
+            let ids: Vec<i32> = stale.select(imports::id).load(connection)?;
+            // Each by itself, whole or not at all: one that fails is tried again.
+            for id in &ids {
+                connection.transaction(|connection| {
+                    let is_open = imports::table.find(id).filter(imports::ended_at.is_null());
+                    let ended = update(is_open.filter(imports::status.ne(ImportStatus::Storing.as_str())))
+                        .set((
+                            imports::status.eq(ImportStatus::Cancelled.as_str()),
+                            imports::file_columns.eq(json!([])),
+                            imports::ended_at.eq(at),
+                        ))
+                        .execute(connection)?;
+                    if ended > 0 { crate::imports::storing::forget(connection, *id) } else { Ok(()) }
+                })?;
             }
-            Ok(ended.len())
+            Ok(ids.len())
         })
     }
 

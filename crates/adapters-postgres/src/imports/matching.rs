@@ -7,32 +7,78 @@ use diesel::{
 };
 use domain::imports::import::ImportKind;
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::UserId;
-use ports::imports::files::{FiledItem, FoundDrivers};
+use domain::shared::us_state::UsState;
+use ports::imports::files::FiledItem;
 
 use crate::schema::{import_keys, users};
 
 #[derive(QueryableByName)]
-struct Found {
+struct Row {
     #[diesel(sql_type = Text)]
     wanted: String,
     #[diesel(sql_type = Integer)]
     id: i32,
+    #[diesel(sql_type = Bool)]
+    is_verified: bool,
 }
 
 const BY_EMAIL: &str = "
-    SELECT w.email AS wanted, u.id FROM unnest($1::text[]) AS w (email)
-    JOIN users u ON lower(u.email) = w.email COLLATE \"C\" WHERE u.closed_at IS NULL";
+    SELECT w.number AS wanted, u.id, u.email_verified_at IS NOT NULL AS is_verified
+    FROM unnest($1::text[], $2::text[]) AS w (number, state)
+    JOIN users u ON lower(u.email) = w.number COLLATE \"C\" WHERE u.closed_at IS NULL";
 
-/// One driver for each license, or none.
+/// The one for whom it is verified; else the only one who gave it.
 const BY_LICENSE: &str = "
-    SELECT w.number || '/' || w.state AS wanted, min(u.id) AS id
+    SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.license_verified_at IS NOT NULL), min(u.id)) AS id,
+        bool_or(u.license_verified_at IS NOT NULL) AS is_verified
     FROM unnest($1::text[], $2::text[]) AS w (number, state)
     JOIN users u ON upper(translate(u.drivers_license_number, ' -', '')) = w.number AND u.state = w.state
     WHERE u.closed_at IS NULL AND u.drivers_license_number IS NOT NULL
-    GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1";
+    GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.license_verified_at IS NOT NULL)";
 
-/// All three ways, each in one query.
+const BY_PLATE: &str = "
+    SELECT w.number || '/' || w.state AS wanted, coalesce(min(u.id) FILTER (WHERE u.plate_verified_at IS NOT NULL), min(u.id)) AS id,
+        bool_or(u.plate_verified_at IS NOT NULL) AS is_verified
+    FROM unnest($1::text[], $2::text[]) AS w (number, state)
+    JOIN users u ON plain_number(u.vehicle_license_plate) = w.number AND u.vehicle_state = w.state
+    WHERE u.closed_at IS NULL AND u.vehicle_license_plate IS NOT NULL
+    GROUP BY w.number, w.state HAVING count(DISTINCT u.id) = 1 OR bool_or(u.plate_verified_at IS NOT NULL)";
+
+/// What one way finds, by what is wanted of it.
+fn ask(
+    connection: &mut PgConnection,
+    statement: &str,
+    wanted: &BTreeSet<(&str, &str)>,
+) -> QueryResult<BTreeMap<String, Found>> {
+    if wanted.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let (numbers, states): (Vec<&str>, Vec<&str>) = wanted.iter().copied().unzip();
+    let rows: Vec<Row> = sql_query(statement)
+        .bind::<Array<Text>, _>(numbers)
+        .bind::<Array<Text>, _>(states)
+        .load(connection)?;
+    let found = rows.into_iter().map(|row| {
+        let user = UserId(row.id);
+        (row.wanted, if row.is_verified { Found::Verified(user) } else { Found::Claimed(user) })
+    });
+    Ok(found.collect())
+}
+
+type Numbered = Option<(String, UsState)>;
+
+fn stated(of: &Numbered) -> Option<(&str, &str)> {
+    of.as_ref().map(|(number, state)| (number.as_str(), state.name()))
+}
+
+fn looked_up(found: &BTreeMap<String, Found>, of: &Numbered) -> Found {
+    let key = stated(of).map(|(number, state)| format!("{number}/{state}"));
+    key.and_then(|key| found.get(&key)).copied().unwrap_or_default()
+}
+
+/// All four ways, each in one query.
 pub(super) fn drivers(
     connection: &mut PgConnection,
     named: &[DriverNamed],
@@ -49,45 +95,20 @@ pub(super) fn drivers(
             .into_iter()
             .collect()
     };
-    let emails: BTreeSet<&str> = named.iter().filter_map(|named| named.email.as_deref()).collect();
-    let by_email: BTreeMap<String, i32> = if emails.is_empty() {
-        BTreeMap::new()
-    } else {
-        let wanted: Vec<&str> = emails.into_iter().collect();
-        sql_query(BY_EMAIL)
-            .bind::<Array<Text>, _>(wanted)
-            .load::<Found>(connection)?
-            .into_iter()
-            .map(|found| (found.wanted, found.id))
-            .collect()
-    };
-    let licenses: BTreeSet<(&str, &str)> = named
-        .iter()
-        .filter_map(|named| named.license.as_ref().map(|(number, state)| (number.as_str(), state.name())))
-        .collect();
-    let by_license: BTreeMap<String, i32> = if licenses.is_empty() {
-        BTreeMap::new()
-    } else {
-        let (numbers, states): (Vec<&str>, Vec<&str>) = licenses.into_iter().unzip();
-        sql_query(BY_LICENSE)
-            .bind::<Array<Text>, _>(numbers)
-            .bind::<Array<Text>, _>(states)
-            .load::<Found>(connection)?
-            .into_iter()
-            .map(|found| (found.wanted, found.id))
-            .collect()
-    };
+    let emails = named.iter().filter_map(|named| named.email.as_deref()).map(|email| (email, "")).collect();
+    let by_email = ask(connection, BY_EMAIL, &emails)?;
+    let licenses = named.iter().filter_map(|named| stated(&named.license)).collect();
+    let by_license = ask(connection, BY_LICENSE, &licenses)?;
+    let plates = named.iter().filter_map(|named| stated(&named.plate)).collect();
+    let by_plate = ask(connection, BY_PLATE, &plates)?;
+    let email_of = |named: &DriverNamed| named.email.as_ref().and_then(|email| by_email.get(email)).copied();
     Ok(named
         .iter()
         .map(|named| FoundDrivers {
             by_id: named.id.filter(|id| ids.contains(&id.0)),
-            by_email: named.email.as_ref().and_then(|email| by_email.get(email)).copied().map(UserId),
-            by_license: named
-                .license
-                .as_ref()
-                .and_then(|(number, state)| by_license.get(&format!("{number}/{}", state.name())))
-                .copied()
-                .map(UserId),
+            by_email: email_of(named).unwrap_or_default(),
+            by_license: looked_up(&by_license, &named.license),
+            by_plate: looked_up(&by_plate, &named.plate),
         })
         .collect())
 }

@@ -4,3 +4,5 @@ mod files;
 mod matching;
 mod rows;
 mod storing;
+mod undoing;
+mod waiting;

@@ -37,6 +37,11 @@ pub(super) struct ImportRow {
     created_at: DateTime<Utc>,
     confirmed_by: Option<i32>,
     ended_at: Option<DateTime<Utc>>,
+    queued_lines: i32,
+    unclaimed_lines: i32,
+    due_days: Option<i32>,
+    sets_aside: bool,
+    undone_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -87,6 +92,8 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
             bad: row.bad_lines,
             large: row.large_lines,
             estimated: row.estimated_lines,
+            queued: row.queued_lines,
+            unclaimed: row.unclaimed_lines,
         },
         stored: row.stored_items,
         items: row.first_item_id.zip(row.last_item_id),
@@ -96,10 +103,13 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
         created_at: row.created_at,
         confirmed_by: row.confirmed_by.map(UserId),
         ended_at: row.ended_at,
+        due_days: row.due_days,
+        sets_aside: row.sets_aside,
+        undone_at: row.undone_at,
     })
 }
 
-fn pairs(value: &Value) -> Vec<(String, String)> {
+pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let pairs = value.as_array().into_iter().flatten();
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()

@@ -1,17 +1,18 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
+use diesel::dsl::{exists, max, not};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, delete, sql_query,
-    update,
+    BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
+    RunQueryDsl, delete, sql_query, update,
 };
 use domain::driving_record::new_item::{Field, Input};
-use domain::imports::import::{ImportKind, ImportStatus};
+use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::shared::ids::ImportId;
 use ports::imports::files::StoredItems;
 use ports::shared::field_names::json_name;
 
-use crate::schema::{import_files, import_lines, imports};
+use crate::schema::{import_files, import_lines, imports, waiting_citations};
 
 #[derive(QueryableByName)]
 struct Count {
@@ -49,7 +50,7 @@ pub(super) fn hold(connection: &mut PgConnection, id: ImportId) -> QueryResult<i
     Ok(closed.count)
 }
 
-fn table(kind: ImportKind) -> &'static str {
+pub(super) fn table(kind: ImportKind) -> &'static str {
     match kind {
         ImportKind::Ticket => "tickets",
         ImportKind::Parking => "parking",
@@ -67,7 +68,7 @@ fn column(field: &Field) -> (&'static str, String) {
         (name, Input::Text | Input::Word(_)) => (name, text),
         (name, Input::Date) => (name, format!("({text})::date")),
         (name, Input::Number) => (name, format!("({text})::int")),
-        (name, Input::Flag) => (name, format!("({text})::bool")),
+        (name, Input::Flag) => (name, format!("coalesce(({text})::bool, false)")),
     }
 }
 
@@ -151,17 +152,40 @@ pub(super) fn finish(
             imports::first_item_id.eq(stored.ids.map(|(first, _)| first)),
             imports::last_item_id.eq(stored.ids.map(|(_, last)| last)),
             imports::done_lines.eq(imports::total_lines),
-            imports::file_columns.eq(serde_json::json!([])),
             imports::ended_at.eq(at),
         ))
         .execute(connection)?;
-    forget(connection, id.0)?;
+    // What is set aside is mended in the file's own columns.
+    let whole = imports::table.find(id.0).filter(imports::sets_aside.eq(false));
+    update(whole).set(imports::file_columns.eq(serde_json::json!([]))).execute(connection)?;
+    let is_set_aside = exists(imports::table.find(id.0).filter(imports::sets_aside.eq(true)));
+    let done = import_lines::table
+        .filter(import_lines::import_id.eq(id.0))
+        .filter(not(is_set_aside).or(import_lines::outcome.ne(LineOutcome::Bad.as_str())));
+    delete(done).execute(connection)?;
+    delete(import_files::table.find(id.0)).execute(connection)?;
     Ok(finished > 0)
 }
 
-/// Deletes a file and its lines.
+/// Deletes a file and its lines, also those that wait for nobody's yes.
 pub(super) fn forget(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
-    delete(import_lines::table.filter(import_lines::import_id.eq(id))).execute(connection)?;
+    forget_lines(connection, id)?;
+    let unconfirmed = waiting_citations::table.filter(waiting_citations::import_id.eq(id));
+    delete(unconfirmed.filter(waiting_citations::stored_at.is_null())).execute(connection)?;
     delete(import_files::table.find(id)).execute(connection)?;
     Ok(())
 }
+
+/// An import's lines, some thousand at a time: there may be 200,000, and a statement may take five seconds.
+pub(super) fn forget_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
+    let own = import_lines::table.filter(import_lines::import_id.eq(id));
+    let last: Option<i32> = own.select(max(import_lines::line)).first(connection)?;
+    for first in (0..=last.unwrap_or_default()).step_by(LINES_AT_ONCE) {
+        let until = first.saturating_add(i32::try_from(LINES_AT_ONCE).unwrap_or(i32::MAX));
+        delete(own.filter(import_lines::line.ge(first)).filter(import_lines::line.lt(until)))
+            .execute(connection)?;
+    }
+    Ok(())
+}
+
+const LINES_AT_ONCE: usize = 20_000;

@@ -5,6 +5,7 @@ use diesel::{
     RunQueryDsl, SelectableHelper, insert_into, select, update,
 };
 use domain::legal_help::hire::{HireStatus, LawyerHire};
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use ports::legal_help::hires::{Hires, NewHire};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -40,6 +41,7 @@ impl Hires for PgStore<'_> {
                 .returning(lawyer_hires::id)
                 .get_result(connection)
         })?;
+        self.desk_changed(DeskKind::Hire, id, None)?;
         entity(self.run(|connection| find(connection, id))?)?
             .ok_or_else(|| StoreError::Failed("a hire just written down is gone".into()))
     }

@@ -1,55 +1,115 @@
-use diesel::dsl::sql;
-use diesel::sql_types::Bool;
-use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl, update};
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::{Array, Integer, Nullable, Text};
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, update};
 use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::hire::HireStatus;
-use domain::shared::ids::{HireId, PaymentId, TicketId};
+use domain::shared::ids::{HireId, PaymentId};
 use domain::shared::payable::{Payable, PayableKind};
 use ports::driving_record::standings::Standings;
-use ports::shared::store_error::{StoreError, StoreResult};
+use ports::shared::store_error::StoreResult;
 
-use crate::payments::rows::ItemColumns;
-use crate::schema::{chargebacks, lawyer_hires, payments};
+use crate::error::unknown_value;
+use crate::schema::payments;
 use crate::shared::rows::parsed;
 use crate::store::PgStore;
 
-// Written out, not bound: only so can PostgreSQL tell that the partial indexes answer them.
-const IS_WITH_THE_BANK: &str = "is_processing AND status IN ('creating', 'timed_out', 'open')";
-const IS_GOING_BACK: &str = "payments.status = 'settled' AND EXISTS (SELECT FROM refunds \
-     WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
-     HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents)";
+/// What is known of items: the fact, the item, and of a hire its id and status. The words are written out, not bound: only so can
+/// PostgreSQL tell that the partial indexes answer them. A payment for a lawyer says of its ticket only that it is with the bank.
+macro_rules! facts_by {
+    ($item:literal) => {
+        [
+            concat!(
+                "SELECT CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END, ",
+                $item,
+                ", NULL::integer, NULL::text FROM payments \
+                 WHERE is_processing AND status IN ('creating', 'timed_out', 'open') AND ",
+                $item
+            ),
+            concat!(
+                "SELECT 'refunding', ",
+                $item,
+                ", NULL, NULL FROM payments WHERE status = 'settled' AND kind <> 'lawyer' AND EXISTS (SELECT FROM refunds \
+                 WHERE refunds.payment_id = payments.id AND refunds.status IN ('due', 'pending', 'refused') \
+                 HAVING sum(refunds.amount_cents) + payments.refunded_cents >= payments.amount_received_cents) AND ",
+                $item
+            ),
+            concat!(
+                "SELECT 'chargeback_open', payments.",
+                $item,
+                ", NULL, NULL FROM chargebacks JOIN payments ON payments.id = chargebacks.payment_id \
+                 WHERE chargebacks.status IN ('needs_response', 'under_review') AND payments.kind <> 'lawyer' AND payments.",
+                $item
+            ),
+        ]
+    };
+}
 
-const IS_CHARGEBACK_OPEN: &str = "chargebacks.status IN ('needs_response', 'under_review')";
+const OF_TICKETS: &[&str] = &facts_by!("ticket_id");
+const OF_PARKING: &[&str] = &facts_by!("parking_id");
+const OF_TOLLS: &[&str] = &facts_by!("toll_id");
+const HIRES: &[&str] =
+    &["SELECT 'hire', ticket_id, id, status FROM lawyer_hires WHERE status <> 'Cancelled' AND ticket_id"];
 
-/// A payment's kind, its item, and whether its money is on its way back (or else with the bank).
-type MoneyRow = (String, Option<i32>, Option<i32>, Option<i32>, bool);
+/// The facts of items of one kind, in one query. Unlike one of `sql_query` it is prepared once in a connection: it takes far longer to
+/// plan than to carry out.
+struct FactsOf {
+    kind: PayableKind,
+    ids: Vec<i32>,
+}
+
+/// A fact, its item, and the hire's id and status where it is one.
+type FactRow = (String, i32, Option<i32>, Option<String>);
+
+impl QueryFragment<Pg> for FactsOf {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        let (paid, hired) = match self.kind {
+            PayableKind::Ticket | PayableKind::Lawyer => (OF_TICKETS, HIRES),
+            PayableKind::Parking => (OF_PARKING, &[][..]),
+            PayableKind::Toll => (OF_TOLLS, &[][..]),
+        };
+        for (number, part) in paid.iter().chain(hired).enumerate() {
+            if number > 0 {
+                out.push_sql(" UNION ALL ");
+            }
+            out.push_sql(part);
+            out.push_sql(" = ANY(");
+            out.push_bind_param::<Array<Integer>, _>(&self.ids)?;
+            out.push_sql(")");
+        }
+        Ok(())
+    }
+}
+
+impl Query for FactsOf {
+    type SqlType = (Text, Integer, Nullable<Integer>, Nullable<Text>);
+}
+
+// Its text differs by the kind, so it is known by its text.
+impl QueryId for FactsOf {
+    type QueryId = ();
+
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl RunQueryDsl<PgConnection> for FactsOf {}
 
 impl Standings for PgStore<'_> {
     fn standing_facts(&mut self, items: &[Payable]) -> StoreResult<Vec<StandingFacts>> {
         let mut facts = vec![StandingFacts::default(); items.len()];
-        let mut add = |of: Payable, change: &dyn Fn(&mut StandingFacts)| {
-            let places = items.iter().zip(&mut facts).filter(|(item, _)| **item == of);
-            places.for_each(|(_, facts)| change(facts));
-        };
-        for (of, is_going_back) in self.moving_money(items)? {
-            match of {
-                Payable::Lawyer(ticket) if !is_going_back => {
-                    add(Payable::Ticket(ticket), &|facts| facts.is_hire_processing = true);
-                }
-                // The money of a hire that was called off says nothing of the ticket.
-                Payable::Lawyer(_) => {}
-                of if is_going_back => add(of, &|facts| facts.is_refunding = true),
-                of => add(of, &|facts| facts.is_processing = true),
+        for kind in [PayableKind::Ticket, PayableKind::Parking, PayableKind::Toll] {
+            let ids: Vec<i32> =
+                items.iter().filter(|item| item.kind() == kind).map(|item| item.item_id()).collect();
+            if ids.is_empty() {
+                continue;
             }
-        }
-        for of in self.open_chargebacks(items)? {
-            add(of, &|facts| facts.is_chargeback_open = true);
-        }
-        for (hire, ticket, is_at_work) in self.active_hires(items)? {
-            add(Payable::Ticket(ticket), &|facts| {
-                facts.has_active_hire = true;
-                facts.lawyer_at_work = facts.lawyer_at_work.or(is_at_work.then_some(hire));
-            });
+            let rows: Vec<FactRow> = self.run(|connection| FactsOf { kind, ids }.load(connection))?;
+            for row in rows {
+                let of = kind.of(row.1);
+                for (_, facts) in items.iter().zip(&mut facts).filter(|(item, _)| **item == of) {
+                    note(facts, &row)?;
+                }
+            }
         }
         Ok(facts)
     }
@@ -64,99 +124,19 @@ impl Standings for PgStore<'_> {
     }
 }
 
-impl PgStore<'_> {
-    /// Payments of these items, and for a lawyer for them, that are with the bank, or whose money is on its way back.
-    fn moving_money(&mut self, items: &[Payable]) -> StoreResult<Vec<(Payable, bool)>> {
-        let mut found = vec![];
-        for kind in [PayableKind::Ticket, PayableKind::Parking, PayableKind::Toll] {
-            let ids: Vec<i32> =
-                items.iter().filter(|item| item.kind() == kind).map(|item| item.item_id()).collect();
-            if ids.is_empty() {
-                continue;
-            }
-            let rows: Vec<MoneyRow> = self.run(|connection| {
-                let moving = payments::table
-                    .filter(sql::<Bool>(IS_WITH_THE_BANK).or(sql::<Bool>(IS_GOING_BACK)))
-                    .select((
-                        payments::kind,
-                        payments::ticket_id,
-                        payments::parking_id,
-                        payments::toll_id,
-                        sql::<Bool>(IS_GOING_BACK),
-                    ))
-                    .into_boxed();
-                match kind {
-                    PayableKind::Ticket | PayableKind::Lawyer => {
-                        moving.filter(payments::ticket_id.eq_any(ids))
-                    }
-                    PayableKind::Parking => moving.filter(payments::parking_id.eq_any(ids)),
-                    PayableKind::Toll => moving.filter(payments::toll_id.eq_any(ids)),
-                }
-                .load(connection)
-            })?;
-            for (kind, ticket_id, parking_id, toll_id, is_going_back) in rows {
-                let columns = ItemColumns { ticket_id, parking_id, toll_id };
-                found.push((
-                    columns.payable(parsed("payments.kind", &kind, PayableKind::parse)?)?,
-                    is_going_back,
-                ));
-            }
+fn note(facts: &mut StandingFacts, (fact, _, hire, status): &FactRow) -> StoreResult<()> {
+    match fact.as_str() {
+        "processing" => facts.is_processing = true,
+        "hire_processing" => facts.is_hire_processing = true,
+        "refunding" => facts.is_refunding = true,
+        "chargeback_open" => facts.is_chargeback_open = true,
+        "hire" => {
+            let status = status.as_deref().unwrap_or_default();
+            let is_at_work = parsed("lawyer_hires.status", status, HireStatus::parse)?.is_at_work();
+            facts.has_active_hire = true;
+            facts.lawyer_at_work = facts.lawyer_at_work.or(hire.filter(|_| is_at_work).map(HireId));
         }
-        Ok(found)
+        _ => return Err(unknown_value("a fact of an item")),
     }
-
-    /// Items whose payment a bank has taken back, undecided. What was paid for a lawyer says nothing of the ticket.
-    fn open_chargebacks(&mut self, items: &[Payable]) -> StoreResult<Vec<Payable>> {
-        type Found = Vec<(String, Option<i32>, Option<i32>, Option<i32>)>;
-        let ids_of = |kind: PayableKind| -> Vec<i32> {
-            items.iter().filter(|item| item.kind() == kind).map(|item| item.item_id()).collect()
-        };
-        let [tickets, parking, tolls] =
-            [PayableKind::Ticket, PayableKind::Parking, PayableKind::Toll].map(ids_of);
-        let rows: Found = self.run(|connection| {
-            let is_about = payments::ticket_id
-                .eq_any(tickets)
-                .and(payments::kind.eq(PayableKind::Ticket.as_str()))
-                .or(payments::parking_id.eq_any(parking))
-                .or(payments::toll_id.eq_any(tolls));
-            chargebacks::table
-                .inner_join(payments::table)
-                .filter(sql::<Bool>(IS_CHARGEBACK_OPEN))
-                .filter(is_about)
-                .select((payments::kind, payments::ticket_id, payments::parking_id, payments::toll_id))
-                .load(connection)
-        })?;
-        rows.into_iter()
-            .map(|(kind, ticket_id, parking_id, toll_id)| {
-                let columns = ItemColumns { ticket_id, parking_id, toll_id };
-                columns.payable(parsed("payments.kind", &kind, PayableKind::parse)?)
-            })
-            .collect()
-    }
-
-    /// Hires of these tickets that are not cancelled, and whether their lawyer is at work.
-    fn active_hires(&mut self, items: &[Payable]) -> StoreResult<Vec<(HireId, TicketId, bool)>> {
-        let tickets: Vec<i32> = items
-            .iter()
-            .filter(|item| item.kind() == PayableKind::Ticket)
-            .map(|item| item.item_id())
-            .collect();
-        if tickets.is_empty() {
-            return Ok(vec![]);
-        }
-        let rows: Vec<(i32, Option<i32>, String)> = self.run(|connection| {
-            lawyer_hires::table
-                .filter(lawyer_hires::ticket_id.eq_any(tickets))
-                .filter(lawyer_hires::status.ne(HireStatus::Cancelled.as_str()))
-                .select((lawyer_hires::id, lawyer_hires::ticket_id, lawyer_hires::status))
-                .load(connection)
-        })?;
-        rows.into_iter()
-            .filter_map(|(id, ticket, status)| Some((id, ticket?, status)))
-            .map(|(id, ticket, status)| {
-                let status = parsed("lawyer_hires.status", &status, HireStatus::parse)?;
-                Ok((HireId(id), TicketId(ticket), status.is_at_work()))
-            })
-            .collect::<Result<_, StoreError>>()
-    }
+    Ok(())
 }

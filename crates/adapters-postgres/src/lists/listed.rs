@@ -24,6 +24,11 @@ pub(crate) trait Listed: List {
     /// The filters, in the order of the columns of the list's indexes.
     fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
 
+    /// What is filtered beside them, as a condition: nothing tallies such rows, so they are counted like those of a search.
+    fn uncounted(_filter: &Self::Filter) -> Option<&'static str> {
+        None
+    }
+
     /// What a search means.
     fn sought(connection: &mut PgConnection, binds: &mut Binds, search: &Search) -> QueryResult<Sought>;
 

@@ -158,6 +158,16 @@ pub(crate) fn text(conditions: &[String]) -> Sought {
 }
 
 impl Sought {
+    /// The same among rows that fulfil a condition which nothing tallies.
+    pub(super) fn and(self, uncounted: Option<&str>) -> Self {
+        match (self, uncounted) {
+            (sought, None) => sought,
+            (Self::Never, Some(_)) => Self::Never,
+            (Self::Every, Some(condition)) => Self::Text(condition.to_owned()),
+            (sought, Some(condition)) => Self::Text(format!("({}) AND {condition}", sought.condition())),
+        }
+    }
+
     /// As one condition, for one user's rows.
     pub(crate) fn condition(&self) -> String {
         match self {

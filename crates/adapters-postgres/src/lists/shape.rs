@@ -154,10 +154,12 @@ impl Shape {
     }
 
     fn select(&self, conditions: &str) -> String {
-        format!(
-            "SELECT id, {} AS key FROM {} WHERE {} AND {conditions}",
-            self.key.expression, self.source.table, self.source.within
-        )
+        self.select_within(self.source.within, conditions)
+    }
+
+    fn select_within(&self, within: &str, conditions: &str) -> String {
+        let (key, table) = (self.key.expression, self.source.table);
+        format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
     /// The slice's ids by walking the list in its order; with a further condition that many rows fulfil.
@@ -202,7 +204,10 @@ impl Shape {
     /// found among the newest rows, anything else by the index of the text.
     pub(crate) fn gather_counted(&self, condition: &str, most: i64, is_common: bool) -> String {
         let order = if is_common { "ORDER BY id DESC" } else { "" };
-        let found = self.select(&format!("{} AND {condition}", self.filters()));
+        let wanted = format!("{} AND {condition}", self.filters());
+        // Said in this way PostgreSQL does not read one of the list's own indexes from end to end beside the text's.
+        let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
+        let found = if is_common { self.select(&wanted) } else { rare() };
         let rest = all_of(self.after_before("key"));
         format!(
             "WITH found AS MATERIALIZED ({found} {order} LIMIT {})

@@ -46,11 +46,12 @@ const GATHERED: i64 = 5_000;
 pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
     let mut binds = Binds::default();
     let shape = shape_of(query, &mut binds);
+    let uncounted = L::uncounted(&query.filter);
     match (query.user, &query.search) {
-        (None, None) => slice(connection, &shape, &Sought::Every, &binds),
+        (None, None) => slice(connection, &shape, &Sought::Every.and(uncounted), &binds),
         (None, Some(search)) => {
             let sought = L::sought(connection, &mut binds, search)?;
-            slice(connection, &shape, &sought, &binds)
+            slice(connection, &shape, &sought.and(uncounted), &binds)
         }
         (Some(user), search) => {
             let found = search.as_ref().map(|search| L::sought_of_user(connection, &mut binds, search));

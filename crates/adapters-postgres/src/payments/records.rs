@@ -8,6 +8,7 @@ use diesel::{
 };
 use domain::payments::ownership::Mismatch;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{PaymentId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -149,13 +150,16 @@ impl Payments for PgStore<'_> {
     }
 
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
+        let understood = event.about != About::NotUnderstood;
+        // Nobody reads it again, and it may name the driver: billing details, evidence.
+        let body = if understood { String::new() } else { without_nul(&event.body) };
         let written = self.run(|connection| {
             insert_into(payment_events::table)
                 .values((
                     payment_events::provider_event_id.eq(without_nul(&event.id)),
                     payment_events::kind.eq(without_nul(&event.kind)),
-                    payment_events::body.eq(without_nul(&event.body)),
-                    payment_events::understood.eq(event.about != About::NotUnderstood),
+                    payment_events::body.eq(&body),
+                    payment_events::understood.eq(understood),
                     payment_events::received_at.eq(received_at),
                 ))
                 .on_conflict(payment_events::provider_event_id)
@@ -227,7 +231,9 @@ impl Payments for PgStore<'_> {
                 .returning(TransactionRow::as_returning())
                 .get_result(connection)
         })?;
-        row.try_into()
+        let made: PaymentTransaction = row.try_into()?;
+        self.desk_changed(DeskKind::Transaction, made.id.0, None)?;
+        Ok(made)
     }
 
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {

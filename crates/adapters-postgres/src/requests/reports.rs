@@ -2,7 +2,9 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
 use domain::requests::report::{MissingTicketReport, ReportStatus};
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{ReportId, UserId};
+use domain::shared::payable::Payable;
 use ports::requests::reports::{NewReport, Reports};
 use ports::shared::store_error::StoreResult;
 
@@ -24,7 +26,9 @@ impl Reports for PgStore<'_> {
                 .returning(ReportRow::as_returning())
                 .get_result(connection)
         })?;
-        row.try_into()
+        let report: MissingTicketReport = row.try_into()?;
+        self.desk_changed(DeskKind::Report, report.id.0, None)?;
+        Ok(report)
     }
 
     fn pending_report_like(&mut self, report: &NewReport) -> StoreResult<Option<MissingTicketReport>> {
@@ -68,10 +72,16 @@ impl Reports for PgStore<'_> {
         &mut self,
         id: ReportId,
         status: ReportStatus,
+        found: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>> {
         let row: Option<ReportRow> = self.run(|connection| {
             update(reports::table.find(id.0))
-                .set((reports::status.eq(status.as_str()), reports::is_solved.eq(status.is_resolved())))
+                .set((
+                    reports::status.eq(status.as_str()),
+                    reports::is_solved.eq(status.is_resolved()),
+                    reports::found_kind.eq(found.map(|item| item.kind().as_str())),
+                    reports::found_id.eq(found.map(Payable::item_id)),
+                ))
                 .returning(ReportRow::as_returning())
                 .get_result(connection)
                 .optional()

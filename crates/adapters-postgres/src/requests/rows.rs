@@ -4,6 +4,7 @@ use diesel::{Queryable, Selectable};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::StoreError;
 
@@ -21,12 +22,18 @@ pub(crate) struct ReportRow {
     status: String,
     is_seen_by_admin: bool,
     is_solved: bool,
+    found_kind: Option<String>,
+    found_id: Option<i32>,
 }
 
 impl TryFrom<ReportRow> for MissingTicketReport {
     type Error = StoreError;
 
     fn try_from(row: ReportRow) -> Result<Self, StoreError> {
+        let kind = row.found_kind.as_deref();
+        let kind = kind
+            .map(|kind| parsed("missing_ticket_reports.found_kind", kind, PayableKind::parse))
+            .transpose()?;
         Ok(Self {
             id: ReportId(row.id),
             user_id: UserId(row.user_id),
@@ -40,6 +47,7 @@ impl TryFrom<ReportRow> for MissingTicketReport {
             status: parsed("missing_ticket_reports.status", &row.status, ReportStatus::parse)?,
             is_seen_by_admin: row.is_seen_by_admin,
             is_solved: row.is_solved,
+            found: kind.zip(row.found_id).map(|(kind, id)| kind.of(id)),
         })
     }
 }

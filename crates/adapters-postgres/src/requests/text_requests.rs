@@ -4,6 +4,7 @@ use diesel::{
     update,
 };
 use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
@@ -35,7 +36,9 @@ impl TextRequests for PgStore<'_> {
                 .select(TextRequestRow::as_select())
                 .first(connection)
         })?;
-        Ok(row.into())
+        let request: TextNotificationRequest = row.into();
+        self.desk_changed(DeskKind::TextRequest, request.id.0, None)?;
+        Ok(request)
     }
 
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>> {
@@ -56,6 +59,6 @@ impl TextRequests for PgStore<'_> {
 
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<()> {
         self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
-        Ok(())
+        self.desk_changed(DeskKind::TextRequest, id.0, None)
     }
 }

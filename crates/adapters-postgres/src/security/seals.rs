@@ -7,6 +7,7 @@ use domain::security::seal::{Leaf, Month, Seal, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
+use crate::connection::months::{FEWEST_MONTHS, LAST_MONTH, PARTITIONS_OF};
 use crate::schema::{audit_seals, seal_keys};
 use crate::store::PgStore;
 
@@ -24,7 +25,15 @@ const ENTRIES: &str = "SELECT id, actor_id, action, subject_kind, subject_id, be
 
 const NEWEST: &str = "SELECT coalesce(max(id), 0) AS value FROM audit_log";
 
-const DROPPED: &str = "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'";
+/// Up to which month the trail says that it was dropped. It is believed of a month that could be dropped by then, and of which no
+/// partition is left: else who removes entries would only have to say so.
+fn dropped() -> String {
+    format!(
+        "SELECT max(subject_id) AS value FROM audit_log WHERE action = 'month_dropped'
+             AND subject_id <= to_char(created_at AT TIME ZONE 'UTC' - interval '{FEWEST_MONTHS} months', 'YYYYMM')::integer
+             AND NOT EXISTS (SELECT FROM ({PARTITIONS_OF} 'audit_log'::regclass) AS months WHERE {LAST_MONTH} <= subject_id)"
+    )
+}
 
 #[derive(QueryableByName)]
 struct Flag {
@@ -218,6 +227,6 @@ impl Seals for PgStore<'_> {
     }
 
     fn dropped_until(&mut self) -> StoreResult<Option<Month>> {
-        Ok(self.number(DROPPED)?.map(Month))
+        Ok(self.number(&dropped())?.map(Month))
     }
 }

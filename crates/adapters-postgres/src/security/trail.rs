@@ -2,6 +2,7 @@ use diesel::dsl::exists;
 use diesel::sql_types::{Integer, Text, Timestamptz};
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
 use domain::security::event::SecurityEventKind;
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::UserId;
 use ports::security::trail::{AuditEntry, SecurityEvent, Trail};
 use ports::shared::field_names::json_name;
@@ -31,6 +32,7 @@ impl Trail for PgStore<'_> {
                 ))
                 .execute(connection)
         })?;
+        self.announce_entry(entry)?;
         match (entry.action.security_event(), entry.actor) {
             (Some(kind), Some(actor)) => self.security_event_of(kind, actor, entry),
             _ => Ok(()),
@@ -66,6 +68,15 @@ const COUNT_AGAIN: &str = "
     )";
 
 impl PgStore<'_> {
+    /// What staff do to a record is heard on every desk. What users do to their own account shows on none.
+    fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
+        let Some(kind) = DeskKind::parse(entry.subject_kind) else { return Ok(()) };
+        if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
+            return Ok(());
+        }
+        self.desk_changed(kind, entry.subject_id, entry.actor)
+    }
+
     /// The event points to where the trail tells the rest.
     fn security_event_of(
         &mut self,

@@ -8,3 +8,4 @@ pub mod second_factor;
 pub mod sessions;
 pub mod sign_up;
 pub mod users;
+pub mod verification;

@@ -16,6 +16,7 @@ use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::access::Origin;
+use crate::accounts::account::email::send_confirmation;
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
 use crate::error::Result;
@@ -66,6 +67,9 @@ pub fn sign_up(
         let user = store.insert_user(&new)?;
         store.insert_profile(user.id)?;
         record(deps, store, user.id, staff.map_or(user.id, Actor::id), origin)?;
+        if deps.mail.is_some() {
+            send_confirmation(deps, store, &user)?;
+        }
         let opened = match staff {
             Some(_) => None,
             None => Some(sessions::open(deps, store, user.id, old_token, origin)?),

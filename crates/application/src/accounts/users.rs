@@ -69,7 +69,6 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        let profile = store.profile(id)?;
         let mut trail = Changes::default();
         let mut user = before.clone();
         if let Some((plate, state)) = &change.vehicle {
@@ -78,18 +77,30 @@ pub fn change(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Re
             trail.add("vehicleState", state_of(&before), state_of(&user));
         }
         if let Some(status) = change.license_status {
-            user = store.set_license_status(id, status)?.ok_or(Error::NotFound)?;
-            trail.add("licenseStatus", before.license_status.as_str(), status.as_str());
-            let status = Some(DrivingStatus::for_license(status).label().to_owned());
-            if let Some(profile) = &profile {
-                store_profile(store, profile, &ProfileChange { status, ..Default::default() }, &mut trail)?;
-            }
+            user = store_license_status(store, &before, status, &ProfileChange::default(), &mut trail)?;
         }
         if actor.is_admin() {
             trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), now)?;
         }
         Ok(user)
     })
+}
+
+/// Sets a license status, and what the driving profile says by it; other changes of the profile come along.
+pub(crate) fn store_license_status(
+    store: &mut dyn Store,
+    before: &User,
+    status: LicenseStatus,
+    change: &ProfileChange,
+    trail: &mut Changes,
+) -> Result<User> {
+    let user = store.set_license_status(before.id, status)?.ok_or(Error::NotFound)?;
+    trail.add("licenseStatus", before.license_status.as_str(), status.as_str());
+    if let Some(profile) = store.profile(before.id)? {
+        let label = Some(DrivingStatus::for_license(status).label().to_owned());
+        store_profile(store, &profile, &ProfileChange { status: label, ..change.clone() }, trail)?;
+    }
+    Ok(user)
 }
 
 fn plate_of(user: &User) -> &str {

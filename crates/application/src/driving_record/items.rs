@@ -1,6 +1,9 @@
 //! A driver's tickets, parking tickets and tolls (docs/PRODUCT.md#driving-record).
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
+use domain::accounts::user::User;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::ticket_order;
 use domain::driving_record::visibility;
@@ -38,13 +41,11 @@ pub fn tickets(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<Standing<Ticket>>> {
-    if !is_ready(store, actor, user)? {
-        return Ok(vec![]);
-    }
+    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     let mut items = store.tickets_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tickets(&mut items);
-    standing::of_all(deps, store, user, items)
+    standing::of_all(deps, store, driver.state, items)
 }
 
 /// Parking tickets in the order they are shown in.
@@ -58,13 +59,11 @@ pub fn parking(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<Standing<Parking>>> {
-    if !is_ready(store, actor, user)? {
-        return Ok(vec![]);
-    }
+    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     let mut items = store.parking_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_parking(&mut items);
-    standing::of_all(deps, store, user, items)
+    standing::of_all(deps, store, driver.state, items)
 }
 
 /// Tolls in the order they are shown in.
@@ -78,20 +77,19 @@ pub fn tolls(
     user: UserId,
     listing: Listing,
 ) -> Result<Vec<Standing<Toll>>> {
-    if !is_ready(store, actor, user)? {
-        return Ok(vec![]);
-    }
+    let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
     let mut items = store.tolls_of(user)?;
     items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
     ticket_order::sort_tolls(&mut items);
-    standing::of_all(deps, store, user, items)
+    standing::of_all(deps, store, driver.state, items)
 }
 
-/// A driver's items are being prepared until staff have updated the record; staff see them at once.
-fn is_ready(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<bool> {
+/// The driver, unless their items are still being prepared: they are until staff have updated the record; staff see them at once.
+fn ready<'a>(store: &mut dyn Store, actor: &'a Actor, user: UserId) -> Result<Option<Cow<'a, User>>> {
     actor.must_be(user)?;
     if actor.id() == user {
-        return Ok(actor.user.items_are_ready() || actor.is_admin());
+        let is_ready = actor.user.items_are_ready() || actor.is_admin();
+        return Ok(is_ready.then_some(Cow::Borrowed(&actor.user)));
     }
-    store.user(user)?.map(|_| true).ok_or(Error::NotFound)
+    store.user(user)?.map(Cow::Owned).map(Some).ok_or(Error::NotFound)
 }

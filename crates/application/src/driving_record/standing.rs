@@ -1,8 +1,8 @@
 //! Items with where they stand (docs/PRODUCT.md#standing).
 
 use domain::driving_record::standing::{Owed, StandingFacts, Stands};
-use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::store::Store;
 
 use crate::deps::Deps;
@@ -17,20 +17,19 @@ pub struct Standing<T> {
     pub stands: Stands,
 }
 
-/// Items of one driver with where each stands, in their order.
+/// Items of one driver, who is of this state, with where each stands, in their order.
 ///
 /// # Errors
-/// Only the database's, or a driver who is gone.
+/// Only the database's.
 pub fn of_all<T: Owed>(
     deps: &Deps,
     store: &mut dyn Store,
-    driver: UserId,
+    state: Option<UsState>,
     items: Vec<T>,
 ) -> Result<Vec<Standing<T>>> {
     if items.is_empty() {
         return Ok(vec![]);
     }
-    let state = store.user(driver)?.ok_or(Error::NotFound)?.state;
     let is_lawyer_offered = deps.legal_help.is_offered(state);
     let payables: Vec<Payable> = items.iter().map(Owed::payable).collect();
     let facts = store.standing_facts(&payables)?;
@@ -44,8 +43,10 @@ pub fn of_all<T: Owed>(
 /// An item with where it stands.
 ///
 /// # Errors
-/// As [`of_all`].
+/// Only the database's, or a driver who is gone.
 pub fn of<T: Owed>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<Standing<T>> {
-    let driver = item.owner();
-    of_all(deps, store, driver, vec![item])?.pop().ok_or_else(|| Error::defect("an item lost its standing"))
+    let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
+    of_all(deps, store, driver.state, vec![item])?
+        .pop()
+        .ok_or_else(|| Error::defect("an item lost its standing"))
 }

@@ -13,6 +13,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
 
 /// What the audit trail calls an inquiry.
 const SUBJECT: &str = "help_inquiry";
@@ -94,6 +95,7 @@ pub fn say(
             return Err(Error::InquiryResolved);
         }
         let said = store.insert_chat_message(&message(deps, actor, inquiry, text, name))?;
+        store.set_turn(inquiry, &held.after_message(said.sender_type, said.created_at))?;
         store.announce(Announcement::NewMessage(inquiry))?;
         Ok(said)
     })
@@ -119,6 +121,60 @@ pub fn set_status(deps: &Deps, actor: &Actor, id: InquiryId, to: InquiryStatus) 
         store.audit(&entry.changed("status", &held.status, &resolved.status))?;
         store.announce(Announcement::Resolved(id))?;
         Ok(resolved)
+    })
+}
+
+/// Staff have seen all that the driver said.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn see(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<HelpInquiry> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if held.is_seen_by_admin {
+            return Ok(held);
+        }
+        store.mark_inquiry_seen(id)?;
+        let mut trail = Changes::default();
+        trail.add("isSeenByAdmin", "false", "true");
+        trail.write(store, actor, AuditAction::InquirySeen, (SUBJECT, id.0), deps.clock.now())?;
+        Ok(HelpInquiry { is_seen_by_admin: true, ..held })
+    })
+}
+
+/// Staff give an inquiry to one of them, or to nobody. `from` is who had it when they looked: when somebody else has it meanwhile,
+/// nothing is overwritten.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `assigneeId` when it is nobody of the staff, [`Error::ChangedMeanwhile`].
+pub fn assign(
+    deps: &Deps,
+    actor: &Actor,
+    id: InquiryId,
+    to: Option<UserId>,
+    from: Option<UserId>,
+) -> Result<HelpInquiry> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_inquiry(id)?.ok_or(Error::NotFound)?;
+        if held.assigned_to == to {
+            return Ok(held);
+        }
+        if held.assigned_to != from {
+            return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
+        }
+        if let Some(to) = to
+            && !store.user(to)?.is_some_and(|user| user.is_admin())
+        {
+            return Err(Error::field("assigneeId", "Choose one of the staff."));
+        }
+        store.assign_inquiry(id, to)?;
+        let told = |who: Option<UserId>| who.map(|who| who.to_string()).unwrap_or_default();
+        let mut trail = Changes::default();
+        trail.add("assignedTo", told(held.assigned_to), told(to));
+        trail.write(store, actor, AuditAction::InquiryAssigned, (SUBJECT, id.0), deps.clock.now())?;
+        Ok(HelpInquiry { assigned_to: to, ..held })
     })
 }
 

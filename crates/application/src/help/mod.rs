@@ -1,3 +1,4 @@
 //! Help inquiries and their chat.
 
 pub mod inquiries;
+pub mod templates;

@@ -7,16 +7,19 @@ use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
 use domain::driving_record::new_item::ItemDetails;
 use domain::imports::columns::Mapping;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
-use domain::imports::likeness::{likeness, likeness_of};
+use domain::imports::likeness::likeness;
 use domain::imports::line::{DriverNamed, Line, Problem, read_line};
+use domain::imports::matching::{Whose, whose};
 use domain::shared::ids::{ImportId, UserId};
-use ports::imports::files::{Counts, FoundDrivers, StagedLine};
+use ports::imports::files::{Counts, StagedLine};
+use ports::imports::waiting::NewWaiting;
 use ports::shared::jobs::Job;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::imports::files::import_of;
+use crate::imports::keys::{citation_key, like_key, like_key_of, plain_key_of};
 use crate::imports::reading::{Table, TableError};
 use crate::shared::outbox::Outcome;
 
@@ -86,12 +89,15 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         };
         // A worker that was killed may have left lines.
         store.clear_lines(id)?;
+        store.clear_waiting(id)?;
         let file = store.import_file(id)?;
-        Ok(import.mapping.zip(file).map(|(mapping, file)| (import.kind, import.counts.total, mapping, file)))
+        let (kind, total, due_days) = (import.kind, import.counts.total, import.due_days);
+        Ok(import.mapping.zip(file).map(|(mapping, file)| (kind, total, due_days, mapping, file)))
     })?;
-    let Some((kind, total, names, file)) = begun else { return Err(Stop::Over) };
+    let Some((kind, total, due_days, names, file)) = begun else { return Err(Stop::Over) };
     let mapping = Mapping::new(kind, names.len(), &names)
-        .map_err(|_| Stop::Failed(Error::defect("the columns of an import were not checked")))?;
+        .map_err(|_| Stop::Failed(Error::defect("the columns of an import were not checked")))?
+        .due_after(due_days);
     let mut checker = Checker {
         deps,
         id,
@@ -135,14 +141,30 @@ struct Read {
     line: std::result::Result<Line, Vec<Problem>>,
 }
 
-/// A good line, its driver found.
+/// A good line.
 struct Good {
-    user: UserId,
+    whose: Whose,
+    named: DriverNamed,
+    /// The issuer's number.
+    number: Option<String>,
     likeness: [u8; 32],
     details: ItemDetails,
     citation: Option<[u8; 32]>,
     /// Among the file's equal lines without a citation number: the first is 1.
     ordinal: u32,
+}
+
+/// Nobody has this id: what is nobody's is told apart without a driver.
+const NOBODY: UserId = UserId(0);
+
+impl Good {
+    /// The driver that it goes to, or that a person decides on.
+    fn candidate(&self) -> Option<UserId> {
+        match self.whose {
+            Whose::Theirs(user) | Whose::Perhaps(user) => Some(user),
+            Whose::Nobodys => None,
+        }
+    }
 }
 
 struct Checker<'a> {
@@ -164,16 +186,28 @@ impl Checker<'_> {
         }
         let database = self.deps.database.clone();
         let is_on = in_transaction(&*database, |store| {
-            let lines = self.decide(store, chunk)?;
+            let (lines, waiting) = self.decide(store, chunk)?;
             for line in &lines {
                 self.counts.done += 1;
                 match line.outcome {
                     LineOutcome::New => self.count_new(line),
                     LineOutcome::Existing => self.counts.existing += 1,
                     LineOutcome::Bad => self.counts.bad += 1,
+                    LineOutcome::Queued | LineOutcome::Unclaimed => {}
                 }
             }
-            store.stage_lines(self.id, &lines, self.counts).map_err(Error::from)
+            for line in &waiting {
+                self.counts.done += 1;
+                match line.candidate {
+                    Some(_) => self.counts.queued += 1,
+                    None => self.counts.unclaimed += 1,
+                }
+            }
+            if !store.stage_lines(self.id, &lines, self.counts)? {
+                return Ok(false);
+            }
+            store.stage_waiting(self.id, self.mapping.kind(), &waiting, self.deps.clock.now())?;
+            Ok::<_, Error>(true)
         })?;
         if is_on { Ok(()) } else { Err(Stop::Over) }
     }
@@ -187,7 +221,12 @@ impl Checker<'_> {
         }
     }
 
-    fn decide(&mut self, store: &mut dyn Store, chunk: Vec<Read>) -> Result<Vec<StagedLine>> {
+    /// What becomes of each line: those that are staged, and those that wait for a person or a driver.
+    fn decide(
+        &mut self,
+        store: &mut dyn Store,
+        chunk: Vec<Read>,
+    ) -> Result<(Vec<StagedLine>, Vec<NewWaiting>)> {
         let drivers: Vec<DriverNamed> =
             chunk.iter().filter_map(|read| read.line.as_ref().ok()).map(|line| line.driver.clone()).collect();
         let mut found = store.find_drivers(&drivers)?.into_iter();
@@ -195,9 +234,9 @@ impl Checker<'_> {
             .into_iter()
             .map(|read| {
                 let good = read.line.and_then(|line| {
-                    let driver = found.next().unwrap_or_default();
-                    let user = driver_of(&line.driver, driver).map_err(|problem| vec![problem])?;
-                    self.good(read.number, user, line)
+                    let found = found.next().unwrap_or_default();
+                    let whose = whose(&line.driver, &found).map_err(|problem| vec![problem])?;
+                    self.good(read.number, whose, line)
                 });
                 (read.number, read.named, good)
             })
@@ -208,11 +247,14 @@ impl Checker<'_> {
             self.mapping.kind(),
             read.iter().filter_map(|(_, _, good)| good.as_ref().ok()),
         )?;
-        Ok(read
-            .into_iter()
-            .map(|(number, named, good)| match good {
-                Ok(good) => self.staged(number, &good, &on_file),
-                Err(problems) => StagedLine {
+        let (mut lines, mut waiting) = (vec![], vec![]);
+        for (number, named, good) in read {
+            match good {
+                Ok(good) => match self.staged(number, &good, &on_file) {
+                    Some(line) => lines.push(line),
+                    None => waiting.push(self.waiting(number, good)),
+                },
+                Err(problems) => lines.push(StagedLine {
                     line: number,
                     outcome: LineOutcome::Bad,
                     user: None,
@@ -221,19 +263,31 @@ impl Checker<'_> {
                     key: None,
                     is_citation: false,
                     item: None,
-                },
-            })
-            .collect())
+                }),
+            }
+        }
+        Ok((lines, waiting))
     }
 
-    fn hash(&self, parts: &[&str]) -> [u8; 32] {
-        self.deps.tokens.hash(&parts.join("\u{1e}")).0
+    fn waiting(&self, number: i32, good: Good) -> NewWaiting {
+        let fields = good.details.fields().into_iter();
+        NewWaiting {
+            line: number,
+            candidate: good.candidate(),
+            key: good.citation.unwrap_or_else(|| plain_key(self.deps, &good)),
+            named: good.named,
+            citation: good.number,
+            fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
+        }
     }
 
-    fn good(&mut self, number: i32, user: UserId, line: Line) -> std::result::Result<Good, Vec<Problem>> {
-        let like = self.hash(&["like", &likeness_of(user, &line.details)]);
-        let citation =
-            line.citation.as_ref().map(|citation| self.hash(&["citation", &user.to_string(), citation]));
+    fn good(&mut self, number: i32, whose: Whose, line: Line) -> std::result::Result<Good, Vec<Problem>> {
+        let user = match whose {
+            Whose::Theirs(user) | Whose::Perhaps(user) => user,
+            Whose::Nobodys => NOBODY,
+        };
+        let like = like_key(self.deps, user, &line.details);
+        let citation = line.citation.as_ref().map(|citation| citation_key(self.deps, user, citation));
         if let Some(citation) = citation
             && let Some(first) = self.citations.insert(citation, number)
         {
@@ -247,10 +301,12 @@ impl Checker<'_> {
         } else {
             0
         };
-        Ok(Good { user, likeness: like, details: line.details, citation, ordinal })
+        let Line { driver: named, details, citation: issuers } = line;
+        Ok(Good { whose, named, number: issuers, likeness: like, details, citation, ordinal })
     }
 
-    fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> StagedLine {
+    /// A line that makes an item, or whose item is on file; none when it has to wait.
+    fn staged(&mut self, number: i32, good: &Good, on_file: &OnFile) -> Option<StagedLine> {
         let key = good.citation.unwrap_or_else(|| plain_key(self.deps, good));
         let known = on_file.known.get(&key).copied();
         let item = known.or_else(|| {
@@ -263,49 +319,26 @@ impl Checker<'_> {
             seen.1 += 1;
             unnumbered.get(usize::try_from(seen.1).ok()?.checked_sub(1)?).copied()
         });
-        StagedLine {
+        let outcome = match (item, good.whose) {
+            (Some(_), _) => LineOutcome::Existing,
+            (None, Whose::Theirs(_)) => LineOutcome::New,
+            (None, Whose::Perhaps(_) | Whose::Nobodys) => return None,
+        };
+        Some(StagedLine {
             line: number,
-            outcome: if item.is_some() { LineOutcome::Existing } else { LineOutcome::New },
-            user: Some(good.user),
+            outcome,
+            user: good.candidate(),
             fields: good.details.fields().into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
             problems: vec![],
             key: Some(key),
             is_citation: good.citation.is_some(),
             item,
-        }
+        })
     }
 }
 
-/// The key of a line without a citation number. Two equal lines in one file are two things; when the file comes again,
-/// both are known.
 fn plain_key(deps: &Deps, good: &Good) -> [u8; 32] {
-    let alike: String = good.likeness.iter().map(|byte| format!("{byte:02x}")).collect();
-    deps.tokens.hash(&["plain", &alike, &good.ordinal.to_string()].join("\u{1e}")).0
-}
-
-fn driver_of(named: &DriverNamed, found: FoundDrivers) -> std::result::Result<UserId, Problem> {
-    let ways = [
-        ("user_id", named.id.is_some(), found.by_id, "No driver has this user ID."),
-        ("email", named.email.is_some(), found.by_email, "No driver has this email."),
-        (
-            "license_number",
-            named.license.is_some(),
-            found.by_license,
-            "No driver, or more than one, has this license number in this state.",
-        ),
-    ];
-    let mut user: Option<UserId> = None;
-    for (name, is_named, found, nobody) in ways {
-        if !is_named {
-            continue;
-        }
-        let found = found.ok_or_else(|| (name, nobody.to_owned()))?;
-        if user.is_some_and(|user| user != found) {
-            return Err((name, "This names another driver than the rest of the line.".to_owned()));
-        }
-        user = Some(found);
-    }
-    user.ok_or_else(|| ("user_id", "Nothing here says which driver this belongs to.".to_owned()))
+    plain_key_of(deps, &good.likeness, good.ordinal)
 }
 
 /// Which of a chunk's lines are on file already.
@@ -325,7 +358,7 @@ impl OnFile {
         let (mut keys, mut days) = (vec![], vec![]);
         for good in good {
             keys.push(good.citation.unwrap_or_else(|| plain_key(deps, good)));
-            days.push((good.user, good.details.date()));
+            days.extend(good.candidate().map(|user| (user, good.details.date())));
         }
         let known = store.known_keys(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
@@ -338,7 +371,7 @@ impl OnFile {
                 item.location.as_deref(),
                 &item.amount,
             );
-            let of = items.entry(deps.tokens.hash(&["like", &like].join("\u{1e}")).0).or_default();
+            let of = items.entry(like_key_of(deps, &like)).or_default();
             of.0.push(item.id);
             if !item.has_citation {
                 of.1.push(item.id);

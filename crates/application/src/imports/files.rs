@@ -10,7 +10,8 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::ImportId;
 use domain::shared::job::JobKind;
 use domain::shared::text;
-use ports::imports::files::{Import, NewImport, StagedLine};
+use ports::imports::files::{Counts, Import, NewImport, StagedLine};
+use ports::imports::waiting::Waits;
 use ports::shared::jobs::{Job, NewJob};
 use ports::shared::paging::{Page, Paged};
 use ports::store::{Store, in_transaction};
@@ -24,6 +25,8 @@ use crate::imports::reading::Table;
 const MOST_OPEN: i64 = 20;
 /// A file that nobody confirmed is forgotten after this.
 const STALE: TimeDelta = TimeDelta::hours(24);
+/// Bad lines that were set aside are kept for this long, to be mended.
+const SET_ASIDE: TimeDelta = TimeDelta::days(7);
 /// Lines of a file of problems that are read together.
 const SLICE: i64 = 500;
 const IMPORT: &str = "import";
@@ -97,7 +100,11 @@ pub fn lines(
     page: Page,
 ) -> Result<Paged<StagedLine>> {
     show(store, actor, id)?;
-    Ok(store.staged_lines(id, outcome, page)?)
+    Ok(match outcome {
+        Some(LineOutcome::Queued) => store.staged_waiting(id, Waits::ForDecision, page)?,
+        Some(LineOutcome::Unclaimed) => store.staged_waiting(id, Waits::ForDriver, page)?,
+        read => store.staged_lines(id, read, page)?,
+    })
 }
 
 /// The next bad lines after one, for a file of them.
@@ -109,11 +116,17 @@ pub fn bad_lines(store: &mut dyn Store, actor: &Actor, id: ImportId, after: i32)
     Ok(store.bad_lines_after(id, after, SLICE)?)
 }
 
-/// Says what the columns mean, and has every line checked.
+/// Says what the columns mean, and after how many days a line is due that does not say so; has every line checked.
 ///
 /// # Errors
 /// As [`show`]; `columns`, when they will not do; [`Error::ImportElsewhere`] when it is too late or too early.
-pub fn begin_check(deps: &Deps, actor: &Actor, id: ImportId, columns: &[Option<String>]) -> Result<Import> {
+pub fn begin_check(
+    deps: &Deps,
+    actor: &Actor,
+    id: ImportId,
+    columns: &[Option<String>],
+    due_days: Option<i32>,
+) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let import = show(store, actor, id)?;
@@ -127,33 +140,47 @@ pub fn begin_check(deps: &Deps, actor: &Actor, id: ImportId, columns: &[Option<S
             return Err(Error::ImportElsewhere);
         }
         store.clear_lines(id)?;
+        store.clear_waiting(id)?;
+        store.set_due_days(id, mapping.due_after(due_days).due_days())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
         told(deps, store, actor, id)
     })
 }
 
-/// Has all of it stored. Of several who confirm at once, one does.
+/// What staff say to an import.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Yes {
+    /// Amounts above [`domain::driving_record::amount::ASKED_ONCE_MORE_OVER`] are meant.
+    pub are_large_meant: bool,
+    /// The good lines are stored although there are bad ones: those are set aside.
+    pub sets_aside: bool,
+}
+
+/// Has it stored: all of it, or the good lines. Of several who confirm at once, one does.
 ///
 /// # Errors
-/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`];
-/// [`Error::LargeAmounts`] when some are so large that staff are asked once more, and have not said yes to that.
-pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, are_large_meant: bool) -> Result<Import> {
+/// As [`show`]; [`Error::ImportElsewhere`] unless it was checked just now; [`Error::ImportHasProblems`] when lines are bad and not to
+/// be set aside, or none is good; [`Error::LargeAmounts`] when some are so large that staff are asked once more, and have not said yes
+/// to that.
+pub fn confirm(deps: &Deps, actor: &Actor, id: ImportId, yes: Yes) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let import = show(store, actor, id)?;
         if import.status != ImportStatus::Checked {
             return Err(Error::ImportElsewhere);
         }
-        if import.counts.bad > 0 || import.counts.new == 0 {
+        let Counts { bad, new, queued, unclaimed, .. } = import.counts;
+        if (bad > 0 && !yes.sets_aside) || new + queued + unclaimed == 0 {
             return Err(Error::ImportHasProblems);
         }
-        if import.counts.large > 0 && !are_large_meant {
+        if import.counts.large > 0 && !yes.are_large_meant {
             return Err(Error::LargeAmounts(import.counts.large));
         }
         let from = [ImportStatus::Checked];
         if !store.move_import(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
             return Err(Error::ImportElsewhere);
         }
+        store.set_sets_aside(id, bad > 0)?;
         enqueue(deps, store, JobKind::StoreImport, id)?;
         told(deps, store, actor, id)
     })
@@ -176,13 +203,38 @@ pub fn cancel(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     })
 }
 
-/// Forgets files that nobody confirmed for a day; answers how many.
+/// Takes back what an import stored: its items, what it has waiting, and by what its lines are known again.
+///
+/// # Errors
+/// As [`show`]; [`Error::ImportElsewhere`] unless it is stored, and once it was taken back; [`Error::ImportPaid`].
+pub fn undo(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let import = show(store, actor, id)?;
+        if import.status != ImportStatus::Stored || import.undone_at.is_some() {
+            return Err(Error::ImportElsewhere);
+        }
+        let paid = store.hold_paid_of(&import)?;
+        if paid > 0 {
+            return Err(Error::ImportPaid(paid));
+        }
+        let waiting = store.remove_waiting_of(id)?;
+        let items = store.undo_import(&import, now)?;
+        let ids = import.items.map(|(first, last)| ("items", format!("{first}-{last}")));
+        let entry = actor.entry((IMPORT, id.0), AuditAction::ImportUndone, now);
+        store.audit(&entry.is("removed", &items).is("waiting", &waiting).were(ids))?;
+        show(store, actor, id)
+    })
+}
+
+/// Forgets files that nobody confirmed for a day, and bad lines that nobody mended for a week; answers how many.
 ///
 /// # Errors
 /// Only the database's.
 pub fn forget_stale(deps: &Deps, store: &mut dyn Store) -> Result<usize> {
     let now = deps.clock.now();
-    Ok(store.end_stale_imports(now - STALE, now)?)
+    Ok(store.end_stale_imports(now - STALE, now)? + store.forget_set_aside(now - SET_ASIDE)?)
 }
 
 fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> Result<()> {

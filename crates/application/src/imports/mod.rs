@@ -2,5 +2,7 @@
 
 pub mod check;
 pub mod files;
+mod keys;
 pub mod reading;
 pub mod storing;
+pub mod waiting;

@@ -20,7 +20,7 @@ pub enum TableError {
     #[error("This file has no lines below its header.")]
     NoLines,
     /// Too many lines.
-    #[error("This file has more than 50,000 lines. Split it, and upload the parts one by one.")]
+    #[error("This file has more than 200,000 lines. Split it, and upload the parts one by one.")]
     TooManyLines,
     /// Too many columns.
     #[error("This file has more than 100 columns. The first line must be the header.")]
@@ -39,7 +39,7 @@ pub struct Table<'a> {
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 /// How far a wrong file's beginning is looked at for the delimiter.
 const HEADER: usize = 64 * 1024;
-const SAMPLES: usize = 3;
+const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
 
 impl<'a> Table<'a> {

@@ -48,10 +48,11 @@ fn run(deps: &Deps, id: ImportId) -> Result<Ended> {
             return Ok(Ended::Elsewhere);
         };
         let stored = store_all(deps, store, &import)?;
+        let waiting = store.keep_waiting(id, now)?;
         if !store.finish_import(id, stored, now)? {
             return Err(Error::defect("an import that is being stored was moved on"));
         }
-        store.audit(&entry(&import, stored, now))?;
+        store.audit(&entry(&import, stored, waiting, now))?;
         Ok(Ended::Stored)
     })
 }
@@ -83,13 +84,20 @@ fn spanning(one: Span, other: Span) -> Span {
     }
 }
 
-fn entry(import: &Import, stored: StoredItems, at: chrono::DateTime<chrono::Utc>) -> AuditEntry {
+fn entry(
+    import: &Import,
+    stored: StoredItems,
+    waiting: usize,
+    at: chrono::DateTime<chrono::Utc>,
+) -> AuditEntry {
     let items = stored.ids.map(|(first, last)| ("items", format!("{first}-{last}")));
     AuditEntry::about(("import", import.id.0), AuditAction::ItemsImported, at)
         .by(import.confirmed_by)
         .is("kind", &import.kind)
         .is("file", &import.file_name)
         .is("stored", &stored.count)
-        .is("onFileAlready", &(import.counts.total - stored.count))
+        .is("onFileAlready", &import.counts.existing)
+        .is("waiting", &waiting)
+        .is("setAside", &import.counts.bad)
         .are(items)
 }

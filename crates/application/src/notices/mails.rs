@@ -122,6 +122,17 @@ impl MailRoom {
     fn link(&self, link: &AccountLink, email: String, token: &str) -> Mail {
         let url = &self.public_url;
         match (link.purpose, &link.new_email) {
+            (LinkPurpose::EmailChange, Some(own)) if own.eq_ignore_ascii_case(&email) => self.mail(
+                email,
+                "Confirm your email address",
+                &format!(
+                    "Somebody, we hope you, has a Lanewise account with this address.\n\
+                     To show that you read its mail, open this link within 24 hours. It works once:\n\n\
+                     {url}/confirm-email#{token}\n\n\
+                     Citations that name this address reach the account once it is confirmed.\n\
+                     If it was not you, there is nothing to do."
+                ),
+            ),
             (LinkPurpose::EmailChange, Some(new_email)) => self.mail(
                 new_email.clone(),
                 "Confirm your new email address",

@@ -192,7 +192,8 @@ pub(crate) fn proved(
 /// # Errors
 /// Only the database's.
 pub(crate) fn forget(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
-    Ok(store.forgive_account(&account(deps, email))?)
+    store.forgive_account(&account(deps, email))?;
+    Ok(store.forgive_account(&account_in_network(deps, email))?)
 }
 
 /// [`domain::accounts::ladder::REFUSED_PER_FAILURE`] tries from an address were refused: that counts as one that failed.

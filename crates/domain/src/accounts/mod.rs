@@ -9,3 +9,4 @@ pub mod second_factor;
 pub mod session;
 pub mod session_record;
 pub mod user;
+pub mod verification;

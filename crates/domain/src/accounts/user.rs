@@ -2,7 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::accounts::verification::{Claim, Verification};
 use crate::shared::ids::UserId;
+use crate::shared::plate::plain_number;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
@@ -71,6 +73,8 @@ pub struct User {
     pub is_status_request_solved: bool,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
+    /// What of it is known to be theirs.
+    pub verified: Verification,
 }
 
 impl User {
@@ -92,6 +96,42 @@ impl User {
     /// Whether staff have prepared the driver's items (docs/PRODUCT.md#record-readiness).
     pub fn items_are_ready(&self) -> bool {
         self.last_admin_update_at.is_some()
+    }
+
+    /// What a claim stands on: as it is compared, and the state where it has one. None when nothing is on file.
+    pub fn claimed(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
+        match claim {
+            Claim::Email => Some((self.email.to_lowercase(), None)),
+            Claim::License => {
+                let number = self.drivers_license_number.as_deref()?;
+                Some((plain_number(number), self.state.map(|state| state.name())))
+            }
+            Claim::Plate => {
+                let plate = self.vehicle_license_plate.as_deref()?;
+                Some((plain_number(plate), self.vehicle_state.map(|state| state.name())))
+            }
+        }
+    }
+
+    /// Whether there is something to verify.
+    pub fn claims(&self, claim: Claim) -> bool {
+        self.claimed(claim).is_some()
+    }
+
+    /// Whether a citation that names this goes to this user by itself.
+    pub fn is_verified(&self, claim: Claim) -> bool {
+        self.verified.of(claim).is_some()
+    }
+
+    /// What stays verified after a change: only what is the same as before.
+    #[must_use]
+    pub fn unverified_where_changed(mut self, before: &Self) -> Self {
+        for claim in Claim::ALL {
+            if self.claimed(*claim) != before.claimed(*claim) {
+                self.verified.set(*claim, None);
+            }
+        }
+        self
     }
 }
 

@@ -21,6 +21,9 @@ pub struct Appointment {
     pub notes: Vec<String>,
 }
 
+/// Where the court is, no record says: the driver's paper does.
+pub const COURT_PLACE: &str = "The court named on your ticket";
+
 /// When a ticket is due, unless it is paid, and when its court is, if one is required.
 pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let notes = || vec![format!("Ticket #{}", ticket.id), format!("Fine: ${}", ticket.fine())];
@@ -42,7 +45,7 @@ pub fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             day,
             time,
             // The place on file is where it happened, not where the court is: a map must not lead there.
-            place: None,
+            place: Some(COURT_PLACE.to_owned()),
             notes: notes()
                 .into_iter()
                 .chain([format!("Where it happened: {}", ticket.filed.location)])

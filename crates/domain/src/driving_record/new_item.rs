@@ -16,6 +16,11 @@ use crate::driving_record::words::{ChargeStatus, Fees, TicketCategory, TicketSta
 /// Fields that are wrong, by their names in these tables, each with a sentence.
 pub type Wrong = Vec<(&'static str, String)>;
 
+/// The field that says that a due date is worked out.
+pub const DUE_DATE_IS_OURS: &str = "is_due_date_ours";
+/// The field that this is about.
+const DUE_DATE: &str = "due_date";
+
 /// The most points that a ticket gives.
 pub const MOST_POINTS: i32 = 11;
 
@@ -70,6 +75,8 @@ fields! {
         date: NaiveDate = date(),
         /// Due on.
         due_date: Option<NaiveDate> = not_before(date),
+        /// The issuer gave no due date: it is worked out.
+        is_due_date_ours: bool = flag(),
         /// Where.
         location: String = required("Location is required", 300),
         /// As entered.

@@ -81,6 +81,65 @@ pub struct HelpInquiry {
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
     pub is_solved: bool,
+    /// Support has said the last word.
+    pub is_answered: bool,
+    /// When the driver said the first thing that nobody has answered; none: since it was asked.
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// Who of the staff looks after it.
+    pub assigned_to: Option<UserId>,
+    /// What was said last, where a list of staff tells it.
+    pub last_said: Option<LastSaid>,
+}
+
+/// What was said last in an inquiry's chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastSaid {
+    /// Which side.
+    pub by: SenderType,
+    /// The beginning of it.
+    pub beginning: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl LastSaid {
+    /// As much of it as a line shows.
+    pub const MAX_CHARS: usize = 140;
+}
+
+/// Where an inquiry stands between driver and support (docs/PRODUCT.md#waiting-inquiries).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Support has said the last word.
+    pub is_answered: bool,
+    /// When the driver said the first thing that nobody has answered.
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// Support has seen all that the driver said.
+    pub is_seen: bool,
+}
+
+impl HelpInquiry {
+    /// Since when the driver waits for an answer, if they do.
+    pub fn waits_since(&self) -> Option<DateTime<Utc>> {
+        let waits = self.status == InquiryStatus::Pending && !self.is_answered;
+        waits.then(|| self.waiting_since.unwrap_or(self.created_at))
+    }
+
+    /// The driver said something that nobody of the staff has seen.
+    pub fn is_unread(&self) -> bool {
+        self.status == InquiryStatus::Pending && !self.is_seen_by_admin
+    }
+
+    /// Where it stands once this side has said something. Who waits already waits since then.
+    pub fn after_message(&self, by: SenderType, at: DateTime<Utc>) -> Turn {
+        match by {
+            SenderType::Admin => Turn { is_answered: true, waiting_since: None, is_seen: true },
+            SenderType::User => {
+                let waiting_since = self.waits_since().unwrap_or(at);
+                Turn { is_answered: false, waiting_since: Some(waiting_since), is_seen: false }
+            }
+        }
+    }
 }
 
 /// A message of an inquiry's chat.

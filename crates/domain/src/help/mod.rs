@@ -1,3 +1,4 @@
 //! Help inquiries and their chat.
 
 pub mod inquiry;
+pub mod template;

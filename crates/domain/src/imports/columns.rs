@@ -2,9 +2,12 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::new_item::ItemDraft;
+use crate::driving_record::new_item::{DUE_DATE_IS_OURS, ItemDraft};
 use crate::driving_record::words::ItemKind;
-use crate::imports::import::ImportKind;
+use crate::imports::cells::plain;
+use crate::imports::contents::{are_states, likely};
+use crate::imports::import::{ImportKind, MOST_DUE_DAYS};
+use crate::imports::presets::fitting;
 
 /// What a column of a file may mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +31,22 @@ pub const COLUMNS: &[Column] = &[
     column("email", "Driver's email", &["email", "emailaddress", "driveremail", "mail", "useremail"]),
     column("license_number", "Driver's license number",
         &["licensenumber", "driverslicensenumber", "driverlicensenumber", "driverslicense", "driverlicense", "dl", "dlnumber", "license", "licencenumber"]),
-    column("license_state", "State of the license", &["licensestate", "dlstate", "driverslicensestate", "state", "issuingstate", "licencestate"]),
+    column("license_state", "State of the license", &["licensestate", "dlstate", "driverslicensestate", "issuingstate", "licencestate"]),
+    column("plate", "License plate",
+        &["plate", "plateid", "platenumber", "plateno", "licenseplate", "licenseplatenumber", "vehicleplate", "tag", "tagnumber"]),
+    column("plate_state", "State of the plate", &["platestate", "registrationstate", "vehiclestate", "tagstate", "stateofplate"]),
     column("citation", "Citation number",
-        &["citation", "citationnumber", "citationno", "ticketnumber", "ticketno", "noticenumber", "invoicenumber", "transactionid", "reference", "referencenumber", "case", "casenumber"]),
+        &["citation", "citationnumber", "citationno", "ticketnumber", "ticketno", "noticenumber", "invoicenumber", "transactionid", "reference", "referencenumber", "case", "casenumber", "summons", "summonsnumber"]),
     column("violation_type", "Violation type", &["violationtype", "violation", "offense", "offence", "charge", "description"]),
     column("toll_road", "Toll road", &["tollroad", "road", "plaza", "tollplaza", "facility", "location"]),
     column("date", "Date", &["date", "violationdate", "issuedate", "issued", "dateissued", "offensedate", "tolldate", "transactiondate"]),
     column("due_date", "Due date", &["duedate", "due", "payby", "paymentdue", "deadline"]),
     column("location", "Location", &["location", "place", "address", "street", "where"]),
     column("amount", "Amount", &["amount", "fine", "fineamount", "total", "amountdue", "charge", "toll", "cost"]),
+    column("owed", "What is still owed (0 means settled)", &["owed", "stillowed", "balance", "balancedue", "outstanding"]),
+    column("precinct", "Precinct (stands for the location)", &["precinct", "violationprecinct"]),
+    column("county", "County or borough (stands for the location)", &["county", "borough", "violationcounty"]),
+    column("time", "Time of day (told with the precinct and county)", &["violationtime", "time", "timeofday"]),
     column("status", "Status", &["status"]),
     column("points", "Points (0 when there is no column)", &["points", "pts"]),
     column("category", "Category (traffic when there is no column)", &["category", "class", "type"]),
@@ -56,7 +66,17 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// What tells whose a line is, and which citation: every kind of file may have it.
-const OF_EVERY_LINE: &[&str] = &["user_id", "email", "license_number", "license_state", "citation"];
+const OF_EVERY_LINE: &[&str] =
+    &["user_id", "email", "license_number", "license_state", "plate", "plate_state", "citation"];
+
+/// What a file of parking tickets may have besides, as cities publish them.
+const OF_CITIES: &[&str] = &["owed", "precinct", "county", "time"];
+
+/// What may stand for a field that a file has no column of.
+const STAND_INS: &[(&str, &[&str])] = &[("location", &["precinct", "county"]), ("amount", &["owed"])];
+
+/// Headers that may mean the state of the license or of the plate: only what else the file has tells which, or a person.
+const STATES: &[&str] = &["state", "st", "regstate"];
 
 /// What a line has where its file has no such column.
 const DEFAULTS: &[(&str, &str)] = &[("points", "0"), ("category", "traffic")];
@@ -76,7 +96,15 @@ impl Column {
     /// A file of this kind may have it.
     fn is_of(&self, kind: ImportKind) -> bool {
         let is_field = kind.item().fields().iter().any(|field| field.name == self.name);
-        is_field || OF_EVERY_LINE.contains(&self.name)
+        let is_a_city_s = kind == ImportKind::Parking && OF_CITIES.contains(&self.name);
+        // Nobody chooses this: it is worked out.
+        (is_field && self.name != DUE_DATE_IS_OURS) || OF_EVERY_LINE.contains(&self.name) || is_a_city_s
+    }
+
+    /// What may be told in its place.
+    fn stand_ins(&self, kind: ImportKind) -> &'static [&'static str] {
+        let known = STAND_INS.iter().find(|(name, _)| *name == self.name && kind == ImportKind::Parking);
+        known.map_or(&[], |(_, others)| others)
     }
 
     /// A file of this kind cannot do without: an item that says nothing is refused because of it.
@@ -96,14 +124,71 @@ pub fn columns_of(kind: ImportKind) -> impl Iterator<Item = &'static Column> {
     COLUMNS.iter().filter(move |column| column.is_of(kind))
 }
 
-/// What each of a file's columns means, as far as its header tells; each meaning is given once, to the first that claims it.
-pub fn guess(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
+/// A column of a file: its header, and some of the cells below it.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// As the file has it.
+    pub header: &'a str,
+    /// The first ones.
+    pub cells: &'a [String],
+}
+
+/// What a column seems to mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guess {
+    /// The column's name; none when it is not known.
+    pub name: Option<&'static str>,
+    /// Somebody has to say whether it is the state of the plate or of the license.
+    pub is_unclear_state: bool,
+}
+
+/// What each of a file's columns means: by the preset that the headers fit, by its header, or by what its cells look like. Each
+/// meaning is given once, to the first that claims it. A "State" is the plate's or the license's where the file has but one of
+/// the two; otherwise a person is asked.
+pub fn guess(kind: ImportKind, file: &[Seen<'_>]) -> Vec<Guess> {
+    let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
+    if let Some(preset) = fitting(kind, &headers) {
+        let meant = headers.iter().map(|header| preset.meaning(header).flatten());
+        return meant.map(|name| Guess { name, is_unclear_state: false }).collect();
+    }
+    let mut names = by_headers(kind, &headers);
+    let is_state = |column: &Seen<'_>| {
+        STATES.contains(&plain(column.header).as_str())
+            || (plain(column.header).ends_with("state") && are_states(column.cells))
+    };
+    let has = |names: &[Option<&str>], wanted: &str| names.contains(&Some(wanted));
+    let (of_plate, of_license) = (has(&names, "plate"), has(&names, "license_number"));
+    let mut unclear = None;
+    for (place, column) in file.iter().enumerate() {
+        let Some(name) = names.get_mut(place).filter(|name| name.is_none()) else { continue };
+        if is_state(column) {
+            match (of_plate, of_license) {
+                (true, false) => *name = Some("plate_state"),
+                (false, true) => *name = Some("license_state"),
+                (true, true) | (false, false) => unclear = unclear.or(Some(place)),
+            }
+        }
+    }
+    for (place, column) in file.iter().enumerate() {
+        if names.get(place).is_none_or(Option::is_some) || unclear == Some(place) {
+            continue;
+        }
+        let fits = |name: &&&str| columns_of(kind).any(|column| column.name == **name) && !has(&names, name);
+        let likely = likely(column.cells).iter().find(fits).copied();
+        if let Some(name) = names.get_mut(place) {
+            *name = likely;
+        }
+    }
+    let guesses = names.into_iter().enumerate();
+    guesses.map(|(place, name)| Guess { name, is_unclear_state: unclear == Some(place) }).collect()
+}
+
+fn by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let mut taken = vec![];
     headers
         .iter()
         .map(|header| {
-            let plain: String =
-                header.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+            let plain = plain(header);
             let found = columns_of(kind)
                 .find(|column| column.headers.contains(&plain.as_str()) && !taken.contains(&column.name))?;
             taken.push(found.name);
@@ -124,12 +209,9 @@ pub enum MappingError {
     /// One meaning for two columns.
     #[error("Only one column can be: {0}.")]
     Twice(&'static str),
-    /// A column that the file cannot do without.
-    #[error("Choose the column of: {0}.")]
-    Missing(&'static str),
-    /// Nothing tells whose a line is.
-    #[error("Choose how drivers are found: by user ID, by email, or by license number and state.")]
-    NoDriver,
+    /// Columns that the file cannot do without; all of them, for a person.
+    #[error("Choose the columns of: {}.", .0.join("; "))]
+    Missing(Vec<&'static str>),
 }
 
 /// What each column of a file means.
@@ -138,6 +220,8 @@ pub struct Mapping {
     kind: ImportKind,
     /// One for each of the file's columns.
     names: Vec<Option<&'static str>>,
+    /// A line without a due date is due so many days after its date.
+    due_days: Option<i32>,
 }
 
 impl Mapping {
@@ -163,18 +247,53 @@ impl Mapping {
             }
             names.push(Some(column.name));
         }
-        let mapping = Self { kind, names };
-        if let Some(missing) =
-            columns_of(kind).find(|column| column.is_required(kind) && mapping.place(column.name).is_none())
-        {
-            return Err(MappingError::Missing(missing.label));
+        let mapping = Self { kind, names, due_days: None };
+        let missing = mapping.missing();
+        if missing.is_empty() { Ok(mapping) } else { Err(MappingError::Missing(missing)) }
+    }
+
+    /// All that is missing, as it is said to a person.
+    fn missing(&self) -> Vec<&'static str> {
+        let has = |name: &str| self.place(name).is_some();
+        let is_there =
+            |column: &&Column| has(column.name) || column.stand_ins(self.kind).iter().any(|name| has(name));
+        let required = columns_of(self.kind).filter(|column| column.is_required(self.kind));
+        let mut missing: Vec<&'static str> =
+            required.filter(|column| !is_there(column)).map(|column| column.label).collect();
+        let is_a_way = |number, state| has(number) && has(state);
+        let is_found = has("user_id")
+            || has("email")
+            || is_a_way("license_number", "license_state")
+            || is_a_way("plate", "plate_state");
+        // A number without its state says nothing; a state alone is only asked about where nothing else tells the driver.
+        let halves = [
+            ("license_number", "license_state", "State of the license", true),
+            ("license_state", "license_number", "Driver's license number", !is_found),
+            ("plate", "plate_state", "State of the plate", true),
+            ("plate_state", "plate", "License plate", !is_found),
+        ];
+        let incomplete =
+            halves.iter().filter(|(half, other, _, matters)| *matters && has(half) && !has(other));
+        let incomplete: Vec<&'static str> = incomplete.map(|(_, _, label, _)| *label).collect();
+        if incomplete.is_empty() && !is_found {
+            missing
+                .push("how drivers are found: user ID, email, license number and state, or plate and state");
         }
-        let has = |name| mapping.place(name).is_some();
-        if has("user_id") || has("email") || (has("license_number") && has("license_state")) {
-            Ok(mapping)
-        } else {
-            Err(MappingError::NoDriver)
-        }
+        missing.extend(incomplete);
+        missing
+    }
+
+    /// The same for a file whose lines without a due date are due so many days after their date. Only a parking ticket can say
+    /// that its due date is worked out.
+    #[must_use]
+    pub fn due_after(self, days: Option<i32>) -> Self {
+        let days = days.filter(|days| (1..=MOST_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);
+        Self { due_days: days, ..self }
+    }
+
+    /// After how many days a line is due that does not say so.
+    pub fn due_days(&self) -> Option<i32> {
+        self.due_days
     }
 
     /// What the file has on its lines.

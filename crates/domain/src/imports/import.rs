@@ -66,14 +66,26 @@ pub enum LineOutcome {
     Existing,
     /// Something is wrong with it.
     Bad,
+    /// What it names is not verified: a person decides whose it is.
+    Queued,
+    /// No driver matches: it waits for one.
+    Unclaimed,
 }
 
-stored_words!(LineOutcome { New => "new", Existing => "existing", Bad => "bad", });
+stored_words!(LineOutcome {
+    New => "new",
+    Existing => "existing",
+    Bad => "bad",
+    Queued => "queued",
+    Unclaimed => "unclaimed",
+});
 
 /// The most lines that one file may have, without its header.
-pub const MOST_LINES: usize = 50_000;
+pub const MOST_LINES: usize = 200_000;
 /// The largest file, in bytes.
-pub const LARGEST_FILE: usize = 20 * 1024 * 1024;
+pub const LARGEST_FILE: usize = 48 * 1024 * 1024;
+/// A line without a due date may be due so many days after its date at most.
+pub const MOST_DUE_DAYS: i32 = 365;
 /// The most columns.
 pub const MOST_COLUMNS: usize = 100;
 /// A longer cell means that a quote was not closed.

@@ -1,12 +1,17 @@
 //! What makes one line of a file good.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
-use crate::driving_record::new_item::{Field, Input, ItemDetails, ItemDraft};
+use crate::driving_record::amount::Amount;
+use crate::driving_record::new_item::{DUE_DATE_IS_OURS, Field, Input, ItemDetails, ItemDraft};
+use crate::driving_record::words::ChargeStatus;
+use crate::imports::cells::{HOW_DATES_ARE, day, place};
 use crate::imports::columns::{Mapping, empty_line};
 use crate::imports::import::LONGEST_CELL;
 use crate::shared::email::Email;
 use crate::shared::ids::UserId;
+use crate::shared::money::Money;
+use crate::shared::plate::{Plate, plain_number};
 use crate::shared::text;
 use crate::shared::us_state::UsState;
 
@@ -22,6 +27,8 @@ pub struct DriverNamed {
     pub email: Option<String>,
     /// By license: its number in upper case without spaces and dashes, and the state.
     pub license: Option<(String, UsState)>,
+    /// By plate, in the same way.
+    pub plate: Option<(String, UsState)>,
 }
 
 /// A line that may be stored once its driver is found.
@@ -40,8 +47,6 @@ struct Cells<'a> {
     cells: &'a [&'a str],
     problems: Vec<Problem>,
 }
-
-const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
 
 impl Cells<'_> {
     /// What a line says about a field, if anything.
@@ -64,11 +69,20 @@ impl Cells<'_> {
         let text = self.text(field.name)?;
         Some(match field.input {
             Input::Text | Input::Number => text,
-            Input::Date => day(&text).map_or(text, |date| date.to_string()),
+            Input::Date => {
+                let date = self.check(field.name, day(&text).ok_or(HOW_DATES_ARE))?;
+                date.to_string()
+            }
             Input::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
             Input::Money => text.replace('$', "").trim().to_owned(),
             Input::Flag => self.check(field.name, yes(&text)).unwrap_or_default().to_string(),
         })
+    }
+
+    fn state(&mut self, name: &'static str) -> Option<UsState> {
+        let text = self.text(name)?;
+        let state = UsState::from_either(&text);
+        self.check(name, state.ok_or("Enter one of the 50 states or its two-letter code."))
     }
 
     fn driver(&mut self) -> DriverNamed {
@@ -80,22 +94,29 @@ impl Cells<'_> {
             let email = Email::parse(&text);
             self.check("email", email).map(|email| email.normalized())
         });
-        let number = self.text("license_number").map(|text| license_number(&text));
-        let state = self.text("license_state").and_then(|text| {
-            let state = UsState::ALL.into_iter().find(|state| {
-                state.name().eq_ignore_ascii_case(&text) || state.abbreviation().eq_ignore_ascii_case(&text)
-            });
-            self.check("license_state", state.ok_or("Enter one of the 50 states or its two-letter code."))
+        let number = self.text("license_number").map(|text| plain_number(&text));
+        let state = self.state("license_state");
+        let plate = self.text("plate").and_then(|text| {
+            let plate = Plate::parse(&text);
+            self.check("plate", plate).map(|plate| plain_number(plate.as_str()))
         });
+        let plate_state = self.state("plate_state");
         let is_wrong = !self.problems.is_empty();
-        let driver = DriverNamed { id, email, license: number.clone().zip(state) };
+        let driver = DriverNamed {
+            id,
+            email,
+            license: number.clone().zip(state),
+            plate: plate.clone().zip(plate_state),
+        };
         if driver == DriverNamed::default() && !is_wrong {
-            let name = ["user_id", "email", "license_number"]
+            let name = ["user_id", "email", "license_number", "plate"]
                 .into_iter()
                 .find(|name| self.mapping.place(name).is_some())
                 .unwrap_or("user_id");
-            let sentence = if number.is_some() && self.mapping.place("license_state").is_some() {
+            let sentence = if number.is_some() {
                 ("license_state", "The state of the license is missing.")
+            } else if plate.is_some() {
+                ("plate_state", "The state of the plate is missing.")
             } else {
                 (name, "Nothing here says which driver this belongs to.")
             };
@@ -106,16 +127,47 @@ impl Cells<'_> {
 
     fn draft(&mut self) -> ItemDraft {
         let kind = self.mapping.kind();
-        kind.item().fields().iter().fold(empty_line(kind), |draft, field| match self.written(field) {
-            Some(text) => draft.with(field.name, text),
-            None => draft,
-        })
+        let draft =
+            kind.item().fields().iter().fold(empty_line(kind), |draft, field| match self.written(field) {
+                Some(text) => draft.with(field.name, text),
+                None => draft,
+            });
+        let draft = self.with_place(draft);
+        let draft = self.with_what_is_owed(draft);
+        self.with_due_date(draft)
     }
-}
 
-fn day(text: &str) -> Option<NaiveDate> {
-    let day = text.split([' ', 'T']).next().unwrap_or(text);
-    DATES.iter().find_map(|form| NaiveDate::parse_from_str(day, form).ok())
+    /// A city tells precinct and county instead of a place.
+    fn with_place(&self, draft: ItemDraft) -> ItemDraft {
+        let place = place(self.get("precinct"), self.get("county"), self.get("time"));
+        match place {
+            Some(place) if self.get("location").is_none() => draft.with("location", place),
+            _ => draft,
+        }
+    }
+
+    /// What is still owed counts before what it was issued for; of what is settled nothing is.
+    fn with_what_is_owed(&self, draft: ItemDraft) -> ItemDraft {
+        match self.get("owed") {
+            Some(owed) if Amount::fixed(owed) == Some(Money::ZERO) => {
+                draft.with("status", ChargeStatus::Paid.as_str())
+            }
+            Some(owed) => draft.with("amount", owed),
+            None => draft,
+        }
+    }
+
+    /// An issuer that tells no due date gives some days: it is marked as worked out.
+    fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
+        let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
+            let date = self.get("date").and_then(day)?;
+            date.checked_add_days(Days::new(u64::try_from(days).ok()?))
+        });
+        match due {
+            Some(due) => draft.with("due_date", due.to_string()).with(DUE_DATE_IS_OURS, "true"),
+            None => draft,
+        }
+    }
 }
 
 fn yes(text: &str) -> Result<bool, &'static str> {
@@ -124,11 +176,6 @@ fn yes(text: &str) -> Result<bool, &'static str> {
         "no" | "n" | "false" | "0" => Ok(false),
         _ => Err("Write yes or no."),
     }
-}
-
-/// A license number as it is compared: upper case, without spaces and dashes.
-pub(super) fn license_number(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
 }
 
 /// Reads a line by the rules of a new item. `cells` are as many as the header has.

@@ -1,6 +1,10 @@
 //! Import of citations from files.
 
+mod cells;
 pub mod columns;
+mod contents;
 pub mod import;
 pub mod likeness;
 pub mod line;
+pub mod matching;
+pub mod presets;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::shared::ids::{ReportId, UserId};
+use crate::shared::payable::Payable;
 use crate::shared::us_state::UsState;
 use crate::shared::words::stored_words;
 
@@ -40,6 +41,11 @@ pub enum ReportStatus {
 stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound => "Not Found", });
 
 impl ReportStatus {
+    /// What a report of this status came to: only one that is found has an item.
+    pub fn finding(self, item: Option<Payable>) -> Option<Payable> {
+        item.filter(|_| self == Self::Found)
+    }
+
     /// Counted as "Resolved" in the back office: every report that is not pending (docs/PRODUCT.md#report-statuses).
     pub fn is_resolved(self) -> bool {
         self != Self::Pending
@@ -68,4 +74,6 @@ pub struct MissingTicketReport {
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
     pub is_solved: bool,
+    /// The item that it came to: never a lawyer.
+    pub found: Option<Payable>,
 }

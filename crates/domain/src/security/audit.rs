@@ -23,16 +23,22 @@ pub enum AuditAction {
     EmailChangeAsked,
     /// Such a link was used.
     EmailChanged,
+    /// Somebody confirmed their e-mail by a link.
+    EmailConfirmed,
     /// Somebody changed their own phone number.
     ContactChanged,
     /// Somebody ended sessions of their own.
     SessionsEnded,
+    /// Staff ended all of a driver's sessions.
+    DriverLoggedOut,
     /// Somebody downloaded what is held about them.
     DataDownloaded,
     /// Somebody closed their account.
     AccountClosed,
     /// Staff changed a driver's data.
     UserChanged,
+    /// Staff verified a driver's license or plate, or took that back.
+    UserVerified,
     /// Money came in and the item was settled.
     PaymentSettled,
     /// A payment took another amount than is due now: all of it, or the difference, goes back.
@@ -43,6 +49,16 @@ pub enum AuditAction {
     HireCancelled,
     /// Staff resolved a help inquiry.
     InquiryResolved,
+    /// Staff have seen what a driver said in an inquiry.
+    InquirySeen,
+    /// An inquiry was given to one of the staff, or to nobody.
+    InquiryAssigned,
+    /// Staff noted something about a record, for each other.
+    NoteAdded,
+    /// Staff removed a note.
+    NoteRemoved,
+    /// Staff kept a reply, or removed one.
+    TemplateChanged,
     /// Staff asked for help for a driver.
     InquiryAsked,
     /// Staff reported a missing ticket for a driver.
@@ -103,6 +119,10 @@ pub enum AuditAction {
     AddressUnblocked,
     /// Staff imported items from a file.
     ItemsImported,
+    /// Staff took back what a file had stored.
+    ImportUndone,
+    /// Staff decided on a citation that no verified driver matched.
+    CitationDecided,
     /// Staff invited somebody to join them.
     StaffInvited,
     /// Staff withdrew an invitation.
@@ -134,16 +154,24 @@ impl AuditAction {
             Self::PasswordReset => "password_reset",
             Self::EmailChangeAsked => "email_change_asked",
             Self::EmailChanged => "email_changed",
+            Self::EmailConfirmed => "email_confirmed",
             Self::ContactChanged => "contact_changed",
             Self::SessionsEnded => "sessions_ended",
+            Self::DriverLoggedOut => "driver_logged_out",
             Self::DataDownloaded => "data_downloaded",
             Self::AccountClosed => "account_closed",
             Self::UserChanged => "user_changed",
+            Self::UserVerified => "user_verified",
             Self::PaymentSettled => "payment_settled",
             Self::AmountDiffers => "amount_differs",
             Self::PaidDespiteLawyer => "paid_despite_lawyer",
             Self::HireCancelled => "hire_cancelled",
             Self::InquiryResolved => "inquiry_resolved",
+            Self::InquirySeen => "inquiry_seen",
+            Self::InquiryAssigned => "inquiry_assigned",
+            Self::NoteAdded => "note_added",
+            Self::NoteRemoved => "note_removed",
+            Self::TemplateChanged => "template_changed",
             Self::InquiryAsked => "inquiry_asked",
             Self::ReportMade => "report_made",
             Self::TextsAsked => "texts_asked",
@@ -174,6 +202,8 @@ impl AuditAction {
             Self::AddressBlocked => "address_blocked",
             Self::AddressUnblocked => "address_unblocked",
             Self::ItemsImported => "items_imported",
+            Self::ImportUndone => "import_undone",
+            Self::CitationDecided => "citation_decided",
             Self::StaffInvited => "staff_invited",
             Self::InvitationWithdrawn => "invitation_withdrawn",
             Self::StaffJoined => "staff_joined",
@@ -191,7 +221,14 @@ impl AuditAction {
         match self {
             Self::MarkedPaidByHand
             | Self::UserChanged
+            | Self::UserVerified
+            | Self::DriverLoggedOut
             | Self::InquiryResolved
+            | Self::InquirySeen
+            | Self::InquiryAssigned
+            | Self::NoteAdded
+            | Self::NoteRemoved
+            | Self::TemplateChanged
             | Self::InquiryAsked
             | Self::ReportMade
             | Self::TextsAsked
@@ -213,6 +250,8 @@ impl AuditAction {
             | Self::EvidenceSubmitted
             | Self::ItemReopened
             | Self::ItemsImported
+            | Self::ImportUndone
+            | Self::CitationDecided
             | Self::StaffInvited
             | Self::InvitationWithdrawn
             | Self::StaffJoined
@@ -230,6 +269,7 @@ impl AuditAction {
             | Self::PasswordReset
             | Self::EmailChangeAsked
             | Self::EmailChanged
+            | Self::EmailConfirmed
             | Self::ContactChanged
             | Self::SessionsEnded
             | Self::DataDownloaded

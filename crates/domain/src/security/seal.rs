@@ -242,7 +242,8 @@ impl Verification {
         if missing.is_empty() {
             return;
         }
-        if self.dropped_until.is_some_and(|until| seal.month <= until) {
+        // A month is dropped whole: while some of a range is there, the rest was removed.
+        if entries.is_empty() && self.dropped_until.is_some_and(|until| seal.month <= until) {
             let dropped = self.dropped.entry(seal.month).or_default();
             *dropped = (dropped.0 + missing.len(), seal.number);
         } else {

@@ -47,6 +47,8 @@ id! {
     LinkId,
     /// An import of items from a file.
     ImportId,
+    /// A citation that waits for its driver.
+    WaitingId,
     /// An invitation to join the staff.
     InvitationId,
     /// A piece of work written down for later.

@@ -2,6 +2,7 @@
 
 pub mod confirmation;
 pub mod csv_cell;
+pub mod desk;
 pub mod email;
 pub mod ids;
 pub mod job;

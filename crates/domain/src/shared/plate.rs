@@ -43,3 +43,8 @@ impl Plate {
         &self.0
     }
 }
+
+/// A plate or a license number as it is compared: upper case, without spaces and dashes.
+pub fn plain_number(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_uppercase).collect()
+}

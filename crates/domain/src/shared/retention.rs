@@ -37,10 +37,14 @@ pub enum Old {
     UnreadEvents,
     /// Resolved inquiries with their chats.
     Chats,
+    /// What staff noted for each other.
+    Notes,
     /// SSN digits whose status request nobody has solved.
     UnsolvedDigits,
     /// Payments that were called off before money moved.
     AbandonedPayments,
+    /// Citations of files that nobody claimed.
+    UnclaimedCitations,
 }
 
 stored_words!(Old {
@@ -58,8 +62,10 @@ stored_words!(Old {
     ProviderEvents => "provider_events",
     UnreadEvents => "unread_events",
     Chats => "chats",
+    Notes => "notes",
     UnsolvedDigits => "unsolved_digits",
     AbandonedPayments => "abandoned_payments",
+    UnclaimedCitations => "unclaimed_citations",
 });
 
 impl Old {
@@ -75,16 +81,21 @@ impl Old {
             | Self::LoginPlaces
             | Self::SecurityEvents
             | Self::ProviderEvents
+            | Self::UnclaimedCitations
             | Self::UnsolvedDigits => 90,
             Self::UnreadEvents | Self::AbandonedPayments => 400,
-            Self::Chats => 730,
+            Self::Chats | Self::Notes => 730,
         }
     }
 
     /// The fewest days that an operator may set; none where other rules rely on the days.
     pub const fn fewest_days(self) -> Option<i64> {
         match self {
-            Self::SecurityEvents | Self::UnsolvedDigits | Self::Chats => Some(7),
+            Self::SecurityEvents
+            | Self::UnsolvedDigits
+            | Self::Chats
+            | Self::Notes
+            | Self::UnclaimedCitations => Some(7),
             // The provider lists its events for 30 days: one that comes again must be known.
             Self::ProviderEvents | Self::UnreadEvents => Some(35),
             Self::AbandonedPayments => Some(90),

@@ -83,4 +83,13 @@ impl UsState {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
+
+    /// By its full name or its two letters, in any case.
+    pub fn from_either(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let is_it = |state: &Self| {
+            state.name().eq_ignore_ascii_case(text) || state.abbreviation().eq_ignore_ascii_case(text)
+        };
+        Self::ALL.into_iter().find(is_it)
+    }
 }

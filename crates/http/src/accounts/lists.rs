@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use application::accounts::users;
 use domain::accounts::user::{LicenseStatus, Role};
+use domain::accounts::verification::Claim;
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::list::List;
 use utoipa::OpenApi;
@@ -37,6 +38,11 @@ pub const USER_COLUMNS: &[&str] = &[
     "signupCompletedAt",
     "lastAdminUpdateAt",
     "createdAt",
+    "emailVerifiedAt",
+    "licenseVerifiedAt",
+    "licenseBasis",
+    "plateVerifiedAt",
+    "plateBasis",
 ];
 
 /// The call of the list, for the API's document.
@@ -60,6 +66,7 @@ impl ListCall for UserList {
             license_status: read.word("licenseStatus", LicenseStatus::ALL, LicenseStatus::as_str),
             role: read.word("role", Role::ALL, Role::as_str),
             needs_update: read.flag("needsUpdate"),
+            unverified: read.word("unverified", Claim::ALL, Claim::as_str),
         }
     }
 }
@@ -70,6 +77,7 @@ impl ListCall for UserList {
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
     ("role" = Option<word::Role>, Query, description = "In this role"),
     ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
+    ("unverified" = Option<word::Claim>, Query, description = "Gave this, and has it not verified"),
     ("sort" = Option<String>, Query, description = "`id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),

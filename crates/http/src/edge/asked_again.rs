@@ -38,9 +38,17 @@ pub fn judge(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor)
     {
         return Err(Error::SecondFactorNeeded);
     }
-    let asks = caller.call.is_some_and(|call| ASK_AGAIN.contains(&call));
-    if asks && !actor.session.is_proved(deps.clock.now()) {
-        return Err(Error::ConfirmItIsYou);
+    if caller.call.is_some_and(|call| ASK_AGAIN.contains(&call)) {
+        must_be_proved(deps, actor)
+    } else {
+        Ok(())
     }
-    Ok(())
+}
+
+/// The same of a call that asks again only for what its query says, as for a file.
+///
+/// # Errors
+/// [`Error::ConfirmItIsYou`].
+pub fn must_be_proved(deps: &Deps, actor: &Actor) -> Result<(), Error> {
+    if actor.session.is_proved(deps.clock.now()) { Ok(()) } else { Err(Error::ConfirmItIsYou) }
 }

@@ -17,6 +17,9 @@ use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
 use crate::shared::resource::Declared;
 
+/// Sent along by a page that nobody has touched for a minute.
+const AWAY: &str = "x-away";
+
 /// A request's sender.
 #[derive(Clone, Debug)]
 pub struct Caller {
@@ -28,6 +31,8 @@ pub struct Caller {
     pub class: Class,
     /// Its method and its path as declared, once it is known which call it is.
     pub call: Option<(&'static str, &'static str)>,
+    /// The page reads by itself: nobody has touched it for a while. So it never renews the session.
+    pub is_away: bool,
     /// In the log, and in error answers.
     pub request_id: String,
 }
@@ -45,6 +50,7 @@ impl Caller {
             },
             class: Class::of(request.method(), path_of(request)),
             call: request.app_data::<Declared>().map(|declared| (label(request.method()), declared.0)),
+            is_away: request.headers().contains_key(AWAY),
             request_id: request_id(request),
         }
     }

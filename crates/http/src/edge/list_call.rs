@@ -20,6 +20,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::edge::caller::Caller;
 use crate::edge::use_case::as_user;
+use crate::shared::body::{Sender, Staff, User};
 use crate::shared::error::ApiError;
 use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::state::State;
@@ -38,16 +39,21 @@ pub trait ListCall: Stored {
     /// Reads its own filters.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
+    /// A record as staff are told it: with what drivers do not see of their own.
+    fn told_to_staff(record: Self::Row) -> Self::Dto {
+        Self::Dto::from(record)
+    }
+
     /// A record with its driver's name, where it has a place for that.
     fn named(record: Self::Dto, _name: Option<String>) -> Self::Dto {
         record
     }
 }
 
-/// A record as it is told, with its driver's name.
-pub fn told<L: ListCall>(record: L::Row, names: &Names) -> L::Dto {
+/// A record as staff are told it, with its driver's name.
+pub fn told_to_staff<L: ListCall>(record: L::Row, names: &Names) -> L::Dto {
     let name = L::driver(&record).and_then(|driver| names.get(&driver).cloned());
-    L::named(L::Dto::from(record), name)
+    L::named(L::told_to_staff(record), name)
 }
 
 /// Tells a driver's name with the records of a list.
@@ -66,24 +72,46 @@ pub(crate) use tells_driver;
 pub const MONEY_SORTS: &[(&str, MoneySort)] =
     &[("id", MoneySort::Id), ("amount", MoneySort::Amount), ("createdAt", MoneySort::CreatedAt)];
 
+/// The query of a list for staff alone.
+pub struct StaffListQuery(pub ListQuery);
+
+/// Who calls is judged before what they ask: lists are for nobody without a session.
 impl FromRequest for ListQuery {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
-    /// Who calls is judged before what they ask: lists are for nobody without a session.
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let wrong = match list_query::read(request) {
-            Ok(query) => return Box::pin(ready(Ok(query))),
-            Err(wrong) => wrong,
-        };
-        let (state, caller) = (State::from_request(request, payload), Caller::of(request));
-        Box::pin(async move {
-            if let Ok(state) = state.await {
-                as_user(&state, &caller, |_, _, _| Ok(())).await?;
-            }
-            Err(ApiError::fields(wrong, &caller.request_id))
-        })
+        judged::<User>(request, payload)
     }
+}
+
+/// A driver who asks wrongly is told that they may not ask.
+impl FromRequest for StaffListQuery {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let query = judged::<Staff>(request, payload);
+        Box::pin(async move { query.await.map(Self) })
+    }
+}
+
+/// Reads a query. The session is looked up here only when something is wrong with the query; else the call itself does so.
+fn judged<Who: Sender>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+) -> Pin<Box<dyn Future<Output = Result<ListQuery, ApiError>>>> {
+    let wrong = match list_query::read(request) {
+        Ok(query) => return Box::pin(ready(Ok(query))),
+        Err(wrong) => wrong,
+    };
+    let (state, caller) = (State::from_request(request, payload), Caller::of(request));
+    Box::pin(async move {
+        if let Ok(state) = state.await {
+            as_user(&state, &caller, |_, _, actor| Who::judge(actor)).await?;
+        }
+        Err(ApiError::fields(wrong, &caller.request_id))
+    })
 }
 
 /// Reads what is asked of a list.
@@ -109,14 +137,16 @@ pub async fn list<L: ListCall>(
     query: &ListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let asked = read::<L>(query);
-    let (paged, names) = as_user(state, caller, move |_, store, actor| {
+    let (paged, names, is_staff) = as_user(state, caller, move |_, store, actor| {
         lists::may_ask::<L>(actor)?;
         let paged = lists::list(store, actor, asked?)?;
         let names = lists::names::<L>(store, actor, &paged.items)?;
-        Ok((paged, names))
+        Ok((paged, names, actor.is_admin()))
     })
     .await?;
-    Ok(query.answer_on(paged, L::id, |record| told::<L>(record, &names)))
+    Ok(query.answer_on(paged, L::id, |record| {
+        if is_staff { told_to_staff::<L>(record, &names) } else { L::Dto::from(record) }
+    }))
 }
 
 /// Answers the numbers above a list, over what is asked for.

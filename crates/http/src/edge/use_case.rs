@@ -99,7 +99,7 @@ pub async fn as_user_then<F, T: Send + 'static>(
     over_one_connection(state, caller, Activity::Person, fetch, finish).await
 }
 
-/// Runs a further part of an answer that is being sent: whoever asked for it must still be there and may still have it. It
+/// Runs a further part of an answer that is being sent: the caller must still be logged in and may still have it. It
 /// renews no session, and is no further call.
 ///
 /// # Errors
@@ -113,7 +113,8 @@ pub async fn as_user_still<F, T: Send + 'static>(
     run(state, caller, move |state, caller| {
         let deps = &state.deps;
         let fetched = with_store(&*deps.database, |store| {
-            let actor = look_up(deps, store, caller, Activity::Poll)?;
+            // What staff are asked again about was judged when it began.
+            let actor = session_of(deps, store, caller, Activity::Poll)?;
             fetch(deps, store, &actor)
         });
         fetched.and_then(finish).map_err(|error| (error, None))
@@ -245,11 +246,21 @@ fn identify(
 }
 
 fn look_up(deps: &Deps, store: &mut dyn Store, caller: &Caller, activity: Activity) -> Result<Actor, Error> {
-    let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
-    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    let actor = authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)?;
+    let actor = session_of(deps, store, caller, activity)?;
     asked_again::judge(deps, store, caller, &actor)?;
     Ok(actor)
+}
+
+fn session_of(
+    deps: &Deps,
+    store: &mut dyn Store,
+    caller: &Caller,
+    activity: Activity,
+) -> Result<Actor, Error> {
+    let token = caller.token.as_deref().ok_or(Error::Unauthenticated)?;
+    let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
+    let activity = if caller.is_away { Activity::Poll } else { activity };
+    authenticate(store, &deps.sessions, now, &hash, activity, &caller.origin.address)
 }
 
 async fn run<T: Send + 'static>(

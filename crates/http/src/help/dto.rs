@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use domain::help::inquiry::{
-    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText,
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, LastSaid, MessageText,
 };
+use domain::help::template::{NewTemplate, ReplyTemplate, TemplateTitle};
 use domain::shared::ids::InquiryId;
 use domain::shared::phone::{Phone, PhoneError};
 use domain::shared::text::TextError;
@@ -158,6 +159,117 @@ pub struct InquiryDto {
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
     pub is_solved: bool,
+    /// Where it stands for staff; only they are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub desk: Option<InquiryDeskDto>,
+}
+
+/// Where an inquiry stands for staff.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InquiryDesk)]
+pub struct InquiryDeskDto {
+    /// The driver said something that nobody of the staff has seen.
+    pub is_unread: bool,
+    /// Since when the driver waits for an answer; `null` when they do not.
+    #[schema(required = true)]
+    pub waiting_since: Option<DateTime<Utc>>,
+    /// Who of the staff looks after it.
+    #[schema(required = true)]
+    pub assigned_to: Option<i32>,
+    /// What was said last in its chat.
+    #[schema(required = true)]
+    pub last_said: Option<LastSaidDto>,
+}
+
+/// What was said last in a chat.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = LastSaid)]
+pub struct LastSaidDto {
+    /// Which side.
+    pub by: word::SenderType,
+    /// Its first 140 characters.
+    pub beginning: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl InquiryDto {
+    /// With what only staff are told.
+    pub fn for_staff(mut inquiry: HelpInquiry) -> Self {
+        let last = inquiry.last_said.take();
+        let last = last.map(|LastSaid { by, beginning, at }| LastSaidDto { by: by.into(), beginning, at });
+        let desk = InquiryDeskDto {
+            is_unread: inquiry.is_unread(),
+            waiting_since: inquiry.waits_since(),
+            assigned_to: inquiry.assigned_to.map(|who| who.0),
+            last_said: last,
+        };
+        Self { desk: Some(desk), ..Self::from(inquiry) }
+    }
+}
+
+/// Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AssigneeBody {
+    /// One of the staff; nobody when left out.
+    pub assignee_id: Option<i32>,
+    /// Who had it on the screen; nobody when left out. When it is somebody else meanwhile, nothing is changed.
+    pub from: Option<i32>,
+}
+
+/// Body of `POST /api/admin/reply-templates`.
+#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TemplateBody {
+    /// Its name, at most 60 characters; no other has it.
+    pub title: String,
+    /// What it says, at most 4,000 characters.
+    pub message: String,
+}
+
+impl TemplateBody {
+    /// The reply.
+    ///
+    /// # Errors
+    /// The fields that are wrong.
+    pub fn read(&self) -> Result<NewTemplate, application::Error> {
+        let mut reader = Reader::default();
+        let title = reader.check("title", TemplateTitle::parse(&self.title));
+        let message = reader.check("message", MessageText::parse(&self.message));
+        reader.finish(title.zip(message).map(|(title, message)| NewTemplate { title, message }))
+    }
+}
+
+/// A reply that support keeps.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReplyTemplate)]
+pub struct TemplateDto {
+    /// Identifier.
+    pub id: i32,
+    /// Its name.
+    pub title: String,
+    /// What it says.
+    pub message: String,
+    /// Who wrote it.
+    pub created_by: i32,
+    /// When.
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<ReplyTemplate> for TemplateDto {
+    fn from(template: ReplyTemplate) -> Self {
+        Self {
+            id: template.id,
+            title: template.title,
+            message: template.message,
+            created_by: template.created_by.0,
+            created_at: template.created_at,
+        }
+    }
 }
 
 impl From<HelpInquiry> for InquiryDto {
@@ -174,6 +286,7 @@ impl From<HelpInquiry> for InquiryDto {
             resolved_at: inquiry.resolved_at,
             is_seen_by_admin: inquiry.is_seen_by_admin,
             is_solved: inquiry.is_solved,
+            desk: None,
         }
     }
 }

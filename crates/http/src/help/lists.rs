@@ -1,8 +1,8 @@
 //! The list of help inquiries over HTTP.
 
 use actix_web::{HttpResponse, web};
-use domain::help::inquiry::{InquiryKind, InquiryStatus};
-use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList};
+use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
+use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
@@ -43,7 +43,13 @@ impl ListCall for InquiryList {
         "isSeenByAdmin",
         "isSolved",
     ]];
+    const SORTS: &'static [(&'static str, InquirySort)] =
+        &[("id", InquirySort::Id), ("waiting", InquirySort::Waiting)];
     type Dto = InquiryDto;
+
+    fn told_to_staff(record: HelpInquiry) -> InquiryDto {
+        InquiryDto::for_staff(record)
+    }
 
     fn filter(read: &mut Filters<'_>) -> InquiryFilter {
         InquiryFilter {
@@ -63,6 +69,7 @@ impl ListCall for InquiryList {
     ("type" = Option<word::InquiryKind>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("q" = Option<String>, Query, description = "Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail"),
+    ("sort" = Option<String>, Query, description = "`id`, or `waiting`: who has waited longest for an answer; `-` turns it around"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
     ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),

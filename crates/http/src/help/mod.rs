@@ -4,3 +4,4 @@ pub mod chat;
 pub mod dto;
 pub mod lists;
 pub mod routes;
+pub mod staff_routes;

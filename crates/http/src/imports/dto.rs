@@ -1,11 +1,13 @@
 //! Imports of items from files.
 
+use application::imports::files::Yes;
 use chrono::{DateTime, Utc};
 use domain::driving_record::amount::ASKED_ONCE_MORE_OVER;
 use domain::driving_record::fine;
-use domain::imports::columns::{COLUMNS, MappingError, columns_of, guess};
+use domain::imports::columns::{COLUMNS, MappingError, Seen, columns_of, guess};
 use domain::imports::import::{ImportKind, LineOutcome};
-use ports::imports::files::{Import, StagedLine};
+use domain::imports::presets::fitting;
+use ports::imports::files::{FileColumn, Import, StagedLine};
 use ports::shared::field_names::json_name;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -45,7 +47,7 @@ impl OutcomeQuery {
     /// # Errors
     /// `outcome`, when it is none.
     pub fn read(&self) -> Result<Option<LineOutcome>, application::Error> {
-        let wrong = || application::Error::field("outcome", "One of new, existing, bad.");
+        let wrong = || application::Error::field("outcome", "One of new, existing, bad, queued, unclaimed.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()
     }
 }
@@ -57,6 +59,16 @@ pub struct ConfirmQuery {
     /// Amounts above $5,000 are meant.
     #[serde(default)]
     pub large_amounts: bool,
+    /// The good lines are stored, and the bad ones set aside.
+    #[serde(default)]
+    pub set_aside: bool,
+}
+
+impl ConfirmQuery {
+    /// What staff say.
+    pub fn yes(&self) -> Yes {
+        Yes { are_large_meant: self.large_amounts, sets_aside: self.set_aside }
+    }
 }
 
 /// Body of `POST /api/admin/imports/{id}/check`.
@@ -66,6 +78,9 @@ pub struct CheckBody {
     /// For each of the file's columns, in their order, what it means; null leaves it out.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
+    /// A parking ticket without a due date is due so many days after its date; that is marked as worked out.
+    #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
+    pub due_days: Option<i32>,
 }
 
 impl CheckBody {
@@ -87,6 +102,9 @@ fn meaning(name: &str) -> Result<String, application::Error> {
     Ok(known.map_or(name, |column| column.name).to_owned())
 }
 
+/// Cells that are shown of a column; more are looked at.
+const SHOWN_SAMPLES: usize = 3;
+
 /// A column of a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -98,6 +116,8 @@ pub struct ImportColumn {
     /// What it seems to mean.
     #[schema(required = true)]
     pub guess: Option<String>,
+    /// These are states, and somebody has to say whether of the plate or of the license.
+    pub is_unclear_state: bool,
 }
 
 /// What a column may mean.
@@ -142,6 +162,10 @@ pub struct ImportDto {
     pub existing_lines: i32,
     /// Lines with something wrong.
     pub bad_lines: i32,
+    /// Lines that name a driver by what is not verified: a person decides.
+    pub queued_lines: i32,
+    /// Lines that no driver matches: they wait for one, 90 days.
+    pub unclaimed_lines: i32,
     /// New lines with an amount above $5,000: storing them is confirmed apart.
     pub large_lines: i32,
     /// New lines with words for their amount: it is estimated.
@@ -164,16 +188,35 @@ pub struct ImportDto {
     /// When it ended, either way.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
+    /// The preset that the file's headers fit.
+    #[schema(required = true)]
+    pub preset: Option<String>,
+    /// A line without a due date is due so many days after its date: as told, or before that as the preset has it.
+    #[schema(required = true)]
+    pub due_days: Option<i32>,
+    /// Bad lines are there to be mended: `GET /api/admin/imports/{id}/mend`.
+    pub has_set_aside: bool,
+    /// When what was stored was taken back.
+    #[schema(required = true)]
+    pub undone_at: Option<DateTime<Utc>>,
 }
 
 impl From<Import> for ImportDto {
     fn from(import: Import) -> Self {
         let headers: Vec<String> = import.columns.iter().map(|column| column.header.clone()).collect();
-        let guesses = guess(import.kind, &headers);
-        let columns = import.columns.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
+        let preset = fitting(import.kind, &headers);
+        let is_open = import.mapping.is_none();
+        let seen =
+            import.columns.iter().map(|FileColumn { header, samples }| Seen { header, cells: samples });
+        let guesses = guess(import.kind, &seen.collect::<Vec<_>>());
+        let has_set_aside = import.sets_aside && !import.columns.is_empty() && import.ended_at.is_some();
+        // What is set aside needs the headers; nobody looks at the columns any more.
+        let shown = if import.ended_at.is_some() { vec![] } else { import.columns };
+        let columns = shown.into_iter().zip(guesses).map(|(column, guess)| ImportColumn {
             header: column.header,
-            samples: column.samples,
-            guess: guess.map(json_name),
+            samples: column.samples.into_iter().take(SHOWN_SAMPLES).collect(),
+            guess: guess.name.map(json_name),
+            is_unclear_state: guess.is_unclear_state,
         });
         let fields = columns_of(import.kind).map(|column| ImportField {
             name: json_name(column.name),
@@ -195,6 +238,8 @@ impl From<Import> for ImportDto {
             new_lines: import.counts.new,
             existing_lines: import.counts.existing,
             bad_lines: import.counts.bad,
+            queued_lines: import.counts.queued,
+            unclaimed_lines: import.counts.unclaimed,
             large_lines: import.counts.large,
             estimated_lines: import.counts.estimated,
             stored_items: import.stored,
@@ -204,6 +249,10 @@ impl From<Import> for ImportDto {
             created_by: import.by_name,
             created_at: import.created_at,
             ended_at: import.ended_at,
+            preset: preset.map(|preset| preset.name.to_owned()),
+            due_days: import.due_days.or(preset.and_then(|preset| preset.due_days).filter(|_| is_open)),
+            has_set_aside,
+            undone_at: import.undone_at,
         }
     }
 }
@@ -226,7 +275,7 @@ pub struct ImportLineDto {
     pub line: i32,
     /// What came of it.
     pub outcome: word::LineOutcome,
-    /// Whose; none for a bad one.
+    /// Whose; the one to decide on, while that is open; none for a bad one, and while nobody matches.
     #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The item that is on file already.

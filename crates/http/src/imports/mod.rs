@@ -1,4 +1,7 @@
 //! Imports of citations from files.
 
 pub mod dto;
+mod mend;
 pub mod routes;
+pub mod waiting;
+pub mod waiting_dto;

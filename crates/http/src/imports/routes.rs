@@ -7,19 +7,19 @@ use application::Deps;
 use application::access::Actor;
 use application::imports::files;
 use domain::imports::import::LARGEST_FILE;
-use domain::shared::csv_cell::harmless;
 use domain::shared::ids::ImportId;
 use futures_util::stream;
-use ports::imports::files::StagedLine;
+use ports::imports::files::{Import, StagedLine};
 use ports::shared::field_names::json_name;
 use ports::store::Store;
 
 use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_poller, as_user, as_user_detached, as_user_detached_with, as_user_still};
 use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, OutcomeQuery, UploadQuery};
+use crate::imports::mend;
 use crate::shared::body::{Body, Staff, read_bytes};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 use crate::shared::resource::resource;
 use crate::shared::words as word;
@@ -41,6 +41,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
         .service(resource("/api/admin/imports/{id}/check", "POST").route(web::post().to(check_import)))
         .service(resource("/api/admin/imports/{id}/confirm", "POST").route(web::post().to(confirm_import)))
         .service(resource("/api/admin/imports/{id}/lines", "GET").route(web::get().to(import_lines)))
+        .service(resource("/api/admin/imports/{id}/undo", "POST").route(web::post().to(undo_import)))
+        .service(resource("/api/admin/imports/{id}/mend", "GET").route(web::get().to(import_mend)))
         .service(resource("/api/admin/imports/{id}/problems", "GET").route(web::get().to(import_problems)));
 }
 
@@ -54,13 +56,17 @@ pub fn configure(config: &mut web::ServiceConfig) {
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 422, description = "Wrong query", body = ErrorBody),
 ))]
-pub async fn list_imports(state: State, caller: Caller, query: ListQuery) -> Result<HttpResponse, ApiError> {
+pub async fn list_imports(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+) -> Result<HttpResponse, ApiError> {
     let page = query.page;
     let found = as_user(&state, &caller, move |_, store, actor| files::list(store, actor, page)).await?;
     Ok(query.answer(found, ImportDto::from))
 }
 
-/// Brings a CSV file: UTF-8, at most 20 MB, a header and at most 50,000 lines. Nothing of it is stored as items yet.
+/// Brings a CSV file: UTF-8, at most 48 MB, a header and at most 200,000 lines. Nothing of it is stored as items yet.
 #[utoipa::path(post, path = "/api/admin/imports", tag = "imports", params(
     ("kind" = word::ImportKind, Query, description = "What the file holds"),
     ("fileName" = String, Query, description = "To be shown"),
@@ -69,7 +75,7 @@ pub async fn list_imports(state: State, caller: Caller, query: ListQuery) -> Res
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
     (status = 409, description = "`too_many_imports`", body = ErrorBody),
-    (status = 413, description = "More than 20 MB", body = ErrorBody),
+    (status = 413, description = "More than 48 MB", body = ErrorBody),
     (status = 415, description = "Not declared as text/csv", body = ErrorBody),
     (status = 422, description = "Wrong fields: `kind`, `fileName`, `file`", body = ErrorBody),
 ))]
@@ -131,16 +137,17 @@ pub async fn check_import(
     body: Body<CheckBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let import = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        files::begin_check(deps, actor, ImportId(id.0), &body.meanings()?)
+        files::begin_check(deps, actor, ImportId(id.0), &body.meanings()?, body.due_days)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
 
-/// Has all new lines stored, or none.
+/// Has the new lines stored: all of them, or none.
 #[utoipa::path(post, path = "/api/admin/imports/{id}/confirm", tag = "imports", params(
     ("id" = i32, Path),
     ("largeAmounts" = Option<bool>, Query, description = "Amounts above $5,000 are meant"),
+    ("setAside" = Option<bool>, Query, description = "The good lines are stored although others are bad; those are set aside, to be mended"),
 ), responses(
     (status = 200, description = "The import, being stored", body = ImportDto),
     (status = 401, description = "No session", body = ErrorBody),
@@ -158,8 +165,8 @@ pub async fn confirm_import(
     let query = web::Query::<ConfirmQuery>::from_query(request.query_string());
     let import = as_user_detached(&state, &caller, move |deps, actor| {
         actor.must_be_admin()?;
-        let wrong = |_| application::Error::field("largeAmounts", "Write true or false.");
-        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.large_amounts)
+        let wrong = |_| application::Error::field("largeAmounts", "Write true or false; so for setAside.");
+        files::confirm(deps, actor, ImportId(id.0), query.map_err(wrong)?.yes())
     })
     .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
@@ -176,6 +183,21 @@ pub async fn confirm_import(
 pub async fn cancel_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
     let import =
         as_user_detached(&state, &caller, move |deps, actor| files::cancel(deps, actor, ImportId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(ImportDto::from(import)))
+}
+
+/// Takes back what an import stored, as long as none of its items was paid.
+#[utoipa::path(post, path = "/api/admin/imports/{id}/undo", tag = "imports", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The import, undone", body = ImportDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+    (status = 409, description = "`import_elsewhere`: it is not stored, or undone already; `import_paid`", body = ErrorBody),
+))]
+pub async fn undo_import(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let import =
+        as_user_detached(&state, &caller, move |deps, actor| files::undo(deps, actor, ImportId(id.0)))
             .await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
 }
@@ -197,7 +219,7 @@ pub async fn import_lines(
     state: State,
     caller: Caller,
     id: Id,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
     filter: web::Query<OutcomeQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let page = query.page;
@@ -217,26 +239,49 @@ pub async fn import_lines(
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 pub async fn import_problems(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
-    let id = ImportId(id.0);
-    as_user(&state, &caller, move |_, store, actor| files::show(store, actor, id)).await?;
-    // A slice at a time, each asked for when the one before has been sent.
+    bad_lines_as(&state, &caller, ImportId(id.0), "problems", |_| problems_text).await
+}
+
+/// Every bad line as the file has it, with what is wrong in a last column: mended, it is brought as a file of its own.
+#[utoipa::path(get, path = "/api/admin/imports/{id}/mend", tag = "imports", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The columns that mean something, and what is wrong", body = String, content_type = "text/csv"),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such import", body = ErrorBody),
+))]
+pub async fn import_mend(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    bad_lines_as(&state, &caller, ImportId(id.0), "mend", mend::writer).await
+}
+
+/// A slice at a time, each asked for when the one before has been sent.
+async fn bad_lines_as<W>(
+    state: &State,
+    caller: &Caller,
+    id: ImportId,
+    name: &str,
+    writer: impl FnOnce(&Import) -> W,
+) -> Result<HttpResponse, ApiError>
+where
+    W: Fn(i32, &[StagedLine]) -> String + Clone + Send + 'static,
+{
+    let import = as_user(state, caller, move |_, store, actor| files::show(store, actor, id)).await?;
+    let (state, caller, writer) = (state.clone(), caller.clone(), writer(&import));
     let slices = stream::try_unfold(Some(0), move |after| {
-        let (state, caller) = (state.clone(), caller.clone());
+        let (state, caller, writer) = (state.clone(), caller.clone(), writer.clone());
         async move {
             let Some(after) = after else { return Ok::<_, ApiError>(None) };
             let read = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
                 files::bad_lines(store, actor, id, after)
             };
-            let write = move |lines: Vec<StagedLine>| {
-                Ok((problems_text(after, &lines), lines.last().map(|line| line.line)))
-            };
+            let write =
+                move |lines: Vec<StagedLine>| Ok((writer(after, &lines), lines.last().map(|line| line.line)));
             let (text, next) = as_user_still(&state, &caller, read, write).await?;
             Ok(Some((web::Bytes::from(text), next)))
         }
     });
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"import-{id}-problems.csv\"")))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"import-{id}-{name}.csv\"")))
         .streaming(slices))
 }
 
@@ -247,10 +292,7 @@ fn problems_text(after: i32, lines: &[StagedLine]) -> String {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);
             let cells = [&line.line.to_string(), &json_name(name), problem.as_str(), cell];
-            let quoted: Vec<String> =
-                cells.iter().map(|cell| format!("\"{}\"", harmless(cell).replace('"', "\"\""))).collect();
-            text.push_str(&quoted.join(","));
-            text.push_str("\r\n");
+            text.push_str(&mend::row(cells));
         }
     }
     text

@@ -3,11 +3,15 @@
 
 use application::security::panel::MOST_BLOCK_HOURS;
 use domain::accounts::password::Password;
+use domain::accounts::verification::{Basis, Claim};
+use domain::back_office::note::NoteText;
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::new_item::MOST_POINTS;
 use domain::driving_record::profile;
 use domain::help::inquiry::{ClientMessageId, MessageText};
+use domain::help::template::TemplateTitle;
 use domain::imports::columns::COLUMNS;
+use domain::imports::import::MOST_DUE_DAYS;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::evidence::EvidenceField;
 use domain::requests::identity::RevealReason;
@@ -16,6 +20,7 @@ use domain::shared::person::{FullName, LicenseNumber};
 use domain::shared::plate::Plate;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserList;
+use ports::help::lists::InquiryList;
 use ports::payments::lists::ChargebackList;
 use ports::shared::field_names::json_name;
 use serde_json::Value;
@@ -100,6 +105,14 @@ fn line(most: usize) -> Text {
     Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]*$")).at_least(1).at_most(most)
 }
 
+/// The same, that says something in at least so many characters.
+fn long_line(least: usize, most: usize) -> Text {
+    let between = least.saturating_sub(2);
+    Text::like(format!(r"^[^{HIDDEN}]*[^\s{HIDDEN}][^{HIDDEN}]{{{between},}}[^\s{HIDDEN}][^{HIDDEN}]*$"))
+        .at_least(least)
+        .at_most(most)
+}
+
 /// Several lines that say something, as `domain::shared::text::paragraph`.
 fn paragraph(most: usize) -> Text {
     let rest = HIDDEN_IN_PARAGRAPHS;
@@ -156,11 +169,15 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "lastFourSSN") => Text::like("^[0-9]{4,5}$"),
         (_, "ip") => Text::like(ADDRESS),
         ("BlockBody", "reason") => line(300),
-        ("RevealBody", "reason") => line(RevealReason::MAX_CHARS).at_least(RevealReason::MIN_CHARS),
+        ("RevealBody", "reason") => long_line(RevealReason::MIN_CHARS, RevealReason::MAX_CHARS),
+        (_, "basis") => long_line(Basis::MIN_CHARS, Basis::MAX_CHARS),
+        (_, "claim") => Text::of([Claim::License, Claim::Plate].map(Claim::as_str)),
         ("RefundBody", "reason") | (_, "how") => paragraph(500),
         (_, "clientMessageId") => line(ClientMessageId::MAX_CHARS),
         ("InquiryBody", "message") => or_empty(paragraph(MessageText::MAX_CHARS)),
         (_, "message") => paragraph(MessageText::MAX_CHARS),
+        (_, "title") => line(TemplateTitle::MAX_CHARS),
+        ("NoteBody", "text") => paragraph(NoteText::MAX_CHARS),
         (_, "paymentIntentId") => Text::up_to(200),
         (_, "contactMethod") => Text::of(["phone", "email", "phone, email", "email, phone"]),
         (_, "contactValue") => Text::up_to(400),
@@ -189,13 +206,13 @@ fn range(name: &str) -> Option<(i32, i32)> {
         "offset" => (0, 10_000),
         "after" => (0, LARGEST_ID),
         "days" => (1, 90),
+        "dueDays" => (1, MOST_DUE_DAYS),
         "hours" => (1, MOST_BLOCK_HOURS),
         "points" => (0, MOST_POINTS),
         "currentPoints" => (0, profile::MOST_POINTS),
         "totalPoints" => (1, profile::MOST_POINTS),
-        "id" | "before" | "userId" | "itemId" | "helpInquiryId" | "version" | "actor" | "subjectId" => {
-            (1, LARGEST_ID)
-        }
+        "id" | "before" | "userId" | "itemId" | "helpInquiryId" | "version" | "actor" | "subjectId"
+        | "assigneeId" | "from" => (1, LARGEST_ID),
         _ => return None,
     })
 }
@@ -222,6 +239,7 @@ fn asked(path: &str, name: &str) -> Text {
             ))
         }
         (_, "fileName") => line(200),
+        ("/api/admin/citations", "waits") => Text::of(["decision", "driver"]),
         (_, "action" | "subjectKind") => Text::up_to(50),
         ("/api/security/events", "ip") => Text::like(format!("^$|{ADDRESS}")),
         (_, "from" | "to") => {
@@ -242,6 +260,7 @@ fn orders(path: &str) -> impl Iterator<Item = &'static str> {
     }
     let names = match path {
         "/api/users" => names(UserList::SORTS),
+        "/api/help-inquiries" => names(InquiryList::SORTS),
         "/api/admin/chargebacks" => names(ChargebackList::SORTS),
         _ => names(MONEY_SORTS),
     };

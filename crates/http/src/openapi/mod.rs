@@ -11,25 +11,27 @@ use actix_web::{HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::accounts::routes::{account, auth, second_factor, users};
-use crate::back_office::routes::{desk, exports, overview, queues, timeline};
+use crate::accounts::routes::{account, auth, second_factor, users, verification};
+use crate::back_office::routes::{desk, exports, notes, overview, queues, timeline};
 use crate::driving_record::routes::{calendar, items};
 use crate::help::routes as help;
+use crate::help::staff_routes as staff_help;
 use crate::imports::routes as imports;
+use crate::imports::waiting;
 use crate::legal_help::routes as legal_help;
 use crate::operations::routes as health;
 use crate::payments::routes::{attention as money, books, chargebacks, payments, receipts, refunds};
 use crate::requests::routes as requests;
 use crate::security::routes as security;
 use crate::shared::resource::resource;
-use crate::shared::words::SecurityEventKind;
+use crate::shared::words::{Claim, SecurityEventKind};
 use crate::staff::routes as staff;
 
 /// Every call.
 #[derive(OpenApi)]
 #[openapi(
     // Named by a query alone, which does not bring it along.
-    components(schemas(SecurityEventKind)),
+    components(schemas(Claim, SecurityEventKind)),
     info(
         title = "Lanewise",
         description = "The calls of the driver's app. See docs/API.md for the conventions."
@@ -43,10 +45,12 @@ use crate::staff::routes as staff;
         auth::extend_session,
         auth::confirm_session,
         account::ask_password_reset,
+        account::look_at_password_reset,
         account::confirm_password_reset,
         account::change_password,
         account::update_contact,
         account::ask_email_change,
+        account::ask_email_link,
         account::confirm_email_change,
         account::list_sessions,
         account::end_session,
@@ -59,6 +63,10 @@ use crate::staff::routes as staff;
         users::show_profile,
         users::update_profile,
         users::bulk_update,
+        users::end_sessions_of,
+        verification::verify_user,
+        verification::unverify_user,
+        verification::verify_users,
         timeline::show_timeline,
         items::list_tickets,
         items::create_ticket,
@@ -83,6 +91,11 @@ use crate::staff::routes as staff;
         help::resolve_inquiry,
         help::send_message,
         help::list_messages,
+        staff_help::see_inquiry,
+        staff_help::assign_inquiry,
+        staff_help::list_templates,
+        staff_help::keep_template,
+        staff_help::remove_template,
         receipts::transaction_receipt,
         receipts::hire_receipt,
         receipts::list_history,
@@ -106,6 +119,10 @@ use crate::staff::routes as staff;
         queues::mark_solved,
         queues::mark_hire_seen,
         queues::reveal_digits,
+        queues::settle_status_request,
+        notes::list_notes,
+        notes::add_note,
+        notes::remove_note,
         overview::show_overview,
         desk::search_everything,
         desk::list_waiting,
@@ -124,6 +141,10 @@ use crate::staff::routes as staff;
         imports::cancel_import,
         imports::import_lines,
         imports::import_problems,
+        imports::undo_import,
+        imports::import_mend,
+        waiting::list_citations,
+        waiting::decide_citations,
         staff::list_staff,
         staff::list_invitations,
         staff::invite_staff,

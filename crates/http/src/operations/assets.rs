@@ -25,6 +25,8 @@ pub struct Assets {
 
 /// Names under this folder carry a hash of their content.
 const HASHED: &str = "assets/";
+/// Screens that the build has drawn already, each for its path.
+const DRAWN: &str = "drawn/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const REVALIDATE: &str = "no-cache";
 
@@ -52,22 +54,35 @@ impl Assets {
         self.files.is_empty()
     }
 
-    /// The file of a path; for any other path that looks like a screen, the page itself.
-    pub fn answer(&self, request: &HttpRequest) -> Option<HttpResponse> {
+    /// The file of a path; for any other path that looks like a screen, the page itself. A visitor, who brings no session, gets
+    /// the screen as the build has drawn it, where there is one.
+    pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
-        let found = self.files.get_key_value(if path.is_empty() { "index.html" } else { path });
+        if let Some(asset) = self.files.get(path).filter(|_| !path.is_empty() && !path.starts_with(DRAWN)) {
+            let keep = if path.starts_with(HASHED) { FOREVER } else { REVALIDATE };
+            return Some(asset.respond(request, keep, "accept-encoding"));
+        }
         let looks_like_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-        let (name, asset) = match found {
-            Some(found) => found,
-            None if looks_like_file || path.starts_with(HASHED) => return None,
-            None => self.files.get_key_value("index.html")?,
-        };
-        Some(asset.respond(request, if name.starts_with(HASHED) { FOREVER } else { REVALIDATE }))
+        if looks_like_file || path.starts_with(HASHED) {
+            return None;
+        }
+        let drawn = drawn_name(path, request.query_string()).filter(|_| is_visitor);
+        let asset = drawn.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
+        Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
+    }
+}
+
+/// The start page is a profile when it names a user; what else a query says changes what the other screens show.
+fn drawn_name(path: &str, query: &str) -> Option<String> {
+    let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
+    match path {
+        "" => (!names_user()).then(|| format!("{DRAWN}landing.html")),
+        _ => query.is_empty().then(|| format!("{DRAWN}{path}.html")),
     }
 }
 
 impl Asset {
-    fn respond(&self, request: &HttpRequest, cache: &'static str) -> HttpResponse {
+    fn respond(&self, request: &HttpRequest, cache: &'static str, vary: &'static str) -> HttpResponse {
         let header =
             |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let accepted = header(ACCEPT_ENCODING);
@@ -76,17 +91,19 @@ impl Asset {
             (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
             _ => (&self.plain, None),
         };
-        // Each form has a tag of its own, for they differ byte by byte.
-        let etag =
+        // Each form has a tag of its own, for they differ byte by byte. The plain one may be coded on its way: then its tag is weak.
+        let strength = if coding.is_none() && !accepted.is_empty() { "W/" } else { "" };
+        let tag =
             format!("\"{}{}\"", self.version, coding.map(|coding| format!("-{coding}")).unwrap_or_default());
+        let etag = format!("{strength}{tag}");
         let seen = header(IF_NONE_MATCH)
             .split(',')
             .map(str::trim)
-            .any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag);
+            .any(|seen| seen == "*" || seen.trim_start_matches("W/") == tag);
         let mut response = if seen { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header((CACHE_CONTROL, cache))
-            .insert_header((VARY, "accept-encoding"))
+            .insert_header((VARY, vary))
             .insert_header((ETAG, etag));
         if seen {
             return response.finish();

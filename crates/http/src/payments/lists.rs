@@ -11,7 +11,7 @@ use ports::shared::list::MoneySort;
 use utoipa::OpenApi;
 
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, MONEY_SORTS, StaffListQuery, SummaryDto, tells_driver};
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -110,7 +110,7 @@ pub async fn list_transactions(
 pub async fn transaction_summary(
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     list_call::summary::<TransactionList>(&state, &caller, list_call::read(&query)).await
 }
@@ -167,7 +167,7 @@ impl ListCall for ChargebackList {
 pub async fn list_chargebacks(
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     list_call::list::<ChargebackList>(&state, &caller, &query).await
 }

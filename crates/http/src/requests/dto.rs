@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::requests::text_request::TextNotificationRequest;
+use domain::shared::payable::{Payable, PayableKind};
 use domain::shared::phone::Phone;
 use domain::shared::us_state::UsState;
 use serde::{Deserialize, Serialize};
@@ -55,20 +56,38 @@ pub struct ReportStatusBody {
     /// The status that staff saw. When it is another one meanwhile, nothing is changed.
     #[schema(value_type = Option<word::ReportStatus>)]
     pub from: Option<String>,
+    /// With `Found`: what was found, `ticket`, `parking` or `toll`.
+    #[schema(value_type = Option<word::PayableKind>)]
+    pub item_kind: Option<String>,
+    /// With `Found`: which, one of the driver's.
+    pub item_id: Option<i32>,
 }
 
 impl ReportStatusBody {
-    /// The status, and the one before.
+    /// The status, the one before, and what was found.
     ///
     /// # Errors
-    /// `status` or `from` when it is none.
-    pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>), application::Error> {
+    /// `status` or `from` when it is none, `itemKind` or `itemId` when they name no item.
+    pub fn read(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
                 .ok_or_else(|| application::Error::field(field, "One of Pending, Found, Not Found."))
         };
         let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
-        Ok((read("status", &self.status)?, from))
+        let status = read("status", &self.status)?;
+        Ok((status, from, self.found(status)?))
+    }
+
+    fn found(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
+        let wrong = |field, sentence: &str| Err(application::Error::field(field, sentence));
+        let kind = self.item_kind.as_deref().map(PayableKind::parse);
+        match (kind, self.item_id) {
+            (None, None) => Ok(None),
+            _ if status != ReportStatus::Found => wrong("itemId", "Only what is found has an item."),
+            (Some(Some(kind)), Some(id)) if kind != PayableKind::Lawyer => Ok(Some(kind.of(id))),
+            (Some(_), None) => wrong("itemId", "This is required."),
+            _ => wrong("itemKind", "One of ticket, parking, toll."),
+        }
     }
 }
 
@@ -96,6 +115,12 @@ pub struct ReportDto {
     pub is_seen_by_admin: bool,
     /// Dealt with in the back office.
     pub is_solved: bool,
+    /// What was found: `ticket`, `parking` or `toll`.
+    #[schema(required = true)]
+    pub item_kind: Option<word::PayableKind>,
+    /// Which.
+    #[schema(required = true)]
+    pub item_id: Option<i32>,
 }
 
 impl From<MissingTicketReport> for ReportDto {
@@ -110,6 +135,8 @@ impl From<MissingTicketReport> for ReportDto {
             status: report.status.into(),
             is_seen_by_admin: report.is_seen_by_admin,
             is_solved: report.is_solved,
+            item_kind: report.found.map(|item| item.kind().into()),
+            item_id: report.found.map(Payable::item_id),
         }
     }
 }

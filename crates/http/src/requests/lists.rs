@@ -16,7 +16,7 @@ use utoipa::{OpenApi, ToSchema};
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::lists::USER_COLUMNS;
 use crate::edge::caller::Caller;
-use crate::edge::list_call::{self, ListCall, SummaryDto, tells_driver};
+use crate::edge::list_call::{self, ListCall, StaffListQuery, SummaryDto, tells_driver};
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::list_query::{Filters, ListQuery};
@@ -73,6 +73,8 @@ impl ListCall for ReportList {
         "status",
         "isSeenByAdmin",
         "isSolved",
+        "itemKind",
+        "itemId",
     ]];
     type Dto = ReportDto;
 
@@ -166,7 +168,7 @@ impl From<User> for VehicleUpdateDto {
 pub async fn list_vehicle_updates(
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     list_call::list::<VehicleUpdateList>(&state, &caller, &query).await
 }
@@ -246,7 +248,7 @@ impl From<StatusRequest> for StatusRequestDto {
 pub async fn list_status_requests(
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     list_call::list::<StatusRequestList>(&state, &caller, &query).await
 }

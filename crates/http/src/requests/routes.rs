@@ -73,8 +73,8 @@ pub async fn set_report_status(
     body: Body<ReportStatusBody, Staff>,
 ) -> Result<HttpResponse, ApiError> {
     let report = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let (to, from) = body.read()?;
-        reports::set_status(deps, actor, ReportId(id.0), to, from)
+        let (to, from, found) = body.read()?;
+        reports::set_status(deps, actor, ReportId(id.0), to, from, found)
     })
     .await?;
     Ok(HttpResponse::Ok().json(ReportDto::from(report)))

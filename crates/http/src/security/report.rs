@@ -1,8 +1,11 @@
 //! The security report: a page to be printed, with nothing in it that would need a script.
 
-use crate::security::dto::{BlockDto, DashboardDto, FindingDto, SecurityEventDto};
+use std::collections::BTreeMap;
+
+use crate::security::dto::{AuditEntryDto, BlockDto, DashboardDto, FindingDto, SecurityEventDto};
 use crate::shared::html::escaped;
 use chrono::{DateTime, SecondsFormat, Utc};
+use ports::security::watch::RecordedEntry;
 
 const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1b2b;\
     background:#fff}h1{font-size:25px;line-height:1.2;margin:0}h2{font-size:17px;margin:2rem 0 .5rem}p{margin:.25rem 0}\
@@ -93,7 +96,7 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
 ///
 /// # Errors
 /// When a row cannot be written, which does not happen in memory.
-pub fn csv<const N: usize>(
+fn csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, csv::Error> {
@@ -108,7 +111,7 @@ pub fn csv<const N: usize>(
 /// Security events as a table.
 ///
 /// # Errors
-/// As [`csv()`].
+/// When a row cannot be written, which does not happen in memory.
 pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
     let head = ["id", "timestamp", "type", "severity", "ip", "userId", "times", "url"];
     let rows = events.iter().map(|event| {
@@ -124,4 +127,42 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
         ]
     });
     csv(head, rows)
+}
+
+/// Lines of the audit trail as a table.
+///
+/// # Errors
+/// When a row cannot be written, which does not happen in memory.
+pub fn audit_csv(entries: Vec<RecordedEntry>) -> Result<Vec<u8>, csv::Error> {
+    let head = [
+        "id",
+        "createdAt",
+        "actorId",
+        "actorEmail",
+        "action",
+        "subjectKind",
+        "subjectId",
+        "before",
+        "after",
+        "address",
+    ];
+    let rows = entries.into_iter().map(AuditEntryDto::from).map(|entry| {
+        [
+            entry.id.to_string(),
+            entry.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
+            entry.actor_id.map(|id| id.to_string()).unwrap_or_default(),
+            entry.actor_email.unwrap_or_default(),
+            entry.action,
+            entry.subject_kind,
+            entry.subject_id.to_string(),
+            in_one_cell(&entry.before),
+            in_one_cell(&entry.after),
+            entry.address.unwrap_or_default(),
+        ]
+    });
+    csv(head, rows)
+}
+
+fn in_one_cell(fields: &BTreeMap<String, String>) -> String {
+    fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("; ")
 }

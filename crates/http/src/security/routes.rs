@@ -1,16 +1,21 @@
 //! The security panel, blocks, and the trails: for staff alone.
 
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType};
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ContentType, HeaderName};
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::Error;
+use application::access::Actor;
+use application::back_office::exports;
 use application::security::panel::{self, Overview};
 use application::shared::lists::{Names, names_of};
-use chrono::SecondsFormat;
+use application::{Deps, Error};
 use domain::security::environment::Finding;
-use ports::shared::paging::Page;
+use ports::security::watch::RecordedEntry;
+use ports::shared::paging::{Page, Paged};
+use ports::store::Store;
 
+use crate::edge::asked_again::must_be_proved;
 use crate::edge::caller::Caller;
-use crate::edge::use_case::{as_poller, as_user, as_user_detached_with};
+use crate::edge::list_call::StaffListQuery;
+use crate::edge::use_case::{as_poller, as_user, as_user_detached_with, as_user_then};
 use crate::security::dto::{
     AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, audit_filter,
     event_filter, format, subject_user,
@@ -19,7 +24,6 @@ use crate::security::report;
 use crate::shared::body::{Body, Staff};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
 use crate::shared::words as word;
 use crate::state::State;
@@ -85,7 +89,7 @@ pub async fn list_events(
     request: HttpRequest,
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let (page, filter) = (query.page, event_filter(request.query_string()));
     let paged = as_user(&state, &caller, move |_, store, actor| {
@@ -113,36 +117,37 @@ pub async fn export_report(
 ) -> Result<HttpResponse, ApiError> {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
     let format = format(request.query_string(), &formats);
-    let own = state.clone();
-    let (overview, format, by) = as_user(&state, &caller, move |deps, store, actor| {
+    let (own, drawing) = (state.clone(), state.clone());
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
         let format = format?.unwrap_or(Format::Html);
         let overview = panel::overview(deps, store, actor, &own.surroundings, MOST_ROWS)?;
         Ok((overview, format, actor.user.email.clone()))
+    };
+    let (format, at, report) = as_user_then(&state, &caller, fetch, move |deps, (overview, format, by)| {
+        let findings = drawing.surroundings.findings(&*deps.passwords, &overview.seen);
+        let at = overview.at;
+        let dashboard = DashboardDto::new(overview, findings);
+        let report = match format {
+            Format::Html => report::page(&dashboard, at, &by).into_bytes(),
+            Format::Json => serde_json::to_vec(&dashboard).map_err(failed)?,
+            Format::Csv => report::events_csv(&dashboard.recent_events).map_err(failed)?,
+        };
+        Ok((format, at, report))
     })
     .await?;
-    let findings = findings(&state, &caller, &overview).await?;
-    let at = overview.at;
     let name = format!("lanewise-security-{}", at.format("%Y-%m-%d"));
-    let dashboard = DashboardDto::new(overview, findings);
+    let mut response = HttpResponse::Ok();
     match format {
-        Format::Html => {
-            Ok(HttpResponse::Ok().insert_header(ContentType::html()).body(report::page(&dashboard, at, &by)))
-        }
+        Format::Html => response.insert_header(ContentType::html()),
         Format::Json => {
-            Ok(HttpResponse::Ok().insert_header(attachment(&format!("{name}.json"))).json(dashboard))
+            response.insert_header(ContentType::json()).insert_header(attachment(&format!("{name}.json")))
         }
-        Format::Csv => file(&format!("{name}.csv"), report::events_csv(&dashboard.recent_events), &caller),
-    }
-}
-
-fn attachment(name: &str) -> (actix_web::http::header::HeaderName, String) {
-    (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
-}
-
-fn file(name: &str, csv: Result<Vec<u8>, csv::Error>, caller: &Caller) -> Result<HttpResponse, ApiError> {
-    let csv = csv.map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &caller.request_id))?;
-    Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, CSV)).insert_header(attachment(name)).body(csv))
+        Format::Csv => {
+            response.insert_header((CONTENT_TYPE, CSV)).insert_header(attachment(&format!("{name}.csv")))
+        }
+    };
+    Ok(response.body(report))
 }
 
 /// Blocks an address: it gets no answer but 403 until the block expires.
@@ -185,6 +190,15 @@ pub async fn unblock_ip(
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
+fn attachment(name: &str) -> (HeaderName, String) {
+    (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
+}
+
+/// A report that could not be written, which does not happen in memory.
+fn failed(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::Defect(Box::new(error))
+}
+
 /// Who did what, newest first; as a list, or its newest 10,000 lines as a file.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "By this user"),
@@ -207,57 +221,41 @@ pub async fn list_audit(
     request: HttpRequest,
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let wanted = format(request.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
     let (page, filter) = (query.page, audit_filter(request.query_string()));
-    let (paged, names, wanted) = as_user(&state, &caller, move |_, store, actor| {
+    let filters = request.query_string().to_owned();
+    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         actor.must_be_admin()?;
-        let wanted = wanted?;
-        let is_file = wanted == Some(Format::Csv);
-        let page = if is_file { Page { limit: MOST_ROWS, offset: 0 } } else { page };
+        if wanted? == Some(Format::Csv) {
+            must_be_proved(deps, actor)?;
+            let page = Page { limit: MOST_ROWS, offset: 0 };
+            let entries = panel::audit_trail(store, actor, &filter?, page)?;
+            exports::begin(deps, store, actor, "audit", &filters)?;
+            return Ok((entries, None));
+        }
         let paged = panel::audit_trail(store, actor, &filter?, page)?;
-        let names = if is_file {
-            Names::new()
-        } else {
-            names_of(store, paged.items.iter().filter_map(subject_user))?
-        };
-        Ok((paged, names, wanted))
-    })
-    .await?;
-    if wanted != Some(Format::Csv) {
-        return Ok(query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::named(entry, &names)));
-    }
-    let head = [
-        "id",
-        "createdAt",
-        "actorId",
-        "actorEmail",
-        "action",
-        "subjectKind",
-        "subjectId",
-        "before",
-        "after",
-        "address",
-    ];
-    let rows = paged.items.into_iter().map(AuditEntryDto::from).map(|entry| {
-        [
-            entry.id.to_string(),
-            entry.created_at.to_rfc3339_opts(SecondsFormat::Secs, true),
-            entry.actor_id.map(|id| id.to_string()).unwrap_or_default(),
-            entry.actor_email.unwrap_or_default(),
-            entry.action,
-            entry.subject_kind,
-            entry.subject_id.to_string(),
-            told(&entry.before),
-            told(&entry.after),
-            entry.address.unwrap_or_default(),
-        ]
+        let names = names_of(store, paged.items.iter().filter_map(subject_user))?;
+        Ok((paged, Some(names)))
+    };
+    let answer = as_user_then(&state, &caller, fetch, |_, (paged, names)| match names {
+        Some(names) => Ok(Trail::List(paged, names)),
+        None => report::audit_csv(paged.items).map(Trail::File).map_err(failed),
     });
-    file("lanewise-audit.csv", report::csv(head, rows), &caller)
+    Ok(match answer.await? {
+        Trail::List(paged, names) => {
+            query.answer_on(paged, |entry| entry.id, |entry| AuditEntryDto::named(entry, &names))
+        }
+        Trail::File(csv) => HttpResponse::Ok()
+            .insert_header((CONTENT_TYPE, CSV))
+            .insert_header(attachment("lanewise-audit.csv"))
+            .body(csv),
+    })
 }
 
-/// Fields in one cell.
-fn told(fields: &std::collections::BTreeMap<String, String>) -> String {
-    fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("; ")
+/// The audit trail as it is asked for.
+enum Trail {
+    List(Paged<RecordedEntry>, Names),
+    File(Vec<u8>),
 }

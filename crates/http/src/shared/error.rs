@@ -166,6 +166,7 @@ fn status_and_code(error: &Error) -> (StatusCode, &'static str) {
         Error::ImportElsewhere => (StatusCode::CONFLICT, "import_elsewhere"),
         Error::ImportHasProblems => (StatusCode::CONFLICT, "import_has_problems"),
         Error::LargeAmounts(_) => (StatusCode::CONFLICT, "large_amounts"),
+        Error::ImportPaid(_) => (StatusCode::CONFLICT, "import_paid"),
         Error::LoginOver => (StatusCode::UNAUTHORIZED, "login_over"),
         Error::CodeRefused => (StatusCode::UNAUTHORIZED, "code_refused"),
         Error::SecondFactorOn => (StatusCode::CONFLICT, "second_factor_on"),

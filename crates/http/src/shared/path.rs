@@ -16,6 +16,13 @@ pub fn path_of(request: &HttpRequest) -> &str {
 #[derive(Clone, Copy, Debug)]
 pub struct Id(pub i32);
 
+impl Id {
+    /// Whether a row can have this id.
+    pub const fn may_be(self) -> bool {
+        self.0 != NOBODYS
+    }
+}
+
 /// No row has this id.
 const NOBODYS: i32 = 0;
 

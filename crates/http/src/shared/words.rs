@@ -44,6 +44,8 @@ fn one_of(description: &str, words: impl Iterator<Item = &'static str>) -> Schem
 words! {
     /// Who a user is.
     Role = domain::accounts::user::Role;
+    /// What of a user is verified.
+    Claim = domain::accounts::verification::Claim;
     /// Where a driver's license stands.
     LicenseStatus = domain::accounts::user::LicenseStatus;
     /// What a ticket was issued for.
@@ -104,6 +106,8 @@ words! {
     LineOutcome = domain::imports::import::LineOutcome;
     /// A queue of the back office.
     Queue = domain::back_office::queue::Queue;
+    /// A kind of record that staff may note something about; of others there are no notes.
+    DeskKind = domain::shared::desk::DeskKind;
     /// What a search over everything found.
     FoundKind = domain::back_office::desk::FoundKind;
     /// What happened in a driver's timeline.

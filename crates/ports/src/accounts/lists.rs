@@ -1,6 +1,7 @@
 //! The list of users. Closed accounts are never in it.
 
 use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::accounts::verification::Claim;
 
 use crate::shared::list::{Order, Query, list};
 
@@ -22,6 +23,8 @@ pub struct UserFilter {
     pub role: Option<Role>,
     /// Whether staff have never brought the record up to date.
     pub needs_update: Option<bool>,
+    /// Who gave this, and has it not verified.
+    pub unverified: Option<Claim>,
 }
 
 /// Orders of users.

@@ -5,3 +5,4 @@ pub mod lists;
 pub mod second_factor;
 pub mod sessions;
 pub mod users;
+pub mod verification;

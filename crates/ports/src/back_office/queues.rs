@@ -35,6 +35,8 @@ summary! {
         text_notifications: Count,
         /// Chargebacks whose bank waits for our answer.
         chargebacks: Count,
+        /// Imported citations that wait for a person to decide whose they are, counted up to 1,000.
+        citations: Count,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Help inquiries and their chat.
 
 use chrono::{DateTime, Utc};
-use domain::help::inquiry::{ChatMessage, HelpInquiry, HelpRequest, SenderType};
+use domain::help::inquiry::{ChatMessage, HelpInquiry, HelpRequest, SenderType, Turn};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 
 use crate::shared::paging::{Page, Paged};
@@ -45,6 +45,12 @@ pub trait Help {
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Marks an inquiry resolved; whether it may be is the use case's to say.
     fn resolve_inquiry(&mut self, id: InquiryId, at: DateTime<Utc>) -> StoreResult<Option<HelpInquiry>>;
+    /// Notes who has said the last word, and whether staff have seen all of it.
+    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()>;
+    /// Notes that staff have seen all that the driver said.
+    fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()>;
+    /// Notes who of the staff looks after an inquiry.
+    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()>;
     /// Records a message.
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage>;
     /// The message that its sender's page called this.

@@ -2,18 +2,32 @@
 
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 
-use crate::shared::list::{Newest, Query, list};
+use crate::shared::list::{Order, Query, list};
 use crate::shared::summary::summary;
 
 list! {
     /// Help inquiries; searched by id, driver, message and phone number.
     InquiryList of HelpInquiry by |inquiry| inquiry.id.0,
-    InquiryFilter, Newest, HelpInquirySummary, has_owners: true,
+    InquiryFilter, InquirySort, HelpInquirySummary, has_owners: true,
     driver: |inquiry| Some(inquiry.user_id)
 }
 
 /// Inquiries asked for.
 pub type InquiryQuery = Query<InquiryList>;
+
+/// Orders of inquiries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum InquirySort {
+    /// By id.
+    #[default]
+    Id,
+    /// By how long the driver has waited for an answer; who does not wait comes last.
+    Waiting,
+}
+
+impl Order for InquirySort {
+    const BY_ID: Self = Self::Id;
+}
 
 /// Which help inquiries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

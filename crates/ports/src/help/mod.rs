@@ -2,3 +2,4 @@
 
 pub mod inquiries;
 pub mod lists;
+pub mod templates;

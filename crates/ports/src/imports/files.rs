@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::FoundDrivers;
 use domain::shared::ids::{ImportId, UserId};
 
 use crate::shared::paging::{Page, Paged};
@@ -68,6 +69,12 @@ pub struct Import {
     pub confirmed_by: Option<UserId>,
     /// When it ended, either way.
     pub ended_at: Option<DateTime<Utc>>,
+    /// A line without a due date is due so many days after its date.
+    pub due_days: Option<i32>,
+    /// The good lines are stored, and the bad ones set aside.
+    pub sets_aside: bool,
+    /// When what was stored was taken back.
+    pub undone_at: Option<DateTime<Utc>>,
 }
 
 /// Lines, counted.
@@ -83,6 +90,10 @@ pub struct Counts {
     pub large: i32,
     /// Of the new ones: those with words for their amount.
     pub estimated: i32,
+    /// For a person to decide on.
+    pub queued: i32,
+    /// Those that no driver matches.
+    pub unclaimed: i32,
 }
 
 /// A line that was read.
@@ -164,6 +175,16 @@ pub trait Imports {
         mapping: Option<&[Option<&'static str>]>,
         by: Option<UserId>,
     ) -> StoreResult<bool>;
+    /// Notes after how many days a line is due that does not say so.
+    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()>;
+    /// Notes whether the bad lines are set aside.
+    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()>;
+    /// How many of the items that an import made were paid, or began to be; they are held until the transaction ends.
+    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64>;
+    /// Takes back the items that an import made, and what they are known again by; answers how many there were.
+    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize>;
+    /// Forgets the bad lines that imports which ended before this had set aside; answers how many imports had some.
+    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Forgets the lines read so far: a check begins again.
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()>;
     /// Adds lines and how far the check has come; false when the import is not being checked any more.
@@ -192,7 +213,7 @@ pub trait Imports {
         lines: (i32, i32),
         at: DateTime<Utc>,
     ) -> StoreResult<StoredItems>;
-    /// Notes what was stored, forgets the lines and deletes the file; false when the import is not being stored any more.
+    /// Notes what was stored, forgets the lines, but for bad ones that are set aside, and deletes the file; false when the import is not being stored any more.
     fn finish_import(&mut self, id: ImportId, stored: StoredItems, at: DateTime<Utc>) -> StoreResult<bool>;
     /// Ends an import without storing anything; false when it is in none of these statuses.
     fn end_import(
@@ -205,8 +226,8 @@ pub trait Imports {
     ) -> StoreResult<bool>;
     /// Cancels imports that nobody confirmed and that were begun before this; answers how many.
     fn end_stale_imports(&mut self, before: DateTime<Utc>, at: DateTime<Utc>) -> StoreResult<usize>;
-    /// The drivers that are named, all in as few queries: by each of the three, those found, in the same order. More than one
-    /// driver with the same license is none.
+    /// The drivers that are named, all in as few queries, in the same order: by each of the ways, whom it finds, and whether it is
+    /// verified. What several have given, and none has verified, finds nobody.
     fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>>;
     /// Which of these keys are known, with their items.
     fn known_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<([u8; 32], i32)>>;
@@ -216,15 +237,4 @@ pub trait Imports {
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],
     ) -> StoreResult<Vec<FiledItem>>;
-}
-
-/// The driver that each of the three ways finds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FoundDrivers {
-    /// By number.
-    pub by_id: Option<UserId>,
-    /// By e-mail.
-    pub by_email: Option<UserId>,
-    /// By license.
-    pub by_license: Option<UserId>,
 }

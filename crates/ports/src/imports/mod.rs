@@ -1,3 +1,4 @@
 //! Citations from files.
 
 pub mod files;
+pub mod waiting;

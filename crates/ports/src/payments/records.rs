@@ -115,7 +115,7 @@ pub trait Payments {
     fn live_payments(&mut self, which: LiveBefore, limit: i64) -> StoreResult<Vec<Payment>>;
     /// A driver's payments that are live, or whose money must go back, in the order in which they were begun.
     fn moving_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
-    /// Keeps a provider's event with its body; `false` when it was there already.
+    /// Keeps a provider's event, with its body if nobody could read it; `false` when it was there already.
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
     /// The random id of this installation, which every intent made here carries.
     fn installation(&mut self) -> StoreResult<String>;

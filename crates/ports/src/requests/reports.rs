@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::shared::ids::{ReportId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 
 use crate::shared::store_error::StoreResult;
@@ -30,10 +31,11 @@ pub trait Reports {
     fn count_pending_reports(&mut self, user: UserId) -> StoreResult<i64>;
     /// A report, held until the transaction ends.
     fn lock_report(&mut self, id: ReportId) -> StoreResult<Option<MissingTicketReport>>;
-    /// Sets the status.
+    /// Sets the status, and what was found.
     fn set_report_status(
         &mut self,
         id: ReportId,
         status: ReportStatus,
+        found: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>>;
 }

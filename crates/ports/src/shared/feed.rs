@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use domain::shared::ids::{InquiryId, SessionId};
+use domain::shared::desk::DeskRecord;
+use domain::shared::ids::{InquiryId, SessionId, UserId};
 
 use crate::shared::store_error::StoreResult;
 
@@ -17,6 +18,22 @@ pub enum Announcement {
     SessionEnded(SessionId),
     /// An address was blocked or unblocked. The store announces it by itself, too.
     BlocksChanged,
+    /// Something that the back office shows is new or has changed. The store announces it by itself.
+    DeskChanged {
+        /// What.
+        record: DeskRecord,
+        /// Who changed it, as far as the audit trail says.
+        by: Option<UserId>,
+    },
+    /// One of the staff has a record open, or none any more.
+    AtRecord {
+        /// Who.
+        who: UserId,
+        /// Which.
+        at: Option<DeskRecord>,
+        /// They are typing there.
+        is_typing: bool,
+    },
 }
 
 /// What a subscriber hears.

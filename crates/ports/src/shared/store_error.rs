@@ -8,6 +8,8 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub enum UniqueKey {
     /// Another account has this e-mail.
     Email,
+    /// Another account has this license or plate verified.
+    Verified,
     /// This item has a live payment already.
     LivePayment,
     /// Any other one.

@@ -1,5 +1,6 @@
 //! Whom Lanewise sends something to (the payment provider, mail, texts), and who wants to hear of holes.
 
+use actix_web::http::Uri;
 use adapters_twilio::{TWILIO, TwilioAccount};
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
@@ -52,9 +53,13 @@ pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
 
 /// Whether what is sent to this address is read by nobody in between.
 pub fn is_private(address: &str) -> bool {
-    ["https://", "http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
-        .iter()
-        .any(|start| address.starts_with(start))
+    // As an HTTP client reads it: what stands before an @ is no host.
+    let Ok(address) = address.parse::<Uri>() else { return false };
+    match address.scheme_str() {
+        Some("https") => true,
+        Some("http") => matches!(address.host(), Some("127.0.0.1" | "localhost" | "[::1]")),
+        _ => false,
+    }
 }
 
 pub(super) fn mail(get: Get<'_>, is_production: bool, wrong: &mut Vec<String>) -> Mail {

@@ -7,7 +7,6 @@ use lanewise_http::edge::provider_calls;
 use ports::payments::gateway::WebhookVerifier;
 use tokio::runtime::{Handle, Runtime};
 
-use crate::config::outside::is_private;
 use crate::config::{Config, Provider, StripeKeys};
 
 /// The provider, ready.
@@ -41,7 +40,15 @@ impl Provided {
 /// When the stand-in cannot start, or this build has none.
 pub fn provide(config: &Config) -> anyhow::Result<Provided> {
     match &config.provider {
-        Provider::Stripe(keys) => with_keys(keys),
+        Provider::Stripe(keys) => {
+            // Elsewhere than on this machine production refuses it.
+            if keys.api_base.as_deref().is_some_and(|base| !base.starts_with("https://")) {
+                tracing::warn!(
+                    "STRIPE_API_BASE is not https: anybody in between can read the account's secret"
+                );
+            }
+            with_keys(keys)
+        }
         Provider::Sandbox => sandbox(config),
     }
 }
@@ -57,9 +64,6 @@ fn with_keys(keys: &StripeKeys) -> anyhow::Result<Provided> {
         tracing::warn!(
             "STRIPE_WEBHOOK_SECRET is missing: webhooks are refused, reconciliation settles payments"
         );
-    }
-    if keys.api_base.as_deref().is_some_and(|base| !is_private(base)) {
-        tracing::warn!("STRIPE_API_BASE is not https: anybody in between can read the account's secret");
     }
     // A secret nobody knows believes nobody.
     let webhook_secret = keys

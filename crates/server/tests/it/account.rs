@@ -28,6 +28,11 @@ fn confirm_reset(app: &App, token: &str) -> (u16, Value) {
     (answer.status, answer.json)
 }
 
+fn look_at_reset(app: &App, token: &str) -> (u16, Value) {
+    let answer = app.call("POST", "/api/password-resets/look", None, Some(&json!({"token": token})));
+    (answer.status, answer.json)
+}
+
 /// The token of the newest mail's link.
 fn token(app: &App, page: &str) -> String {
     let start = format!("{}/{page}#", app.deps().mail.as_ref().unwrap().public_url);
@@ -50,6 +55,12 @@ fn a_forgotten_password_is_set_by_mail_once() {
     assert_eq!(app.mails().len(), 1, "nobody has no mail");
     assert_eq!(count(&app, "jobs", "payload <> '{}'"), 0, "neither token nor address stays in the outbox");
 
+    assert_eq!(
+        [look_at_reset(&app, &token).0, look_at_reset(&app, &token).0],
+        [200; 2],
+        "looking uses nothing up"
+    );
+    assert_eq!(app.get("/api/session", &session).status, 200);
     assert_eq!(confirm_reset(&app, &token).0, 200);
     assert_eq!(app.get("/api/session", &session).status, 401, "every session ended at once");
     let (used, nonsense) = (confirm_reset(&app, &token), confirm_reset(&app, "nonsense"));
@@ -57,11 +68,14 @@ fn a_forgotten_password_is_set_by_mail_once() {
         (used.0, &used.1["code"], &used.1["message"]),
         (409, &nonsense.1["code"], &nonsense.1["message"])
     );
+    let (seen_used, seen_nonsense) = (look_at_reset(&app, &token), look_at_reset(&app, "nonsense"));
+    assert_eq!((seen_used.0, seen_nonsense.0), (409, 409));
+    assert_eq!(seen_used.1["message"], used.1["message"], "used, unknown and expired are one answer");
     assert_eq!(log_in(&app, "forgetful@example.test", PASSWORD), 401);
     assert_eq!(log_in(&app, "forgetful@example.test", NEW), 200);
     assert!(app.mails()[0].contains("Your password was changed"));
     assert_eq!(count(&app, "audit_log", &format!("action = 'password_reset' AND actor_id = {id}")), 1);
-    assert_eq!(count(&app, "security_events", "kind = 'link_refused'"), 2);
+    assert_eq!(count(&app, "security_events", "kind = 'link_refused'"), 4);
 }
 
 #[test]
@@ -86,7 +100,7 @@ fn a_link_that_has_expired_is_refused() {
     ask_reset(&app, "slow@example.test");
     let token = token(&app, "reset-password");
     app.sql("UPDATE account_links SET created_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute'");
-    assert_eq!(confirm_reset(&app, &token).0, 409);
+    assert_eq!((look_at_reset(&app, &token).0, confirm_reset(&app, &token).0), (409, 409));
     assert_eq!(log_in(&app, "slow@example.test", PASSWORD), 200);
 }
 
@@ -184,7 +198,7 @@ fn sessions_tell_their_device_and_end_at_once() {
         let refused = app.post(path, &session, &json!({"password": "wrong"}));
         assert_eq!((refused.status, refused.json["fields"]["password"].is_string()), (422, true));
     }
-    assert_eq!(app.get("/api/session", &other).status, 200, "whoever has a session alone ends no other");
+    assert_eq!(app.get("/api/session", &other).status, 200, "a session alone ends no other");
     let proof = json!({"password": PASSWORD});
     assert_eq!(app.post(&one, &session, &proof).status, 200);
     assert_eq!(app.get("/api/session", &other).status, 401);

@@ -180,6 +180,21 @@ fn everything(app: &App) -> (Page<'_>, i64) {
              SELECT 'ch_zq', id, user_id, '{ADDRESS}', 'zq-words', now() FROM payments WHERE user_id = {id} LIMIT 1
              ON CONFLICT DO NOTHING"
     ));
+    let seen = json!({"claim": "license", "basis": "zq-words on a card"});
+    let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&seen));
+    assert_eq!(verified.status, 200, "{}", verified.text);
+    // A city's file names them.
+    app.sql(&format!(
+        "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at, ended_at)
+             VALUES ('parking', 'stored', 'city.csv', '[]', 4, {admin}, now(), now());
+         INSERT INTO waiting_citations (import_id, line, kind, fields, key, email, license_number, license_state, plate, plate_state,
+             candidate_id, created_at, stored_at)
+         SELECT (SELECT max(id) FROM imports), line, 'parking', '[[\"location\", \"zq-words\"]]', decode(md5('k' || line) || md5('l'), 'hex'),
+             email, license, license_state, plate, plate_state, candidate, now(), now()
+         FROM (VALUES (1, 'zephyrina.quuxley@example.test', NULL, NULL, NULL, NULL, NULL), (2, NULL, 'ZQX98765', 'Texas', NULL, NULL, NULL),
+             (3, NULL, NULL, NULL, 'ZQPLATE2', 'Texas', NULL), (4, NULL, NULL, NULL, 'ZQPLATE', 'Maine', {id}))
+             AS named (line, email, license, license_state, plate, plate_state, candidate)"
+    ));
     // What waits for its mail.
     page.done(
         "POST",

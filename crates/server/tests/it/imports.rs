@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const HEADER: &str = "Email,Violation,Date,Location,Amount";
 
-fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
+pub fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
     let headers = [
         ("sec-fetch-site", "same-origin".to_owned()),
         ("cookie", format!("lanewise_session={token}")),
@@ -16,12 +16,12 @@ fn upload(app: &App, token: &str, kind: &str, file: &[u8]) -> Answer {
     app.raw("POST", &format!("/api/admin/imports?kind={kind}&fileName=x.csv"), &headers, file)
 }
 
-fn work(app: &App) {
+pub fn work(app: &App) {
     application::jobs::work_off(app.deps(), application::jobs::SLOW_WORKERS).unwrap();
 }
 
 /// Brings a file and checks it by the guessed columns.
-fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
+pub fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
     let answer = upload(app, token, kind, file.as_bytes());
     assert_eq!(answer.status, 201, "{}", answer.text);
     let columns: Vec<&Value> =
@@ -33,15 +33,15 @@ fn checked(app: &App, token: &str, kind: &str, file: &str) -> Value {
     app.get(&format!("/api/admin/imports/{id}"), token).json
 }
 
-fn counts(import: &Value) -> [i64; 3] {
+pub fn counts(import: &Value) -> [i64; 3] {
     ["newLines", "existingLines", "badLines"].map(|name| import[name].as_i64().unwrap())
 }
 
-fn confirm(app: &App, token: &str, import: &Value) -> Answer {
+pub fn confirm(app: &App, token: &str, import: &Value) -> Answer {
     app.call("POST", &format!("/api/admin/imports/{}/confirm", import["id"]), Some(token), None)
 }
 
-fn stored(app: &App, token: &str, import: &Value) -> Value {
+pub fn stored(app: &App, token: &str, import: &Value) -> Value {
     assert_eq!(confirm(app, token, import).status, 200);
     work(app);
     let after = app.get(&format!("/api/admin/imports/{}", import["id"]), token).json;
@@ -49,11 +49,12 @@ fn stored(app: &App, token: &str, import: &Value) -> Value {
     after
 }
 
-fn start() -> (App, String) {
+pub fn start() -> (App, String) {
     let app = App::start();
     let token = app.log_in(app.admin());
     app.driver("ann");
     app.driver("bob");
+    app.sql("UPDATE users SET email_verified_at = now()");
     (app, token)
 }
 
@@ -119,7 +120,7 @@ fn a_citation_number_tells_twins_apart() {
 fn every_bad_line_is_explained_and_nothing_is_stored() {
     let (app, token) = start();
     let file = format!(
-        "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnobody@example.test,Speeding,2026-03-01,Main St,$150\n\
+        "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnot an email,Speeding,2026-03-01,Main St,$150\n\
          ann@example.test,=HYPERLINK(1),soon,,150 USD\nann@example.test,short\n"
     );
     let import = checked(&app, &token, "ticket", &file);
@@ -130,7 +131,7 @@ fn every_bad_line_is_explained_and_nothing_is_stored() {
     let numbers: Vec<i64> =
         lines.json.as_array().unwrap().iter().map(|line| line["line"].as_i64().unwrap()).collect();
     assert_eq!((numbers, lines.header("x-total-count")), (vec![3, 4, 5], Some("3")));
-    assert_eq!(lines.json[0]["problems"][0], json!({"name": "email", "text": "No driver has this email."}));
+    assert_eq!(lines.json[0]["problems"][0]["name"], "email");
     let names: Vec<&str> = lines.json[1]["problems"]
         .as_array()
         .unwrap()
@@ -151,6 +152,7 @@ fn every_bad_line_is_explained_and_nothing_is_stored() {
 fn drivers_are_found_in_three_ways_that_must_agree() {
     let (app, token) = start();
     app.sql("UPDATE users SET drivers_license_number = 'A 12-3' WHERE email = 'bob@example.test'");
+    app.sql("UPDATE users SET license_verified_at = now() WHERE email = 'bob@example.test'");
     let ann = app.count("SELECT id FROM users WHERE email = 'ann@example.test'");
     let line = |id: &str, email: &str, number: &str, state: &str| {
         format!("{id},{email},{number},{state},I-80,2026-03-01,5\n")
@@ -166,13 +168,10 @@ fn drivers_are_found_in_three_ways_that_must_agree() {
     ]
     .concat();
     let import = checked(&app, &token, "toll", &file);
-    assert_eq!(counts(&import), [2, 0, 4], "{import}");
+    assert_eq!((counts(&import), import["unclaimedLines"].as_i64()), ([2, 0, 3], Some(1)), "{import}");
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
     let first = |place: usize| lines[place]["problems"][0]["name"].as_str().unwrap().to_owned();
-    assert_eq!(
-        [first(0), first(1), first(2), first(3)],
-        ["licenseNumber", "userId", "licenseState", "licenseNumber"]
-    );
+    assert_eq!([first(0), first(1), first(2)], ["licenseNumber", "userId", "licenseState"]);
 }
 
 #[test]
@@ -206,7 +205,7 @@ fn hostile_files_are_refused_with_a_reason() {
     let (app, token) = start();
     let long = vec![b'x'; 10 * 1024 * 1024];
     let mut many = format!("{HEADER}\n").into_bytes();
-    for _ in 0..100_000 {
+    for _ in 0..200_001 {
         many.extend_from_slice(b"a,b,c,d,e\n");
     }
     let cases: [(&[u8], &str); 8] = [
@@ -217,7 +216,7 @@ fn hostile_files_are_refused_with_a_reason() {
         (b"\xff\xfee\0m\0", "not a CSV file"),
         (b"email,date\n", "no lines"),
         (&long, "far too long"),
-        (&many, "more than 50,000 lines"),
+        (&many, "more than 200,000 lines"),
     ];
     for (file, expected) in cases {
         let answer = upload(&app, &token, "ticket", file);
@@ -225,7 +224,7 @@ fn hostile_files_are_refused_with_a_reason() {
         assert!(answer.status == 422 && said.contains(expected), "{} {}", answer.status, answer.text);
     }
     assert_eq!(upload(&app, &token, "boat", b"a\nb\n").status, 422);
-    assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 21 * 1024 * 1024]).status, 413);
+    assert_eq!(upload(&app, &token, "ticket", &vec![b'a'; 49 * 1024 * 1024]).status, 413);
     assert_eq!(app.count("SELECT count(*) FROM imports"), 0);
     // A quote that is not closed, semicolons, a mark at the beginning, the same header twice, a cell with NUL's cousin.
     let import = checked(
@@ -283,7 +282,7 @@ fn an_import_whose_job_is_given_up_has_failed_and_the_file_can_come_again() {
 #[test]
 fn fifty_thousand_lines_are_checked_and_stored() {
     let (app, token) = start();
-    app.sql("INSERT INTO users (email, password_hash) SELECT 'many' || n || '@example.test', '$argon2id$x' FROM generate_series(1, 5000) n");
+    app.sql("INSERT INTO users (email, password_hash, email_verified_at) SELECT 'many' || n || '@example.test', '$argon2id$x', now() FROM generate_series(1, 5000) n");
     let mut file = format!("{HEADER}\n");
     for line in 0..50_000 {
         writeln!(

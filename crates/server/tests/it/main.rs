@@ -7,6 +7,8 @@ mod attacks;
 #[cfg(test)]
 mod back_office;
 #[cfg(test)]
+mod citations;
+#[cfg(test)]
 mod closed_account;
 #[cfg(test)]
 mod driving_record;

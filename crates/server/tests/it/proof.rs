@@ -134,6 +134,9 @@ fn an_old_proof_is_asked_for_again_before_what_is_grave() {
     all(false, &token);
     proved_ago(&app, 11);
     all(true, &token);
+    let trail = app.get("/api/admin/audit?format=csv", &token);
+    assert_eq!((trail.status, trail.code()), (403, "confirm_it_is_you"), "as a file");
+    assert_eq!(app.get("/api/admin/audit", &token).status, 200, "on the screen");
     let own = app.log_in(driver);
     proved_ago(&app, 11);
     for asked in ASK_AGAIN {

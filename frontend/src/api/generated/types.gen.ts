@@ -19,6 +19,83 @@ export type YearTotal = {
 };
 
 /**
+ * A citation that waits for a person's decision, or for a driver.
+ */
+export type WaitingCitation = {
+    /**
+     * The issuer's number.
+     */
+    citation: string | null;
+    /**
+     * Since when it waits.
+     */
+    createdAt: string;
+    /**
+     * What the driver is called.
+     */
+    driverName: string | null;
+    /**
+     * The e-mail that it names.
+     */
+    email: string | null;
+    /**
+     * What it makes.
+     */
+    fields: Array<NamedText>;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * The import that it came by.
+     */
+    importId: number;
+    /**
+     * What it makes.
+     */
+    kind: ImportKind;
+    /**
+     * The license that it names, without spaces and hyphens.
+     */
+    licenseNumber: string | null;
+    /**
+     * Full name of the license's state.
+     */
+    licenseState: string | null;
+    /**
+     * The plate that it names, without spaces and hyphens.
+     */
+    plate: string | null;
+    /**
+     * Full name of the plate's state.
+     */
+    plateState: string | null;
+    /**
+     * The driver to decide on.
+     */
+    userId: number | null;
+};
+
+/**
+ * What an import makes.
+ */
+export type ImportKind = 'ticket' | 'parking' | 'toll';
+
+/**
+ * A field and its text.
+ */
+export type NamedText = {
+    /**
+     * The field, by its name in the API; empty for the whole line.
+     */
+    name: string;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
  * A record that waits for staff.
  */
 export type Waiting = {
@@ -52,6 +129,38 @@ export type Waiting = {
  * A queue of the back office.
  */
 export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
+
+/**
+ * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
+ */
+export type VerifyBody = {
+    /**
+     * By what it was verified: stays on record.
+     */
+    basis: string;
+    /**
+     * The license or the plate, each with its state.
+     */
+    claim: string;
+};
+
+/**
+ * What came of verifying a list.
+ */
+export type VerifiedList = {
+    /**
+     * So many were not, because somebody else has given the same.
+     */
+    contested: number;
+    /**
+     * There are more than one step takes.
+     */
+    isMore: boolean;
+    /**
+     * So many were verified.
+     */
+    verified: number;
+};
 
 /**
  * Above the vehicle updates.
@@ -88,6 +197,10 @@ export type VehicleUpdate = {
      */
     email: string;
     /**
+     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     */
+    emailVerifiedAt: string | null;
+    /**
      * Full name.
      */
     fullName: string | null;
@@ -100,13 +213,29 @@ export type VehicleUpdate = {
      */
     lastAdminUpdateAt: string | null;
     /**
+     * By what, in the words of staff.
+     */
+    licenseBasis: string | null;
+    /**
      * Where the license stands.
      */
     licenseStatus: LicenseStatus;
     /**
+     * When staff verified the license.
+     */
+    licenseVerifiedAt: string | null;
+    /**
      * Ten digits.
      */
     phoneNumber: string | null;
+    /**
+     * By what, in the words of staff.
+     */
+    plateBasis: string | null;
+    /**
+     * When staff verified the plate.
+     */
+    plateVerifiedAt: string | null;
     /**
      * A driver, or of the staff.
      */
@@ -199,6 +328,10 @@ export type User = {
      */
     email: string;
     /**
+     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     */
+    emailVerifiedAt: string | null;
+    /**
      * Full name.
      */
     fullName: string | null;
@@ -211,13 +344,29 @@ export type User = {
      */
     lastAdminUpdateAt: string | null;
     /**
+     * By what, in the words of staff.
+     */
+    licenseBasis: string | null;
+    /**
      * Where the license stands.
      */
     licenseStatus: LicenseStatus;
     /**
+     * When staff verified the license.
+     */
+    licenseVerifiedAt: string | null;
+    /**
      * Ten digits.
      */
     phoneNumber: string | null;
+    /**
+     * By what, in the words of staff.
+     */
+    plateBasis: string | null;
+    /**
+     * When staff verified the plate.
+     */
+    plateVerifiedAt: string | null;
     /**
      * A driver, or of the staff.
      */
@@ -271,6 +420,16 @@ export type UpdatedAt = {
 };
 
 /**
+ * Body of `POST /api/admin/users/{id}/unverify`.
+ */
+export type UnverifyBody = {
+    /**
+     * The license or the plate.
+     */
+    claim: string;
+};
+
+/**
  * What staff have not dealt with yet: green badges show where it is above 0.
  */
 export type UnsolvedCounts = {
@@ -278,6 +437,10 @@ export type UnsolvedCounts = {
      * Chargebacks whose bank waits for our answer.
      */
     chargebacks: number;
+    /**
+     * Imported citations that wait for a person to decide whose they are, counted up to 1,000.
+     */
+    citations: number;
     /**
      * Help inquiries.
      */
@@ -989,6 +1152,20 @@ export type TextNotificationRequest = {
 };
 
 /**
+ * Body of `POST /api/admin/reply-templates`.
+ */
+export type TemplateBody = {
+    /**
+     * What it says, at most 4,000 characters.
+     */
+    message: string;
+    /**
+     * Its name, at most 60 characters; no other has it.
+     */
+    title: string;
+};
+
+/**
  * Above the requests for a license status check.
  */
 export type StatusRequestSummary = {
@@ -1037,6 +1214,10 @@ export type StatusRequest = {
      */
     email: string;
     /**
+     * Since when the e-mail is confirmed; citations that name it go to this user only since then.
+     */
+    emailVerifiedAt: string | null;
+    /**
      * Full name.
      */
     fullName: string | null;
@@ -1049,13 +1230,29 @@ export type StatusRequest = {
      */
     lastAdminUpdateAt: string | null;
     /**
+     * By what, in the words of staff.
+     */
+    licenseBasis: string | null;
+    /**
      * Where the license stands.
      */
     licenseStatus: LicenseStatus;
     /**
+     * When staff verified the license.
+     */
+    licenseVerifiedAt: string | null;
+    /**
      * Ten digits.
      */
     phoneNumber: string | null;
+    /**
+     * By what, in the words of staff.
+     */
+    plateBasis: string | null;
+    /**
+     * When staff verified the plate.
+     */
+    plateVerifiedAt: string | null;
     /**
      * A driver, or of the staff.
      */
@@ -1109,6 +1306,41 @@ export type StatusRequest = {
      */
     stateAbbreviation: string | null;
 };
+
+/**
+ * What one of the staff noted.
+ */
+export type StaffNote = {
+    /**
+     * Who wrote it.
+     */
+    authorId: number;
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * About what kind of record.
+     */
+    kind: DeskKind;
+    /**
+     * About which record.
+     */
+    recordId: number;
+    /**
+     * The text.
+     */
+    text: string;
+};
+
+/**
+ * A kind of record that staff may note something about; of others there are no notes.
+ */
+export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
 
 /**
  * One of the staff.
@@ -1214,6 +1446,24 @@ export type SignUpBody = {
  * How bad a security event is.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/settle`.
+ */
+export type SettleBody = {
+    /**
+     * 0 to 100; what is left out stays.
+     */
+    currentPoints?: number | null;
+    /**
+     * How the license stands.
+     */
+    licenseStatus: LicenseStatus;
+    /**
+     * 1 to 100; what is left out stays.
+     */
+    totalPoints?: number | null;
+};
 
 /**
  * A session as the page mirrors it.
@@ -1458,6 +1708,16 @@ export type ResolveBody = {
 export type InquiryStatus = 'pending' | 'resolved';
 
 /**
+ * Body of `POST /api/password-resets/look`.
+ */
+export type ResetLookBody = {
+    /**
+     * From the mail's link.
+     */
+    token: string;
+};
+
+/**
  * Body of `POST /api/password-resets/confirm`.
  */
 export type ResetConfirmBody = {
@@ -1487,10 +1747,20 @@ export type ResetBody = {
 export type ReportStatusBody = {
     from?: ReportStatus | null;
     /**
+     * With `Found`: which, one of the driver's.
+     */
+    itemId?: number | null;
+    itemKind?: PayableKind | null;
+    /**
      * What became of it.
      */
     status: ReportStatus;
 };
+
+/**
+ * What is paid for.
+ */
+export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
 
 /**
  * Where a report of a missing ticket stands.
@@ -1521,6 +1791,32 @@ export type ReportBody = {
      * Must be the caller, when given.
      */
     userId?: number | null;
+};
+
+/**
+ * A reply that support keeps.
+ */
+export type ReplyTemplate = {
+    /**
+     * When.
+     */
+    createdAt: string;
+    /**
+     * Who wrote it.
+     */
+    createdBy: number;
+    /**
+     * Identifier.
+     */
+    id: number;
+    /**
+     * What it says.
+     */
+    message: string;
+    /**
+     * Its name.
+     */
+    title: string;
 };
 
 /**
@@ -1885,11 +2181,6 @@ export type PaymentIntent = {
 };
 
 /**
- * What is paid for.
- */
-export type PayableKind = 'ticket' | 'parking' | 'toll' | 'lawyer';
-
-/**
  * Body of `POST /api/account/password`.
  */
 export type PasswordBody = {
@@ -1982,6 +2273,10 @@ export type Parking = {
      * Identifier.
      */
     id: number;
+    /**
+     * The issuer gave no due date: it is worked out.
+     */
+    isDueDateOurs: boolean;
     /**
      * The fine is worked out, because the amount is words: it is called Estimated.
      */
@@ -2299,6 +2594,16 @@ export type OpenRefund = {
 };
 
 /**
+ * Body of `POST /api/admin/notes/{kind}/{id}`.
+ */
+export type NoteBody = {
+    /**
+     * Not empty after trimming, at most 2,000 characters.
+     */
+    text: string;
+};
+
+/**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
  */
 export type NewTollBody = {
@@ -2469,20 +2774,6 @@ export type NewParkingBody = {
 };
 
 /**
- * A field and its text.
- */
-export type NamedText = {
-    /**
-     * The field, by its name in the API; empty for the whole line.
-     */
-    name: string;
-    /**
-     * The text.
-     */
-    text: string;
-};
-
-/**
  * What staff should look at, at most 200 of each.
  */
 export type MoneyAttention = {
@@ -2539,6 +2830,11 @@ export type MissingTicketReport = {
      */
     isSolved: boolean;
     /**
+     * Which.
+     */
+    itemId: number | null;
+    itemKind: PayableKind | null;
+    /**
      * Reported at.
      */
     reportedAt: string;
@@ -2577,7 +2873,7 @@ export type LogInBody = {
 /**
  * What came of a line.
  */
-export type LineOutcome = 'new' | 'existing' | 'bad';
+export type LineOutcome = 'new' | 'existing' | 'bad' | 'queued' | 'unclaimed';
 
 /**
  * What of legal help is on in one state.
@@ -2669,6 +2965,24 @@ export type LawyerHire = {
 };
 
 /**
+ * What was said last in a chat.
+ */
+export type LastSaid = {
+    /**
+     * When.
+     */
+    at: string;
+    /**
+     * Its first 140 characters.
+     */
+    beginning: string;
+    /**
+     * Which side.
+     */
+    by: SenderType;
+};
+
+/**
  * Body of `POST /api/admin/staff/invitations`.
  */
 export type InviteBody = {
@@ -2746,6 +3060,25 @@ export type Invitation = {
 export type InquiryKind = 'chat' | 'callback';
 
 /**
+ * Where an inquiry stands for staff.
+ */
+export type InquiryDesk = {
+    /**
+     * Who of the staff looks after it.
+     */
+    assignedTo: number | null;
+    /**
+     * The driver said something that nobody of the staff has seen.
+     */
+    isUnread: boolean;
+    lastSaid: LastSaid | null;
+    /**
+     * Since when the driver waits for an answer; `null` when they do not.
+     */
+    waitingSince: string | null;
+};
+
+/**
  * Body of `POST /api/help-inquiries`.
  */
 export type InquiryBody = {
@@ -2817,15 +3150,10 @@ export type ImportLine = {
      */
     problems: Array<NamedText>;
     /**
-     * Whose; none for a bad one.
+     * Whose; the one to decide on, while that is open; none for a bad one, and while nobody matches.
      */
     userId: number | null;
 };
-
-/**
- * What an import makes.
- */
-export type ImportKind = 'ticket' | 'parking' | 'toll';
 
 /**
  * What a column may mean.
@@ -2858,6 +3186,10 @@ export type ImportColumn = {
      */
     header: string;
     /**
+     * These are states, and somebody has to say whether of the plate or of the license.
+     */
+    isUnclearState: boolean;
+    /**
      * The first cells under it, cut short.
      */
     samples: Array<string>;
@@ -2888,6 +3220,10 @@ export type Import = {
      */
     doneLines: number;
     /**
+     * A line without a due date is due so many days after its date: as told, or before that as the preset has it.
+     */
+    dueDays: number | null;
+    /**
      * When it ended, either way.
      */
     endedAt: string | null;
@@ -2911,6 +3247,10 @@ export type Import = {
      * The first of them.
      */
     firstItemId: number | null;
+    /**
+     * Bad lines are there to be mended: `GET /api/admin/imports/{id}/mend`.
+     */
+    hasSetAside: boolean;
     /**
      * Identifier.
      */
@@ -2940,6 +3280,14 @@ export type Import = {
      */
     newLines: number;
     /**
+     * The preset that the file's headers fit.
+     */
+    preset: string | null;
+    /**
+     * Lines that name a driver by what is not verified: a person decides.
+     */
+    queuedLines: number;
+    /**
      * Where it stands.
      */
     status: ImportStatus;
@@ -2951,6 +3299,14 @@ export type Import = {
      * Lines without the header.
      */
     totalLines: number;
+    /**
+     * Lines that no driver matches: they wait for one, 90 days.
+     */
+    unclaimedLines: number;
+    /**
+     * When what was stored was taken back.
+     */
+    undoneAt: string | null;
 };
 
 /**
@@ -3071,6 +3427,7 @@ export type HelpInquiry = {
      * Asked at.
      */
     createdAt: string;
+    desk?: InquiryDesk | null;
     /**
      * The driver's name, in lists of staff.
      */
@@ -3318,6 +3675,42 @@ export type DrivingProfile = {
 export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
 
 /**
+ * What came of deciding.
+ */
+export type DecidedCitations = {
+    /**
+     * So many wait for another driver.
+     */
+    declined: number;
+    /**
+     * So many were on the driver's record already.
+     */
+    existing: number;
+    /**
+     * So many became items.
+     */
+    filed: number;
+    /**
+     * So many were decided by somebody else meanwhile.
+     */
+    gone: number;
+};
+
+/**
+ * Body of `POST /api/admin/citations/decide`.
+ */
+export type DecideBody = {
+    /**
+     * Which, 1 to 200.
+     */
+    ids: Array<number>;
+    /**
+     * They are the driver's whom each is put before; otherwise they wait for another one.
+     */
+    isTheirs: boolean;
+};
+
+/**
  * Body of `POST /api/create-payment-intent`.
  */
 export type CreatePaymentIntentBody = {
@@ -3500,6 +3893,16 @@ export type ConfirmedHire = {
 };
 
 /**
+ * What a link in a mail did.
+ */
+export type ConfirmedEmail = {
+    /**
+     * The account has another address now; false when its own was confirmed.
+     */
+    isChanged: boolean;
+};
+
+/**
  * Answer of `GET /api/config`.
  */
 export type Config = {
@@ -3548,6 +3951,11 @@ export type CodeBody = {
 };
 
 /**
+ * What of a user is verified.
+ */
+export type Claim = 'email' | 'license' | 'plate';
+
+/**
  * Body of `POST /api/admin/imports/{id}/check`.
  */
 export type CheckBody = {
@@ -3555,6 +3963,10 @@ export type CheckBody = {
      * For each of the file's columns, in their order, what it means; null leaves it out.
      */
     columns: Array<string | null>;
+    /**
+     * A parking ticket without a due date is due so many days after its date; that is marked as worked out.
+     */
+    dueDays?: number | null;
 };
 
 /**
@@ -3891,6 +4303,20 @@ export type AuditEntry = {
 };
 
 /**
+ * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
+ */
+export type AssigneeBody = {
+    /**
+     * One of the staff; nobody when left out.
+     */
+    assigneeId?: number | null;
+    /**
+     * Who had it on the screen; nobody when left out. When it is somebody else meanwhile, nothing is changed.
+     */
+    from?: number | null;
+};
+
+/**
  * Body of `POST /api/session/confirm`.
  */
 export type AgainBody = {
@@ -4013,12 +4439,28 @@ export type ConfirmEmailChangeData = {
 
 export type ConfirmEmailChangeResponses = {
     /**
-     * Changed: log in with the new address
+     * Confirmed; when it is another one, log in with it
      */
-    200: Empty;
+    200: ConfirmedEmail;
 };
 
 export type ConfirmEmailChangeResponse = ConfirmEmailChangeResponses[keyof ConfirmEmailChangeResponses];
+
+export type AskEmailLinkData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/account/email-links';
+};
+
+export type AskEmailLinkResponses = {
+    /**
+     * A mail is on its way
+     */
+    202: Empty;
+};
+
+export type AskEmailLinkResponse = AskEmailLinkResponses[keyof AskEmailLinkResponses];
 
 export type ChangePasswordData = {
     body: PasswordBody;
@@ -4401,6 +4843,51 @@ export type StateEvidenceResponses = {
 
 export type StateEvidenceResponse = StateEvidenceResponses[keyof StateEvidenceResponses];
 
+export type ListCitationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `decision` unless told, or `driver`
+         */
+        waits?: string;
+        /**
+         * 50 unless told, at most 200
+         */
+        limit?: number;
+        /**
+         * At most 10,000
+         */
+        offset?: number;
+    };
+    url: '/api/admin/citations';
+};
+
+export type ListCitationsResponses = {
+    /**
+     * The oldest first
+     */
+    200: Array<WaitingCitation>;
+};
+
+export type ListCitationsResponse = ListCitationsResponses[keyof ListCitationsResponses];
+
+export type DecideCitationsData = {
+    body: DecideBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/citations/decide';
+};
+
+export type DecideCitationsResponses = {
+    /**
+     * What came of it
+     */
+    200: DecidedCitations;
+};
+
+export type DecideCitationsResponse = DecideCitationsResponses[keyof DecideCitationsResponses];
+
 export type ExportListData = {
     body?: never;
     path: {
@@ -4437,6 +4924,42 @@ export type InquirySummaryResponses = {
 };
 
 export type InquirySummaryResponse = InquirySummaryResponses[keyof InquirySummaryResponses];
+
+export type AssignInquiryData = {
+    body: AssigneeBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/help-inquiries/{id}/assignee';
+};
+
+export type AssignInquiryResponses = {
+    /**
+     * The inquiry
+     */
+    200: HelpInquiry;
+};
+
+export type AssignInquiryResponse = AssignInquiryResponses[keyof AssignInquiryResponses];
+
+export type SeeInquiryData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/help-inquiries/{id}/seen';
+};
+
+export type SeeInquiryResponses = {
+    /**
+     * The inquiry
+     */
+    200: HelpInquiry;
+};
+
+export type SeeInquiryResponse = SeeInquiryResponses[keyof SeeInquiryResponses];
 
 export type ListImportsData = {
     body?: never;
@@ -4549,6 +5072,10 @@ export type ConfirmImportData = {
          * Amounts above $5,000 are meant
          */
         largeAmounts?: boolean;
+        /**
+         * The good lines are stored although others are bad; those are set aside, to be mended
+         */
+        setAside?: boolean;
     };
     url: '/api/admin/imports/{id}/confirm';
 };
@@ -4593,6 +5120,24 @@ export type ImportLinesResponses = {
 
 export type ImportLinesResponse = ImportLinesResponses[keyof ImportLinesResponses];
 
+export type ImportMendData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/mend';
+};
+
+export type ImportMendResponses = {
+    /**
+     * The columns that mean something, and what is wrong
+     */
+    200: string;
+};
+
+export type ImportMendResponse = ImportMendResponses[keyof ImportMendResponses];
+
 export type ImportProblemsData = {
     body?: never;
     path: {
@@ -4610,6 +5155,24 @@ export type ImportProblemsResponses = {
 };
 
 export type ImportProblemsResponse = ImportProblemsResponses[keyof ImportProblemsResponses];
+
+export type UndoImportData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/imports/{id}/undo';
+};
+
+export type UndoImportResponses = {
+    /**
+     * The import, undone
+     */
+    200: Import;
+};
+
+export type UndoImportResponse = UndoImportResponses[keyof UndoImportResponses];
 
 export type HireSummaryData = {
     body?: never;
@@ -4701,6 +5264,74 @@ export type MoneyAttentionResponses = {
 };
 
 export type MoneyAttentionResponse = MoneyAttentionResponses[keyof MoneyAttentionResponses];
+
+export type RemoveNoteData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/notes/{id}';
+};
+
+export type RemoveNoteResponses = {
+    /**
+     * The note that was removed
+     */
+    200: StaffNote;
+};
+
+export type RemoveNoteResponse = RemoveNoteResponses[keyof RemoveNoteResponses];
+
+export type ListNotesData = {
+    body?: never;
+    path: {
+        /**
+         * `lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`
+         */
+        kind: DeskKind;
+        /**
+         * The record's
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/notes/{kind}/{id}';
+};
+
+export type ListNotesResponses = {
+    /**
+     * At most 100, newest first
+     */
+    200: Array<StaffNote>;
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type AddNoteData = {
+    body: NoteBody;
+    path: {
+        /**
+         * `lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`
+         */
+        kind: DeskKind;
+        /**
+         * The record's
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/notes/{kind}/{id}';
+};
+
+export type AddNoteResponses = {
+    /**
+     * The note
+     */
+    201: StaffNote;
+};
+
+export type AddNoteResponse = AddNoteResponses[keyof AddNoteResponses];
 
 export type ShowOverviewData = {
     body?: never;
@@ -4827,6 +5458,56 @@ export type RetryRefundResponses = {
 };
 
 export type RetryRefundResponse = RetryRefundResponses[keyof RetryRefundResponses];
+
+export type ListTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/reply-templates';
+};
+
+export type ListTemplatesResponses = {
+    /**
+     * At most 50
+     */
+    200: Array<ReplyTemplate>;
+};
+
+export type ListTemplatesResponse = ListTemplatesResponses[keyof ListTemplatesResponses];
+
+export type KeepTemplateData = {
+    body: TemplateBody;
+    path?: never;
+    query?: never;
+    url: '/api/admin/reply-templates';
+};
+
+export type KeepTemplateResponses = {
+    /**
+     * The reply
+     */
+    201: ReplyTemplate;
+};
+
+export type KeepTemplateResponse = KeepTemplateResponses[keyof KeepTemplateResponses];
+
+export type RemoveTemplateData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/reply-templates/{id}';
+};
+
+export type RemoveTemplateResponses = {
+    /**
+     * The reply that was removed
+     */
+    200: ReplyTemplate;
+};
+
+export type RemoveTemplateResponse = RemoveTemplateResponses[keyof RemoveTemplateResponses];
 
 export type SearchEverythingData = {
     body?: never;
@@ -5029,6 +5710,27 @@ export type RevealDigitsResponses = {
 
 export type RevealDigitsResponse = RevealDigitsResponses[keyof RevealDigitsResponses];
 
+export type SettleStatusRequestData = {
+    body: SettleBody;
+    path: {
+        /**
+         * The driver's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/status-requests/{id}/settle';
+};
+
+export type SettleStatusRequestResponses = {
+    /**
+     * The driver
+     */
+    200: User;
+};
+
+export type SettleStatusRequestResponse = SettleStatusRequestResponses[keyof SettleStatusRequestResponses];
+
 export type TextRequestSummaryData = {
     body?: never;
     path?: never;
@@ -5060,6 +5762,24 @@ export type UnsolvedCountsResponses = {
 };
 
 export type UnsolvedCountsResponse = UnsolvedCountsResponses[keyof UnsolvedCountsResponses];
+
+export type EndSessionsOfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/sessions/end';
+};
+
+export type EndSessionsOfResponses = {
+    /**
+     * How many
+     */
+    200: Ended;
+};
+
+export type EndSessionsOfResponse = EndSessionsOfResponses[keyof EndSessionsOfResponses];
 
 export type ShowTimelineData = {
     body?: never;
@@ -5094,6 +5814,42 @@ export type ShowTimelineResponses = {
 };
 
 export type ShowTimelineResponse = ShowTimelineResponses[keyof ShowTimelineResponses];
+
+export type UnverifyUserData = {
+    body: UnverifyBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/unverify';
+};
+
+export type UnverifyUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type UnverifyUserResponse = UnverifyUserResponses[keyof UnverifyUserResponses];
+
+export type VerifyUserData = {
+    body: VerifyBody;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/admin/users/{id}/verify';
+};
+
+export type VerifyUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type VerifyUserResponse = VerifyUserResponses[keyof VerifyUserResponses];
 
 export type ListVehicleUpdatesData = {
     body?: never;
@@ -5147,6 +5903,39 @@ export type VehicleUpdateSummaryResponses = {
 };
 
 export type VehicleUpdateSummaryResponse = VehicleUpdateSummaryResponses[keyof VehicleUpdateSummaryResponses];
+
+export type VerifyUsersData = {
+    body: VerifyBody;
+    path?: never;
+    query?: {
+        /**
+         * As the list of users has it
+         */
+        q?: string;
+        /**
+         * With this license status
+         */
+        licenseStatus?: LicenseStatus;
+        /**
+         * In this role
+         */
+        role?: Role;
+        /**
+         * Never brought up to date by staff, or not
+         */
+        needsUpdate?: boolean;
+    };
+    url: '/api/admin/verifications';
+};
+
+export type VerifyUsersResponses = {
+    /**
+     * How many were verified, and how many were not
+     */
+    200: VerifiedList;
+};
+
+export type VerifyUsersResponse = VerifyUsersResponses[keyof VerifyUsersResponses];
 
 export type ListWaitingData = {
     body?: never;
@@ -5350,6 +6139,10 @@ export type ListInquiriesData = {
          * Id of inquiry or user, or a part of message, phone number, or the driver's name or e-mail
          */
         q?: string;
+        /**
+         * `id`, or `waiting`: who has waited longest for an answer; `-` turns it around
+         */
+        sort?: string;
         /**
          * 50 unless told, at most 200
          */
@@ -5747,6 +6540,22 @@ export type ConfirmPasswordResetResponses = {
 };
 
 export type ConfirmPasswordResetResponse = ConfirmPasswordResetResponses[keyof ConfirmPasswordResetResponses];
+
+export type LookAtPasswordResetData = {
+    body: ResetLookBody;
+    path?: never;
+    query?: never;
+    url: '/api/password-resets/look';
+};
+
+export type LookAtPasswordResetResponses = {
+    /**
+     * The link is good
+     */
+    200: Empty;
+};
+
+export type LookAtPasswordResetResponse = LookAtPasswordResetResponses[keyof LookAtPasswordResetResponses];
 
 export type ListHistoryData = {
     body?: never;
@@ -6297,6 +7106,10 @@ export type ListUsersData = {
          * Never brought up to date by staff, or not
          */
         needsUpdate?: boolean;
+        /**
+         * Gave this, and has it not verified
+         */
+        unverified?: Claim;
         /**
          * `id`, `fullName`, `lastAdminUpdateAt` or `createdAt`; with `-` before it falling
          */

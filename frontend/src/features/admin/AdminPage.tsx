@@ -1,9 +1,12 @@
-import { Route, Routes } from "@/lib/router";
+import type { ComponentType } from "react";
+import { useScreenPath } from "@/lib/router";
 import BooksPage from "./payments/books/BooksPage";
 import ChargebacksPage from "./payments/ChargebacksPage";
 import DriverPage from "./drivingRecord/driver/DriverPage";
+import { FileForReport } from "./FileForReport";
 import HomePage from "./HomePage";
 import HiresPage from "./legalHelp/HiresPage";
+import CitationsPage from "./imports/waiting/CitationsPage";
 import ImportPage from "./imports/ImportPage";
 import InquiriesPage from "./help/InquiriesPage";
 import { NothingHere } from "./NothingHere";
@@ -18,29 +21,33 @@ import VehiclesPage from "./requests/VehiclesPage";
 import AuditPage from "./security/AuditPage";
 import EventsPage from "./security/EventsPage";
 
+/** Reports; the ticket that one misses is filed by another room. */
+const Reports = () => <ReportsPage File={FileForReport} />;
+
+/** What is below `/admin`. */
+const SCREENS = new Map<string, ComponentType>([
+  ["", HomePage],
+  ["overview", OverviewPage],
+  ["lawyer-hires", HiresPage],
+  ["payment-transactions", TransactionsPage],
+  ["chargebacks", ChargebacksPage],
+  ["books", BooksPage],
+  ["missing-tickets", Reports],
+  ["vehicle-updates", VehiclesPage],
+  ["status-requests", StatusRequestsPage],
+  ["help-inquiries", InquiriesPage],
+  ["money", MoneyPage],
+  ["audit", AuditPage],
+  ["security-events", EventsPage],
+  ["import", ImportPage],
+  ["citations", CitationsPage],
+  ["staff", StaffPage],
+]);
+
 /** The back office: one late part of the page with all its screens, each in a Desk. */
 export default function AdminPage() {
-  return (
-    <StaffChecks>
-      <Routes>
-        <Route index element={<HomePage />} />
-        <Route path="overview" element={<OverviewPage />} />
-        <Route path="users/:id" element={<DriverPage />} />
-        <Route path="lawyer-hires" element={<HiresPage />} />
-        <Route path="payment-transactions" element={<TransactionsPage />} />
-        <Route path="chargebacks" element={<ChargebacksPage />} />
-        <Route path="books" element={<BooksPage />} />
-        <Route path="missing-tickets" element={<ReportsPage />} />
-        <Route path="vehicle-updates" element={<VehiclesPage />} />
-        <Route path="status-requests" element={<StatusRequestsPage />} />
-        <Route path="help-inquiries" element={<InquiriesPage />} />
-        <Route path="money" element={<MoneyPage />} />
-        <Route path="audit" element={<AuditPage />} />
-        <Route path="security-events" element={<EventsPage />} />
-        <Route path="import" element={<ImportPage />} />
-        <Route path="staff" element={<StaffPage />} />
-        <Route path="*" element={<NothingHere />} />
-      </Routes>
-    </StaffChecks>
-  );
+  const [, , ...below] = useScreenPath().split("/");
+  const Screen = SCREENS.get(below.join("/")) ?? NothingHere;
+  const isDriver = below[0] === "users" && below.length === 2;
+  return <StaffChecks>{isDriver ? <DriverPage id={Number(below[1])} /> : <Screen />}</StaffChecks>;
 }

@@ -1,4 +1,5 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import css from "./Menu.module.css";
 
@@ -33,6 +34,38 @@ export function MenuItem({ icon, aside, onSelect, children }: ItemProps) {
       {aside}
     </Radix.Item>
   );
+}
+
+type CheckProps = {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: () => void;
+  children: ReactNode;
+};
+
+/** An entry that is on or off; the menu stays open for the next one. */
+export function MenuCheck({ checked, disabled, onChange, children }: CheckProps) {
+  return (
+    <Radix.CheckboxItem
+      className={css.item}
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className={css.tick}>
+        <Radix.ItemIndicator>
+          <Check size={16} aria-hidden="true" />
+        </Radix.ItemIndicator>
+      </span>
+      <span className={css.label}>{children}</span>
+    </Radix.CheckboxItem>
+  );
+}
+
+/** Names the entries that follow. */
+export function MenuHead({ children }: { children: ReactNode }) {
+  return <Radix.Label className={css.head}>{children}</Radix.Label>;
 }
 
 export function MenuLine() {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
 import css from "./SidePanel.module.css";
+import { useKeptFocus } from "./useKeptFocus";
 
 type Props = {
   onClose: () => void;
@@ -10,6 +11,8 @@ type Props = {
   label?: string;
   /** Has room for a table. */
   wide?: boolean;
+  /** Stays in reach below the scrolling body. */
+  footer?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
@@ -22,26 +25,36 @@ const ABOVE = "[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=tr
  * A record beside its list, which can still be used: not modal. Escape closes it when nothing is above it, and the focus goes
  * back to where it came from.
  */
-export function SidePanel({ onClose, title, label, wide, actions, children }: Props) {
+export function SidePanel({ onClose, title, label, wide, footer, actions, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   const id = useId();
+  useKeptFocus(
+    panel,
+    () => undefined,
+    () => heading.current,
+  );
   useEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
+    // Before a toast hears of it, which closes last.
     function listen(event: KeyboardEvent) {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (!document.querySelector(ABOVE)) close.current();
+      if (event.key !== "Escape" || document.querySelector(ABOVE)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      close.current();
     }
-    document.addEventListener("keydown", listen);
+    window.addEventListener("keydown", listen, { capture: true });
     return () => {
-      document.removeEventListener("keydown", listen);
+      window.removeEventListener("keydown", listen, { capture: true });
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
   return (
     <section
+      ref={panel}
       className={cx(css.panel, wide && css.wide)}
       {...(label ? { "aria-label": label } : { "aria-labelledby": id })}
     >
@@ -57,6 +70,7 @@ export function SidePanel({ onClose, title, label, wide, actions, children }: Pr
         </span>
       </header>
       <div className={css.body}>{children}</div>
+      {footer && <footer className={css.footer}>{footer}</footer>}
     </section>
   );
 }

@@ -3,3 +3,4 @@
 mod account;
 mod sessions;
 mod users;
+mod verification;

@@ -1,4 +1,5 @@
 use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
@@ -36,6 +37,7 @@ fn a_user_comes_back_as_stored() {
         is_vehicle_update_solved: false,
         is_status_request_solved: false,
         created_at: at(0),
+        verified: Verification::default(),
     };
     assert_eq!(user, expected);
     assert_eq!(store.user(user.id).unwrap(), Some(expected));

@@ -3,30 +3,23 @@
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
 use adapters_postgres::testing::large::{Size, fill};
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::DateTime;
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use domain::accounts::user::{LicenseStatus, Role};
-use domain::back_office::timeline::TimelineKind;
 use domain::help::inquiry::{InquiryKind, InquiryStatus};
-use domain::imports::import::{ImportKind, LineOutcome};
-use domain::imports::line::DriverNamed;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentType, TransactionStatus};
 use domain::requests::report::{ReportStatus, TicketReportType};
-use domain::security::event::{SecurityEventKind, Severity};
-use domain::shared::ids::{PaymentId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::{UserFilter, UserList, UserQuery, UserSort};
 use ports::back_office::queues::Queues;
-use ports::back_office::timeline::TimelineCursor;
-use ports::help::lists::{InquiryFilter, InquiryList, InquiryQuery};
+use ports::help::lists::{InquiryFilter, InquiryList, InquiryQuery, InquirySort};
 use ports::legal_help::lists::{HireFilter, HireList, HireQuery};
-use ports::payments::chargebacks::ChargebacksBefore;
-use ports::payments::history::HistoryFilter;
 use ports::payments::lists::{
     ChargebackFilter, ChargebackList, ChargebackQuery, ChargebackSort, TransactionFilter, TransactionList,
     TransactionQuery,
@@ -36,16 +29,15 @@ use ports::requests::lists::{
     StatusRequestQuery, TextRequestFilter, TextRequestList, TextRequestQuery, VehicleUpdateFilter,
     VehicleUpdateList, VehicleUpdateQuery,
 };
-use ports::security::watch::{AuditFilter, EventFilter};
 use ports::shared::list::{List, Lists, MoneySort, Newest, Query, Tallies};
 use ports::shared::paging::Page;
-use ports::store::Store;
 
+use super::beside_lists::ask_the_rest;
 use crate::support::statements;
 
 const SIZE: Size = Size { users: 40_000, tickets: 40_000, queue: 20_000 };
-const FIRST: Page = Page { limit: 50, offset: 0 };
-const PAGES: [Page; 3] = [FIRST, Page { limit: 50, offset: 50 }, Page { limit: 50, offset: 9_950 }];
+pub const FIRST: Page = Page { limit: 50, offset: 0 };
+pub const PAGES: [Page; 3] = [FIRST, Page { limit: 50, offset: 50 }, Page { limit: 50, offset: 9_950 }];
 
 fn filled() -> (TestDatabase, PgConnection) {
     let db = TestDatabase::new();
@@ -171,7 +163,7 @@ impl Samples for ReportList {
 }
 
 impl Samples for InquiryList {
-    const SORTS: &'static [Newest] = &[Newest];
+    const SORTS: &'static [InquirySort] = &[InquirySort::Id, InquirySort::Waiting];
     const SEARCHES: &'static [&'static str] =
         &["lawyer", "reference", "C4CA4238", "777", "7777", "(212) 55", "l", "smith"];
 
@@ -260,105 +252,6 @@ macro_rules! ask_all {
 }
 
 ports::every_list!(ask_all);
-
-/// What staff look at beside the lists: imports, the staff, the trails, the figures, one driver's timeline.
-fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
-    let import = store.imports(FIRST).unwrap().items[0].id;
-    for page in PAGES {
-        store.imports(page).unwrap();
-        for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Bad)] {
-            store.staged_lines(import, outcome, page).unwrap();
-        }
-        for filter in events(now) {
-            store.security_events(&filter, page).unwrap();
-        }
-        for filter in entries(now) {
-            store.audit_entries(&filter, page).unwrap();
-        }
-    }
-    store.bad_lines_after(import, 7_000, 500).unwrap();
-    store.line_after(import, 7_000, 1_000).unwrap();
-    store.open_imports().unwrap();
-    let days: Vec<_> = (1..200).map(|user| (UserId(user), now.date_naive())).collect();
-    store.items_of_days(ImportKind::Ticket, &days).unwrap();
-    let driver = |id| DriverNamed {
-        id: Some(UserId(id)),
-        email: Some(format!("smith{id}@example.com")),
-        license: Some((format!("TE{id}"), UsState::Texas)),
-    };
-    store.find_drivers(&(1..200).map(driver).collect::<Vec<_>>()).unwrap();
-    store.staff().unwrap();
-    store.invitations(now).unwrap();
-    store.security_event_counts(now - TimeDelta::days(1)).unwrap();
-    store.password_hashes_of(&["admin@lanewise.test", "driver@lanewise.test"]).unwrap();
-    store.blocks(now, 1_000).unwrap();
-    for days in [7, 30, 90] {
-        store.money_by_day(now - TimeDelta::days(days)).unwrap();
-        store.payments_by_type(now - TimeDelta::days(days)).unwrap();
-    }
-    store.open_work(now).unwrap();
-    store.longest_waiting(25).unwrap();
-    store.records_numbered(7).unwrap();
-    store.records_confirmed("CONF-AB", 4).unwrap();
-    store.names_of(&(1..60).map(UserId).collect::<Vec<_>>()).unwrap();
-    store.hires_by_status().unwrap();
-    for kinds in [TimelineKind::ALL, &[TimelineKind::Audit], &[TimelineKind::Ticket]] {
-        store.timeline(UserId(77), kinds, None, 50).unwrap();
-        let before = TimelineCursor { at: now, kind: TimelineKind::Ticket, id: 7_000 };
-        store.timeline(UserId(77), kinds, Some(before), 50).unwrap();
-    }
-    store.personal_data(UserId(77)).unwrap().unwrap();
-    store.lock_for_closing(UserId(77)).unwrap();
-    store.moving_payments_of(UserId(77)).unwrap();
-    store.hires_at_work(UserId(77)).unwrap();
-    store.chargebacks_of(PaymentId(77)).unwrap();
-    let before = ChargebacksBefore { open: now, over: now, forgotten: now };
-    store.chargebacks_to_look_at(before, 50).unwrap();
-    store.paid_items(UserId(77), &HistoryFilter::default(), FIRST).unwrap();
-    store.charged(UserId(77), now - TimeDelta::days(365), now).unwrap();
-}
-
-fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
-    let one = EventFilter::default;
-    vec![
-        one(),
-        EventFilter { kind: Some(SecurityEventKind::LoginFailed), ..one() },
-        EventFilter { severity: Some(Severity::High), ..one() },
-        EventFilter { severity: Some(Severity::Critical), ..one() },
-        EventFilter { address: Some("203.0.7.217".to_owned()), ..one() },
-        EventFilter { from: Some(now - TimeDelta::days(1)), ..one() },
-        EventFilter { from: Some(now - TimeDelta::days(60)), to: Some(now - TimeDelta::days(59)), ..one() },
-        EventFilter {
-            kind: Some(SecurityEventKind::LoginFailed),
-            from: Some(now - TimeDelta::days(9)),
-            ..one()
-        },
-        EventFilter { before: Some(7_000), ..one() },
-    ]
-}
-
-fn entries(now: DateTime<Utc>) -> Vec<AuditFilter> {
-    let one = AuditFilter::default;
-    let text = |text: &str| Some(text.to_owned());
-    vec![
-        one(),
-        AuditFilter { actor: Some(UserId(1)), ..one() },
-        AuditFilter { actor: Some(UserId(77)), ..one() },
-        AuditFilter { action: text("item_changed"), ..one() },
-        AuditFilter { action: text("staff_removed"), ..one() },
-        AuditFilter { subject_kind: text("ticket"), ..one() },
-        AuditFilter { subject_kind: text("ticket"), subject_id: Some(77), ..one() },
-        AuditFilter { subject_id: Some(77), ..one() },
-        AuditFilter { from: Some(now - TimeDelta::days(1)), ..one() },
-        AuditFilter {
-            actor: Some(UserId(1)),
-            action: text("item_changed"),
-            from: Some(now - TimeDelta::days(9)),
-            ..one()
-        },
-        AuditFilter { before: Some(7_000), ..one() },
-    ]
-}
 
 #[derive(QueryableByName)]
 struct Line {

@@ -1,5 +1,6 @@
 //! Lists, counts, queues, figures, timelines, and the plans of their statements.
 
+mod beside_lists;
 mod lists;
 mod overview;
 mod plans;

@@ -48,6 +48,12 @@ fn filled() -> World {
                  VALUES ({user}, 'chat', 'resolved', {then}, {then}), ({user}, 'chat', 'pending', {then}, NULL);
              INSERT INTO chat_messages (help_inquiry_id, sender_id, sender_type, message, created_at)
                  SELECT id, user_id, 'user', 'x', created_at FROM help_inquiries;
+             INSERT INTO staff_notes (subject_kind, subject_id, user_id, author_id, note, created_at)
+                 VALUES ('user', {user}, {user}, {user}, 'x', {then});
+             INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at)
+                 VALUES ('toll', 'stored', 'x', '[]', 1, {user}, {then});
+             INSERT INTO waiting_citations (import_id, line, kind, fields, key, created_at, stored_at)
+                 SELECT max(id), 2, 'toll', '[]', decode(md5('{age}') || md5('{age}'), 'hex'), {then}, {then} FROM imports;
              UPDATE users SET sealed_ssn = 'x', status_requested_at = {then} WHERE id = {other};
              UPDATE payments SET updated_at = {then} WHERE id = {payment}"
         ));
@@ -72,8 +78,10 @@ fn rows(world: &World, old: Old) -> usize {
         Old::ProviderEvents => "payment_events WHERE understood",
         Old::UnreadEvents => "payment_events WHERE NOT understood",
         Old::Chats => "help_inquiries WHERE status = 'resolved'",
+        Old::Notes => "staff_notes",
         Old::UnsolvedDigits => "users WHERE sealed_ssn IS NOT NULL",
         Old::AbandonedPayments => "payments",
+        Old::UnclaimedCitations => "waiting_citations",
     };
     world.db.value(&format!("SELECT count(*) FROM {from}")).unwrap().parse().unwrap()
 }

@@ -73,6 +73,7 @@ fn printed(db: &TestDatabase) -> String {
             "date" => "Date",
             "bytea" => "Bytea",
             "jsonb" => "Jsonb",
+            "_int4" => "Array<Int4>",
             other => panic!("{table}.{name}: no SQL type is known for {other}"),
         };
         let kind = if nullable == "YES" { format!("Nullable<{kind}>") } else { kind.to_owned() };

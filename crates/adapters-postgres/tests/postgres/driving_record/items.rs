@@ -85,6 +85,7 @@ fn what_is_not_said_is_as_specified() {
         violation_type: "Expired meter".to_owned(),
         date: day(3),
         due_date: None,
+        is_due_date_ours: false,
         location: "Elm St".to_owned(),
         amount: "see notice".to_owned(),
         status: ChargeStatus::Unpaid,

@@ -6,6 +6,7 @@ use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use domain::shared::phone::Phone;
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::help::lists::{InquiryQuery, InquirySort};
 use ports::shared::feed::{Announcement, Feed, Heard};
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
@@ -49,6 +50,10 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
         resolved_at: None,
         is_seen_by_admin: false,
         is_solved: false,
+        is_answered: false,
+        waiting_since: None,
+        assigned_to: None,
+        last_said: None,
     };
     assert_eq!(stored, expected);
     assert_eq!(store.inquiry(stored.id).unwrap(), Some(expected.clone()));
@@ -72,6 +77,28 @@ fn an_inquiry_comes_back_as_stored_and_is_resolved() {
     };
     assert_eq!(store.resolve_inquiry(stored.id, at(9)).unwrap(), Some(resolved));
     assert_eq!(store.resolve_inquiry(InquiryId(99), at(9)).unwrap(), None);
+}
+
+#[test]
+fn who_waits_longest_comes_first_and_what_was_said_last_is_told() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let mut store = world.store();
+    let [first, second] = [1, 2].map(|_| store.insert_inquiry(&chat(user)).unwrap());
+    store.insert_chat_message(&message(first.id, user, Some("a"))).unwrap();
+    store.set_turn(first.id, &first.after_message(SenderType::Admin, at(5))).unwrap();
+    store.assign_inquiry(first.id, Some(user)).unwrap();
+    let query = InquiryQuery { sort: InquirySort::Waiting, is_descending: false, ..inquiries(None) };
+    let listed = store.list(&query).unwrap().items;
+    assert_eq!(listed.iter().map(|inquiry| inquiry.id).collect::<Vec<_>>(), [second.id, first.id]);
+    assert_eq!((listed[1].assigned_to, listed[1].waits_since()), (Some(user), None));
+    assert!(listed[1].last_said.is_some() && listed[0].last_said.is_none());
+    let again = listed[1].after_message(SenderType::User, at(7));
+    store.set_turn(first.id, &again).unwrap();
+    let unread = store.inquiry(first.id).unwrap().unwrap();
+    assert_eq!((unread.waits_since(), unread.is_unread()), (Some(at(7)), true));
+    store.mark_inquiry_seen(first.id).unwrap();
+    assert!(!store.inquiry(first.id).unwrap().unwrap().is_unread());
 }
 
 #[test]

@@ -5,13 +5,14 @@ use chrono::NaiveDate;
 use domain::driving_record::new_item::TicketDetails;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
 use ports::driving_record::filing::Removal;
 use ports::driving_record::items::Items;
-use ports::imports::files::{Counts, FileColumn, FoundDrivers, Imports, NewImport, StagedLine, StoredItems};
+use ports::imports::files::{Counts, FileColumn, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
@@ -317,6 +318,7 @@ fn named(id: i32, email: &str, license: &str) -> DriverNamed {
         id: (id > 0).then_some(UserId(id)),
         email: (!email.is_empty()).then(|| email.to_owned()),
         license: (!license.is_empty()).then(|| (license.to_owned(), UsState::Texas)),
+        plate: None,
     }
 }
 
@@ -345,7 +347,8 @@ fn drivers_are_found_by_each_of_the_three_and_no_closed_one() {
             named(0, "", ""),
         ])
         .unwrap();
-    let all = FoundDrivers { by_id: Some(cleo), by_email: Some(cleo), by_license: Some(cleo) };
+    let (by_email, by_license) = (Found::Claimed(cleo), Found::Claimed(cleo));
+    let all = FoundDrivers { by_id: Some(cleo), by_email, by_license, by_plate: Found::Nobody };
     let none = FoundDrivers::default();
     assert_eq!(found, [all, none, none, none, none]);
     assert_eq!(store.find_drivers(&[]).unwrap(), []);

@@ -29,7 +29,7 @@ fn an_event_is_recorded_once() {
         world.db.values(
             "SELECT concat_ws('|', provider_event_id, body, understood) FROM payment_events ORDER BY id"
         ),
-        ["evt_1|{}|t", "evt_2|a\u{fffd}b|f"].map(|row| Some(row.to_owned()))
+        ["evt_1||t", "evt_2|a\u{fffd}b|f"].map(|row| Some(row.to_owned()))
     );
 }
 

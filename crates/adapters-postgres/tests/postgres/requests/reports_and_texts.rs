@@ -30,13 +30,13 @@ fn a_report_is_kept_found_again_and_moved_on() {
     let other = NewReport { ticket_type: TicketReportType::Speeding, ..new(ann) };
     assert_eq!(store.pending_report_like(&other).unwrap(), None);
     assert_eq!(store.count_pending_reports(ann).unwrap(), 1);
-    let changed = store.set_report_status(first.id, ReportStatus::NotFound).unwrap().unwrap();
+    let changed = store.set_report_status(first.id, ReportStatus::NotFound, None).unwrap().unwrap();
     assert_eq!(changed.status, ReportStatus::NotFound);
     assert_eq!(store.count_pending_reports(ann).unwrap(), 0);
     assert_eq!(store.pending_report_like(&new(ann)).unwrap(), None);
     assert_eq!(store.lock_report(first.id).unwrap(), Some(changed));
     assert_eq!(store.lock_report(ReportId(99)).unwrap(), None);
-    assert_eq!(store.set_report_status(ReportId(99), ReportStatus::Found).unwrap(), None);
+    assert_eq!(store.set_report_status(ReportId(99), ReportStatus::Found, None).unwrap(), None);
 }
 
 #[test]

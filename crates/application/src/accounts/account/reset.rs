@@ -2,10 +2,11 @@
 
 use domain::accounts::account::LinkPurpose;
 use domain::accounts::password::Password;
+use domain::accounts::user::User;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::email::Email;
-use ports::shared::secrets::Turn;
+use ports::shared::secrets::{TokenHash, Turn};
 use ports::store::{in_transaction, with_store};
 
 use super::password_hints;
@@ -31,6 +32,27 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
     in_transaction(&*deps.database, |store| enqueue_once(deps, store, &letter, format!("reset_asked {hash}")))
 }
 
+/// Whether a link's token is still good, before somebody thinks of a new password for nothing. The link stays as it is.
+///
+/// # Errors
+/// [`Error::LinkNotValid`] for a token that is unknown, used, void or expired.
+pub fn look(deps: &Deps, token: &str, origin: &Origin) -> Result<()> {
+    match owner_of(deps, &deps.tokens.hash(token))? {
+        Some(_) => Ok(()),
+        None => Err(refused(deps, origin)?),
+    }
+}
+
+/// Whose password a good link sets.
+fn owner_of(deps: &Deps, token: &TokenHash) -> Result<Option<User>> {
+    with_store(&*deps.database, |store| {
+        match store.good_link(token, LinkPurpose::PasswordReset, deps.clock.now())? {
+            Some(link) => store.user(link.user_id).map_err(Error::from),
+            None => Ok(None),
+        }
+    })
+}
+
 /// Sets a new password by a link's token. The link is used up and every session ends.
 ///
 /// # Errors
@@ -38,13 +60,7 @@ pub fn ask(deps: &Deps, email: &Email) -> Result<()> {
 pub fn confirm(deps: &Deps, token: &str, password: &str, origin: &Origin) -> Result<()> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
     // Before the costly hash, and so that a password which is refused does not use up the link.
-    let user = with_store(&*deps.database, |store| {
-        match store.good_link(&hash, LinkPurpose::PasswordReset, now)? {
-            Some(link) => store.user(link.user_id).map_err(Error::from),
-            None => Ok(None),
-        }
-    })?;
-    let Some(user) = user else { return Err(refused(deps, origin)?) };
+    let Some(user) = owner_of(deps, &hash)? else { return Err(refused(deps, origin)?) };
     let password = Password::parse(password, &password_hints(&user))
         .map_err(|error| Error::field("password", error.to_string()))?;
     let password_hash = deps.passwords.hash(password.expose(), Turn::Known)?;

@@ -1,7 +1,7 @@
-//! The caller's own sessions: one that is ended is over at once.
+//! Sessions, the caller's own and a driver's by staff: one that is ended is over at once.
 
 use domain::security::audit::AuditAction;
-use domain::shared::ids::SessionId;
+use domain::shared::ids::{SessionId, UserId};
 use ports::accounts::account::OpenSession;
 use ports::store::{Store, in_transaction};
 
@@ -43,6 +43,22 @@ pub fn end_others(deps: &Deps, actor: &Actor, proof: Proof<'_>, origin: &Origin)
         if ended > 0 {
             store.audit(&actor.own_entry(AuditAction::SessionsEnded, deps.clock.now()))?;
         }
+        Ok(ended)
+    })
+}
+
+/// Staff end all of a driver's sessions, as when a phone was lost; answers how many. Those of staff end by their own ways
+/// (docs/PRODUCT.md#removing-staff).
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when there is no such driver.
+pub fn end_all_of_driver(deps: &Deps, actor: &Actor, driver: UserId) -> Result<usize> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let user = store.lock_user(driver)?.filter(|user| !user.is_admin()).ok_or(Error::NotFound)?;
+        let ended = store.delete_sessions_of(user.id, None)?;
+        let entry = actor.user_entry(user.id, AuditAction::DriverLoggedOut, deps.clock.now());
+        store.audit(&entry.is("sessions", &ended))?;
         Ok(ended)
     })
 }

@@ -11,7 +11,7 @@ use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::event::SecurityEventKind;
 use domain::shared::email::Email;
-use domain::shared::ids::SessionId;
+use domain::shared::ids::{SessionId, UserId};
 use domain::shared::phone::Phone;
 use rstest::rstest;
 
@@ -141,6 +141,7 @@ fn a_link_lives_ten_minutes(#[case] minutes: i64, #[case] expected: &str) {
     let world = world();
     let token = reset_token(&world);
     world.advance(TimeDelta::minutes(minutes));
+    assert_eq!(outcome(&reset::look(&world.deps, &token, &origin())), expected);
     assert_eq!(outcome(&confirm_reset(&world, &token)), expected);
 }
 
@@ -153,6 +154,8 @@ fn what_is_no_link_is_refused_and_recorded(#[case] token: &str) {
     reset_token(&world);
     assert_eq!(outcome(&confirm_reset(&world, token)), "LinkNotValid");
     assert_eq!(world.database.tables().security[0].kind, SecurityEventKind::LinkRefused);
+    assert_eq!(outcome(&reset::look(&world.deps, token, &origin())), "LinkNotValid");
+    assert_eq!(world.database.tables().security.len(), 2);
 }
 
 #[test]
@@ -268,7 +271,7 @@ fn own_sessions_are_ended_one_by_one_or_all_others() {
         "NotFound"
     );
     let wrong = sessions::end(&world.deps, &first, second.session.id, password("wrong"), &origin());
-    assert_eq!(outcome(&wrong), "Fields", "whoever has a session alone ends no other");
+    assert_eq!(outcome(&wrong), "Fields", "a session alone ends no other");
     assert_eq!(outcome(&sessions::end_others(&world.deps, &first, password("wrong"), &origin())), "Fields");
     assert_eq!(list().len(), 3);
     sessions::end(&world.deps, &first, second.session.id, password("right"), &origin()).unwrap();
@@ -277,6 +280,20 @@ fn own_sessions_are_ended_one_by_one_or_all_others() {
     assert_eq!(sessions::end_others(&world.deps, &third, password("right"), &origin()).unwrap(), 0);
     assert_eq!(list()[0].session.id, third.session.id);
     assert_eq!(world.database.tables().sessions.len(), 2, "the stranger's stays");
+}
+
+#[test]
+fn staff_end_all_of_a_drivers_sessions_and_no_colleagues() {
+    let world = world();
+    let (first, second) = (logged_in(&world), logged_in(&world));
+    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &first, first.id())), "Forbidden");
+    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), ADMIN)), "NotFound");
+    assert_eq!(outcome(&sessions::end_all_of_driver(&world.deps, &admin(), UserId(4_242))), "NotFound");
+    assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 2);
+    assert_eq!(sessions::end_all_of_driver(&world.deps, &admin(), second.id()).unwrap(), 0);
+    assert!(world.transact(|store| sessions::list(&world.deps, store, &first)).unwrap().is_empty());
+    let told = world.audited().into_iter().filter(|action| *action == AuditAction::DriverLoggedOut);
+    assert_eq!(told.count(), 2, "that somebody of the staff did it, and of how many sessions");
 }
 
 #[test]

@@ -5,3 +5,4 @@ mod log_in;
 mod second_factor;
 mod sign_up;
 mod users;
+mod verification;

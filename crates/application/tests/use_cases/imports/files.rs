@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use application::access::Actor;
 use application::imports::files::{
-    bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload,
+    Yes, bad_lines, begin_check, cancel, confirm, forget_stale, lines, list, show, upload,
 };
 use application::jobs::{SLOW_WORKERS, work_off};
 use application::shared::outbox::{Outcome, Worker};
@@ -26,7 +26,7 @@ use crate::support::{ADMIN, DRIVER, OTHER, World, actor, admin, driver, outcome}
 const ALL: Page = Page { limit: 200, offset: 0 };
 const COLUMNS: [&str; 6] = ["email", "violation_type", "date", "location", "amount", "citation"];
 const GOOD: &str = "user2@example.com,Speeding,2026-02-01,Main St,$150,\n";
-const BAD: &str = "nobody@example.com,Speeding,2026-02-01,Main St,$150,\n";
+const BAD: &str = "user2@example.com,Speeding,2026-02-01,Main St,12.345,\n";
 
 fn world() -> World {
     let world = World::new();
@@ -55,7 +55,7 @@ fn looked_at(world: &World, id: ImportId) -> Import {
 /// Brought, its columns named, its lines read.
 fn checked(world: &World, rows: &str) -> Import {
     let id = bring(world, &admin(), rows).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(work(world), 1);
     looked_at(world, id)
 }
@@ -66,7 +66,7 @@ fn counts(import: &Import) -> [i32; 3] {
 
 fn confirmed(world: &World, rows: &str) -> ImportId {
     let id = checked(world, rows).id;
-    confirm(&world.deps, &admin(), id, false).unwrap();
+    confirm(&world.deps, &admin(), id, Yes::default()).unwrap();
     id
 }
 
@@ -100,14 +100,14 @@ fn drivers_get_to_nothing_of_it() {
     let (deps, driver) = (&world.deps, driver());
     let told = [
         outcome(&bring(&world, &driver, GOOD)),
-        outcome(&begin_check(deps, &driver, id, &columns())),
-        outcome(&confirm(deps, &driver, id, false)),
+        outcome(&begin_check(deps, &driver, id, &columns(), None)),
+        outcome(&confirm(deps, &driver, id, Yes::default())),
         outcome(&cancel(deps, &driver, id)),
         outcome(&world.transact(|store| list(store, &driver, ALL))),
         outcome(&world.transact(|store| show(store, &driver, id))),
         outcome(&world.transact(|store| lines(store, &driver, id, None, ALL))),
         outcome(&world.transact(|store| bad_lines(store, &driver, id, 0))),
-        outcome(&confirm(deps, &driver, ImportId(99), false)),
+        outcome(&confirm(deps, &driver, ImportId(99), Yes::default())),
     ];
     assert_eq!(told, [const { "Forbidden" }; 9].map(str::to_owned));
     assert_eq!((looked_at(&world, id), world.database.tables().jobs.len()), before);
@@ -117,16 +117,16 @@ fn drivers_get_to_nothing_of_it() {
 fn nothing_is_stored_before_the_yes_and_everything_after_it() {
     let world = world();
     let id = bring(&world, &admin(), &GOOD.repeat(2)).unwrap().id;
-    let yes = || outcome(&confirm(&world.deps, &admin(), id, false));
+    let yes = || outcome(&confirm(&world.deps, &admin(), id, Yes::default()));
     assert_eq!(yes(), "ImportElsewhere", "the columns have no names");
-    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     assert_eq!(yes(), "ImportElsewhere", "it is being read");
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), id, &columns())), "ImportElsewhere");
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), id, &columns(), None)), "ImportElsewhere");
     work(&world);
     assert_eq!((looked_at(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
-    confirm(&world.deps, &second, id, false).unwrap();
+    confirm(&world.deps, &second, id, Yes::default()).unwrap();
     assert_eq!((yes().as_str(), tickets(&world)), ("ImportElsewhere", 0), "the job stores, once");
     assert_eq!(outcome(&cancel(&world.deps, &admin(), id)), "ImportElsewhere");
     work(&world);
@@ -148,13 +148,13 @@ fn one_bad_line_keeps_all_of_them_out() {
     let world = world();
     let import = checked(&world, &[GOOD, BAD, GOOD, "short\n"].concat());
     assert_eq!(counts(&import), [2, 0, 2]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id, false)), "ImportHasProblems");
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), import.id, Yes::default())), "ImportHasProblems");
     assert_eq!((work(&world), tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Bad));
     assert_eq!((bad.total, of(None).total), (2, 4));
     assert_eq!(bad.items.iter().map(|line| line.line).collect::<Vec<_>>(), [3, 5]);
-    assert_eq!(bad.items[0].problems, [("email".to_owned(), "No driver has this email.".to_owned())]);
+    assert_eq!(bad.items[0].problems[0].0, "amount");
     let later = world.transact(|store| bad_lines(store, &admin(), import.id, 3)).unwrap();
     assert_eq!(later.iter().map(|line| line.line).collect::<Vec<_>>(), [5]);
 }
@@ -166,7 +166,7 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
     assert_eq!(stored(&world, &rows).stored, 3);
     let again = checked(&world, &rows.replace("$150", "150.00").replace("Main St", "MAIN  st"));
     assert_eq!(counts(&again), [0, 3, 0]);
-    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id, false)), "ImportHasProblems");
+    assert_eq!(outcome(&confirm(&world.deps, &admin(), again.id, Yes::default())), "ImportHasProblems");
     // Whatever became of the tickets: what was stored once is known.
     world.database.tables().tickets.clear();
     assert_eq!(counts(&checked(&world, &rows)), [0, 3, 0]);
@@ -179,8 +179,8 @@ fn the_files_second_coming_makes_nothing_and_its_twins_are_two() {
 fn two_files_alike_that_were_checked_before_either_was_stored_make_one() {
     let world = world();
     let (one, other) = (checked(&world, GOOD).id, checked(&world, GOOD).id);
-    confirm(&world.deps, &admin(), one, false).unwrap();
-    confirm(&world.deps, &admin(), other, false).unwrap();
+    confirm(&world.deps, &admin(), one, Yes::default()).unwrap();
+    confirm(&world.deps, &admin(), other, Yes::default()).unwrap();
     assert_eq!(work(&world), 2);
     assert_eq!((looked_at(&world, one).stored, looked_at(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
@@ -267,10 +267,10 @@ fn last_end(world: &World) -> Option<JobEnd> {
 fn a_job_that_is_given_up_ends_its_import(#[case] kind: JobKind) {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     if kind == JobKind::StoreImport {
         work(&world);
-        confirm(&world.deps, &admin(), id, false).unwrap();
+        confirm(&world.deps, &admin(), id, Yes::default()).unwrap();
     }
     set_trouble(&world, Some((0, lost)));
     tried_to_the_end(&world);
@@ -319,7 +319,7 @@ fn giving_up_is_written_down_with_its_import_or_not_at_all() {
 fn a_job_given_up_leaves_alone_what_has_moved_on() {
     let world = world();
     let id = bring(&world, &admin(), GOOD).unwrap().id;
-    begin_check(&world.deps, &admin(), id, &columns()).unwrap();
+    begin_check(&world.deps, &admin(), id, &columns(), None).unwrap();
     set_trouble(&world, Some((0, lost)));
     work(&world);
     cancel(&world.deps, &admin(), id).unwrap();
@@ -335,14 +335,14 @@ fn columns_may_be_named_anew_until_the_yes() {
     let import = checked(&world, GOOD);
     let mut wrong = columns();
     wrong.swap(1, 2);
-    begin_check(&world.deps, &admin(), import.id, &wrong).unwrap();
+    begin_check(&world.deps, &admin(), import.id, &wrong, None).unwrap();
     assert_eq!(work(&world), 1);
     assert_eq!(counts(&looked_at(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are gone");
     wrong[0] = None;
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &wrong)), "Fields");
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), import.id, &wrong, None)), "Fields");
     assert_eq!(looked_at(&world, import.id).status, ImportStatus::Checked);
-    assert_eq!(outcome(&begin_check(&world.deps, &admin(), ImportId(99), &columns())), "NotFound");
+    assert_eq!(outcome(&begin_check(&world.deps, &admin(), ImportId(99), &columns(), None)), "NotFound");
 }
 
 #[test]

@@ -1,3 +1,4 @@
 //! Missing tickets and texts.
 
+mod found;
 mod reports_and_texts;

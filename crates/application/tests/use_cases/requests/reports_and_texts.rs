@@ -57,7 +57,7 @@ fn ends(world: &World) -> Vec<Option<JobEnd>> {
 
 fn changed(world: &World) {
     reported(world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
 }
 
 fn sent_at_count(world: &World) -> usize {
@@ -83,7 +83,7 @@ fn the_same_report_is_not_made_twice_while_one_is_pending() {
     let world = World::new();
     let first = reported(&world, &driver(), DRIVER).unwrap();
     assert_eq!(reported(&world, &driver(), DRIVER).unwrap(), first);
-    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None).unwrap();
+    set_status(&world.deps, &admin(), first.id, ReportStatus::NotFound, None, None).unwrap();
     assert_ne!(reported(&world, &driver(), DRIVER).unwrap().id, first.id);
 }
 
@@ -97,7 +97,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
     }
     assert_eq!(outcome(&of(states[20])), "Fields");
     assert_eq!(of(states[0]).unwrap().id, ReportId(1), "the same one is no new one");
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Found, None, None).unwrap();
     assert_eq!(outcome(&of(states[20])), "Ok");
 }
 
@@ -108,7 +108,7 @@ fn twenty_pending_reports_are_enough_until_one_is_answered() {
 fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, #[case] expected: &str) {
     let world = World::new();
     reported(&world, &driver(), DRIVER).unwrap();
-    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None);
+    let result = set_status(&world.deps, &who, ReportId(id), ReportStatus::Found, None, None);
     assert_eq!(outcome(&result), expected);
     let audited = if expected == "Ok" { vec![AuditAction::ReportChanged] } else { vec![] };
     assert_eq!(world.audited(), audited);
@@ -118,7 +118,7 @@ fn staff_alone_say_what_became_of_a_report(#[case] who: Actor, #[case] id: i32, 
 fn setting_what_it_is_already_tells_nobody() {
     let world = with_texts(|_| {});
     reported(&world, &driver(), DRIVER).unwrap();
-    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None).unwrap();
+    set_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
     assert!(world.audited().is_empty());
     assert_eq!(work(&world), 0);
 }
@@ -290,7 +290,7 @@ fn texts_turned_off_meanwhile_are_not_sent() {
 fn the_second_of_two_who_look_at_one_report_is_told() {
     let world = World::new();
     report(&world.deps, &driver(), DRIVER, (UsState::Ohio, TicketReportType::Parking)).unwrap();
-    let set = |to, from| outcome(&set_status(&world.deps, &admin(), ReportId(1), to, Some(from)));
+    let set = |to, from| outcome(&set_status(&world.deps, &admin(), ReportId(1), to, Some(from), None));
     assert_eq!(set(ReportStatus::Found, ReportStatus::Pending), "Ok");
     let audited = world.audited().len();
     assert_eq!(set(ReportStatus::NotFound, ReportStatus::Pending), "ChangedMeanwhile");

@@ -5,6 +5,7 @@ use application::access::Origin;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, Role, User};
+use domain::accounts::verification::{Verification, Verified};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
@@ -81,6 +82,10 @@ pub fn user(id: UserId) -> User {
         is_vehicle_update_solved: false,
         is_status_request_solved: false,
         created_at: time("2026-01-01T00:00:00Z"),
+        verified: Verification {
+            email: Some(Verified { at: time("2026-01-01T00:00:00Z"), basis: None }),
+            ..Verification::default()
+        },
     }
 }
 

@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 
-use super::{Field, Fields, ParkingDetails, Reader, TicketDetails, TollDetails, Wrong};
+use super::{
+    DUE_DATE, DUE_DATE_IS_OURS, Field, Fields, ParkingDetails, Reader, TicketDetails, TollDetails, Wrong,
+};
 use crate::driving_record::words::{ChargeStatus, ItemKind};
 
 /// Any of the three as it came, from a form or from a line of a file: the texts of its fields.
@@ -49,7 +51,12 @@ impl ItemDraft {
     #[must_use]
     pub fn with(mut self, name: &str, text: impl Into<String>) -> Self {
         if let Some(field) = self.kind.fields().iter().find(|field| field.name == name) {
-            self.texts.insert(field.name, text.into());
+            let text = text.into();
+            // Somebody gives another one: it is theirs from now on.
+            if name == DUE_DATE && self.texts.get(name) != Some(&text) {
+                self.texts.remove(DUE_DATE_IS_OURS);
+            }
+            self.texts.insert(field.name, text);
         }
         self
     }

@@ -3,3 +3,4 @@
 mod ladder;
 mod password;
 mod session;
+mod verification;

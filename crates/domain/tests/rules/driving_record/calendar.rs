@@ -1,7 +1,9 @@
 //! What belongs into a driver's calendar.
 
 use chrono::NaiveTime;
-use domain::driving_record::calendar::{Appointment, of_parking, of_ticket, of_toll, parse_time};
+use domain::driving_record::calendar::{
+    Appointment, COURT_PLACE, of_parking, of_ticket, of_toll, parse_time,
+};
 use domain::driving_record::new_item::TicketDetails;
 use domain::driving_record::ticket::Ticket;
 use rstest::rstest;
@@ -58,7 +60,7 @@ fn a_ticket_has_a_due_date_and_a_court_date() {
     assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
     let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
-    assert_eq!(in_court.place, None, "where it happened is not where the court is");
+    assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "where it happened is not where the court is");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
     let paid = Ticket { is_paid: true, ..both };
     assert_eq!(kinds(&of_ticket(&paid)), [court], "paid is not due; the court stays");

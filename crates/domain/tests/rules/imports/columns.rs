@@ -2,10 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use domain::imports::columns::{COLUMNS, Mapping, MappingError, columns_of, guess};
+use domain::imports::columns::{COLUMNS, Mapping, MappingError, Seen, columns_of, guess};
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
+use domain::imports::presets::fitting;
 use proptest::prelude::*;
 use rstest::rstest;
+
+const DRIVERS: &str = "how drivers are found: user ID, email, license number and state, or plate and state";
+
+fn missing(labels: &[&'static str]) -> Option<MappingError> {
+    Some(MappingError::Missing(labels.to_vec()))
+}
+
+/// What each header means, without a cell below it.
+fn guessed(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
+    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
+    guess(kind, &seen).into_iter().map(|guess| guess.name).collect()
+}
 
 fn names(text: &str) -> Vec<Option<String>> {
     text.split(' ').map(|name| (name != "-").then(|| name.to_owned())).collect()
@@ -25,14 +38,18 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 #[case(
     ImportKind::Ticket,
     "license_number violation_type date location amount",
-    Some(MappingError::NoDriver)
+    missing(&["State of the license"])
 )]
-#[case(ImportKind::Ticket, "license_state violation_type date location amount", Some(MappingError::NoDriver))]
-#[case(ImportKind::Ticket, "- violation_type date location amount", Some(MappingError::NoDriver))]
-#[case(ImportKind::Ticket, "email violation_type date location", Some(MappingError::Missing("Amount")))]
-#[case(ImportKind::Ticket, "email - date location amount", Some(MappingError::Missing("Violation type")))]
-#[case(ImportKind::Parking, "email violation_type date amount", Some(MappingError::Missing("Location")))]
-#[case(ImportKind::Toll, "email toll_road amount", Some(MappingError::Missing("Date")))]
+#[case(ImportKind::Ticket, "license_state violation_type date location amount", missing(&["Driver's license number"]))]
+#[case(ImportKind::Ticket, "- violation_type date location amount", missing(&[DRIVERS]))]
+#[case(ImportKind::Ticket, "- violation_type - - -", missing(&["Date", "Location", "Amount", DRIVERS]))]
+#[case(ImportKind::Parking, "plate violation_type date county owed", missing(&["State of the plate"]))]
+#[case(ImportKind::Parking, "plate plate_state violation_type date county owed", None)]
+#[case(ImportKind::Parking, "email plate_state violation_type date precinct amount", None)]
+#[case(ImportKind::Ticket, "email violation_type date location", missing(&["Amount"]))]
+#[case(ImportKind::Ticket, "email - date location amount", missing(&["Violation type"]))]
+#[case(ImportKind::Parking, "email violation_type date amount", missing(&["Location"]))]
+#[case(ImportKind::Toll, "email toll_road amount", missing(&["Date"]))]
 #[case(
     ImportKind::Ticket,
     "email email violation_type date location amount",
@@ -84,13 +101,13 @@ fn a_header_is_understood_however_it_is_written(
     #[case] header: &str,
     #[case] expected: Option<&str>,
 ) {
-    assert_eq!(guess(kind, &[header.to_owned()]), [expected]);
+    assert_eq!(guessed(kind, &[header.to_owned()]), [expected]);
 }
 
 #[test]
 fn of_two_columns_that_could_be_the_same_the_first_is() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
-    assert_eq!(guess(ImportKind::Toll, &headers), [Some("amount"), None, None]);
+    assert_eq!(guessed(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
 
 #[test]
@@ -103,7 +120,7 @@ fn every_column_is_offered_to_somebody_and_its_header_tells_it() {
             .collect();
         assert!(!kinds.is_empty(), "{}", column.name);
         for kind in kinds {
-            assert_eq!(guess(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
+            assert_eq!(guessed(kind, &[column.name.to_owned()]), [Some(column.name)], "{kind:?}");
         }
     }
     for kind in ImportKind::ALL {
@@ -147,13 +164,84 @@ proptest! {
         ], 0..40,
     )) {
         for kind in ImportKind::ALL {
-            let guessed = guess(*kind, &headers);
+            let guessed = guessed(*kind, &headers);
             prop_assert_eq!(guessed.len(), headers.len());
             let given: Vec<&str> = guessed.iter().flatten().copied().collect();
             prop_assert_eq!(given.iter().collect::<BTreeSet<_>>().len(), given.len());
             let wanted: Vec<Option<String>> = guessed.iter().map(|name| name.map(str::to_owned)).collect();
             let refused = Mapping::new(*kind, headers.len(), &wanted).err();
-            prop_assert!(matches!(refused, None | Some(MappingError::Missing(_) | MappingError::NoDriver)));
+            prop_assert!(matches!(refused, None | Some(MappingError::Missing(_))));
         }
     }
+}
+
+const NEW_YORK: [&str; 17] = [
+    "plate",
+    "state",
+    "license_type",
+    "summons_number",
+    "issue_date",
+    "violation_time",
+    "violation",
+    "fine_amount",
+    "penalty_amount",
+    "interest_amount",
+    "reduction_amount",
+    "payment_amount",
+    "amount_due",
+    "precinct",
+    "county",
+    "issuing_agency",
+    "violation_status",
+];
+
+#[rstest]
+#[case::by_the_api(NEW_YORK.map(str::to_owned))]
+#[case::by_the_download(NEW_YORK.map(|name| name.replace('_', " ").to_uppercase()))]
+fn new_york_city_s_file_is_known(#[case] headers: [String; 17]) {
+    let meant = guessed(ImportKind::Parking, &headers);
+    let wanted: Vec<Option<String>> = meant.iter().map(|name| name.map(str::to_owned)).collect();
+    let mapping = Mapping::new(ImportKind::Parking, headers.len(), &wanted).unwrap();
+    for (name, place) in [
+        ("plate", 0),
+        ("plate_state", 1),
+        ("citation", 3),
+        ("date", 4),
+        ("time", 5),
+        ("violation_type", 6),
+        ("owed", 12),
+    ] {
+        assert_eq!(mapping.place(name), Some(place), "{name}");
+    }
+    assert_eq!(fitting(ImportKind::Parking, &headers).and_then(|preset| preset.due_days), Some(30));
+    assert!(fitting(ImportKind::Ticket, &headers).is_none());
+}
+
+#[rstest]
+#[case(&["plate", "State"], Some("plate_state"), false)]
+#[case(&["license number", "State"], Some("license_state"), false)]
+#[case(&["plate", "license number", "State"], None, true)]
+#[case(&["email", "State"], None, true)]
+fn a_state_is_the_plate_s_or_the_license_s_or_asked(
+    #[case] headers: &[&str],
+    #[case] name: Option<&str>,
+    #[case] is_unclear_state: bool,
+) {
+    let seen: Vec<Seen<'_>> = headers.iter().map(|header| Seen { header, cells: &[] }).collect();
+    let guesses = guess(ImportKind::Parking, &seen);
+    let last = guesses.last().unwrap();
+    assert_eq!((last.name, last.is_unclear_state), (name, is_unclear_state));
+}
+
+#[rstest]
+#[case(&["ann@example.com", "bob@example.com"], Some("email"))]
+#[case(&["03/01/2026", ""], Some("date"))]
+#[case(&["0210A", "11:05P"], Some("time"))]
+#[case(&["$65", "115.00"], Some("amount"))]
+#[case(&["65", "115"], None)]
+#[case(&["", ""], None)]
+fn cells_tell_what_a_header_does_not(#[case] cells: &[&str], #[case] name: Option<&str>) {
+    let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
+    let guesses = guess(ImportKind::Parking, &[Seen { header: "Column", cells: &cells }]);
+    assert_eq!(guesses[0].name, name);
 }

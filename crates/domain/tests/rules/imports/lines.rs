@@ -263,7 +263,7 @@ proptest! {
     /// Whatever is in the cells, the line is good or says what is wrong, by names that its file has or none.
     #[test]
     fn any_cells_are_good_or_explained(cells in proptest::collection::vec(
-        prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 27,
+        prop_oneof![".{0,30}", "[0-9/$.,-]{0,10}", Just("yes".to_owned()), Just("2026-01-02".to_owned())], 40,
     )) {
         for kind in ImportKind::ALL {
             let names: Vec<Option<String>> =

@@ -127,6 +127,11 @@ fn a_month_that_was_dropped_goes_by_its_seals() {
     assert!(found.breaks.is_empty(), "{:?}", found.breaks);
     assert_eq!(found.dropped[&Month(202611)].1, november);
     assert!(!verified(&entries, &seals, None).breaks.is_empty(), "nobody said that it was dropped");
+    let (mut some, _) = sealed();
+    let first = some.iter().position(|entry| Month::of(entry.at) == Month(202611)).unwrap();
+    let removed = some.remove(first).id;
+    let breaks = verified(&some, &seals, Some(Month(202611))).breaks;
+    assert_eq!(breaks, [Break::Removed(removed)], "a month is dropped whole");
     let mut without = seals;
     without.remove(0);
     assert_eq!(verified(&entries, &without, Some(Month(202611))).breaks, [Break::SealRemoved(1)]);

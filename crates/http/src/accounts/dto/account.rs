@@ -42,6 +42,15 @@ impl ResetBody {
     }
 }
 
+/// Body of `POST /api/password-resets/look`.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetLookBody {
+    /// From the mail's link.
+    #[validate(length(max = 200, message = "This is not one of our links."))]
+    pub token: String,
+}
+
 /// Body of `POST /api/password-resets/confirm`.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -5,3 +5,4 @@ pub mod second_factor;
 pub mod session;
 pub mod sign_up;
 pub mod user;
+pub mod verification;

@@ -69,6 +69,21 @@ pub struct UserDto {
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
+    /// Since when the e-mail is confirmed; citations that name it go to this user only since then.
+    #[schema(required = true)]
+    pub email_verified_at: Option<DateTime<Utc>>,
+    /// When staff verified the license.
+    #[schema(required = true)]
+    pub license_verified_at: Option<DateTime<Utc>>,
+    /// By what, in the words of staff.
+    #[schema(required = true)]
+    pub license_basis: Option<String>,
+    /// When staff verified the plate.
+    #[schema(required = true)]
+    pub plate_verified_at: Option<DateTime<Utc>>,
+    /// By what, in the words of staff.
+    #[schema(required = true)]
+    pub plate_basis: Option<String>,
 }
 
 impl From<User> for UserDto {
@@ -93,6 +108,11 @@ impl From<User> for UserDto {
             signup_completed_at: user.signup_completed_at,
             last_admin_update_at: user.last_admin_update_at,
             created_at: user.created_at,
+            email_verified_at: user.verified.email.map(|verified| verified.at),
+            license_verified_at: user.verified.license.as_ref().map(|verified| verified.at),
+            license_basis: user.verified.license.and_then(|verified| verified.basis),
+            plate_verified_at: user.verified.plate.as_ref().map(|verified| verified.at),
+            plate_basis: user.verified.plate.and_then(|verified| verified.basis),
             email: user.email,
         }
     }

@@ -7,14 +7,15 @@ use domain::shared::ids::SessionId;
 
 use crate::accounts::dto::account::{
     EmailChangeBody, EmailConfirmBody, Ended, OwnSessionDto, PasswordBody, PhoneBody, ResetBody,
-    ResetConfirmBody,
+    ResetConfirmBody, ResetLookBody,
 };
 use crate::accounts::dto::second_factor::ProofBody;
 use crate::accounts::dto::user::UserDto;
+use crate::accounts::dto::verification::ConfirmedEmailDto;
 use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::limits::tries::{take_download, take_login_try};
-use crate::edge::use_case::{as_user, as_user_detached_with, as_visitor_with};
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with, as_visitor_with};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
 use crate::shared::error::{ApiError, ErrorBody};
@@ -26,12 +27,14 @@ use crate::state::State;
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(resource("/api/password-resets", "POST").route(web::post().to(ask_password_reset)))
+        .service(resource("/api/password-resets/look", "POST").route(web::post().to(look_at_password_reset)))
         .service(
             resource("/api/password-resets/confirm", "POST").route(web::post().to(confirm_password_reset)),
         )
         .service(resource("/api/account/password", "POST").route(web::post().to(change_password)))
         .service(resource("/api/account/contact", "PATCH").route(web::patch().to(update_contact)))
         .service(resource("/api/account/email-changes", "POST").route(web::post().to(ask_email_change)))
+        .service(resource("/api/account/email-links", "POST").route(web::post().to(ask_email_link)))
         .service(
             resource("/api/account/email-confirmations", "POST").route(web::post().to(confirm_email_change)),
         )
@@ -57,6 +60,26 @@ pub async fn ask_password_reset(
     take_login_try(&state, &caller).await?;
     as_visitor_with(&state, &caller, body, move |deps, _, body| reset::ask(deps, &body.read()?)).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
+}
+
+/// Whether a mail's link can still set a password. It stays as good as it is.
+#[utoipa::path(post, path = "/api/password-resets/look", tag = "accounts", request_body = ResetLookBody, responses(
+    (status = 200, description = "The link is good", body = Empty),
+    (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+))]
+pub async fn look_at_password_reset(
+    state: State,
+    caller: Caller,
+    body: Body<ResetLookBody, Visitor>,
+) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+        reset::look(deps, &body.token, &caller.origin)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Empty {}))
 }
 
 /// Sets a new password by a mail's link, once. Ends every session of the account.
@@ -142,9 +165,23 @@ pub async fn ask_email_change(
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Changes the e-mail by a mail's link, once. Anyone with the link may do it, logged in or not.
+/// Asks for a mail to the caller's own address, with a link that confirms it.
+#[utoipa::path(post, path = "/api/account/email-links", tag = "accounts", responses(
+    (status = 202, description = "A mail is on its way", body = Empty),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 422, description = "`email`: confirmed already, or it got enough links", body = ErrorBody),
+    (status = 429, description = "Too many tries", body = ErrorBody),
+    (status = 503, description = "`mail_unavailable`: this Lanewise sends no mail", body = ErrorBody),
+))]
+pub async fn ask_email_link(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    take_login_try(&state, &caller).await?;
+    as_user_detached(&state, &caller, email::ask_to_confirm).await?;
+    Ok(HttpResponse::Accepted().json(Empty {}))
+}
+
+/// Confirms an e-mail by a mail's link, once: a new one, or the account's own. Anyone with the link may do it, logged in or not.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
-    (status = 200, description = "Changed: log in with the new address", body = Empty),
+    (status = 200, description = "Confirmed; when it is another one, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid`, or `email_taken`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
@@ -155,11 +192,11 @@ pub async fn confirm_email_change(
     body: Body<EmailConfirmBody, Visitor>,
 ) -> Result<HttpResponse, ApiError> {
     take_login_try(&state, &caller).await?;
-    as_visitor_with(&state, &caller, body, move |deps, caller, body| {
+    let confirmed = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
         email::confirm(deps, &body.token, &caller.origin)
     })
     .await?;
-    Ok(HttpResponse::Ok().json(Empty {}))
+    Ok(HttpResponse::Ok().json(ConfirmedEmailDto::from(confirmed)))
 }
 
 /// The caller's open sessions, the last used first.

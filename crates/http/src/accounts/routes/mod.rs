@@ -4,3 +4,4 @@ pub mod account;
 pub mod auth;
 pub mod second_factor;
 pub mod users;
+pub mod verification;

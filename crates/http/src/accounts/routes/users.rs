@@ -1,9 +1,11 @@
 //! Users and driving profiles.
 
 use actix_web::{HttpResponse, web};
+use application::accounts::account::sessions;
 use application::accounts::users;
 use domain::shared::ids::UserId;
 
+use crate::accounts::dto::account::Ended;
 use crate::accounts::dto::user::{
     DrivingProfileDto, ProfileBody, StatusRequestBody, UpdatedAtDto, UserBody, UserDto,
 };
@@ -29,7 +31,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(web::get().to(show_profile))
                 .route(web::patch().to(update_profile)),
         )
-        .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)));
+        .service(resource("/api/admin/bulk-update/{id}", "POST").route(web::post().to(bulk_update)))
+        .service(
+            resource("/api/admin/users/{id}/sessions/end", "POST").route(web::post().to(end_sessions_of)),
+        );
 }
 
 /// A user, for themself and for staff.
@@ -142,4 +147,19 @@ pub async fn bulk_update(state: State, caller: Caller, id: Id) -> Result<HttpRes
     })
     .await?;
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
+}
+
+/// Ends all of a driver's sessions, as when their phone was lost.
+#[utoipa::path(post, path = "/api/admin/users/{id}/sessions/end", tag = "accounts", params(("id" = i32, Path)), responses(
+    (status = 200, description = "How many", body = Ended),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such driver", body = ErrorBody),
+))]
+pub async fn end_sessions_of(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let ended = as_user_detached(&state, &caller, move |deps, actor| {
+        sessions::end_all_of_driver(deps, actor, UserId(id.0))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(Ended { ended }))
 }

@@ -2,6 +2,7 @@
 
 pub mod desk;
 pub mod export;
+pub mod note;
 pub mod overview;
 pub mod queue;
 pub mod timeline;

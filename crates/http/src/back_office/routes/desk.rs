@@ -5,9 +5,9 @@ use application::back_office::desk;
 
 use crate::back_office::dto::desk::{FoundDto, WaitingDto};
 use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_poller, as_user};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
 use crate::state::State;
 
@@ -31,7 +31,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub async fn search_everything(
     state: State,
     caller: Caller,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let search = query.search();
     let found = as_user(&state, &caller, move |_, store, actor| desk::find(store, actor, search)).await?;

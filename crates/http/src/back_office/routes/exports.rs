@@ -11,9 +11,9 @@ use ports::store::Store;
 
 use crate::back_office::dto::export::{Asked, Piece, read};
 use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_user_still, as_user_then};
 use crate::shared::error::{ApiError, ErrorBody};
-use crate::shared::list_query::ListQuery;
 use crate::shared::resource::resource;
 use crate::state::State;
 
@@ -37,7 +37,7 @@ pub async fn export_list(
     state: State,
     caller: Caller,
     list: web::Path<String>,
-    query: ListQuery,
+    StaffListQuery(query): StaffListQuery,
 ) -> Result<HttpResponse, ApiError> {
     let list = list.into_inner();
     let (asked, filters, name) = (read(&list, &query), query.asked_for(), list.clone());

@@ -2,12 +2,13 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::Error;
-use application::back_office::queues;
+use application::back_office::{queues, status_requests};
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
 
-use crate::back_office::dto::queue::{DigitsDto, RevealBody, SolvedBody, SolvedDto};
+use crate::accounts::dto::user::UserDto;
+use crate::back_office::dto::queue::{DigitsDto, RevealBody, SettleBody, SolvedBody, SolvedDto};
 use crate::edge::caller::Caller;
 use crate::edge::list_call::SummaryDto;
 use crate::edge::use_case::{as_poller, as_user_detached, as_user_detached_with};
@@ -29,6 +30,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(
             resource("/api/admin/status-requests/{id}/reveal", "POST").route(web::post().to(reveal_digits)),
+        )
+        .service(
+            resource("/api/admin/status-requests/{id}/settle", "POST")
+                .route(web::post().to(settle_status_request)),
         );
 }
 
@@ -108,4 +113,28 @@ pub async fn reveal_digits(
     })
     .await?;
     Ok(HttpResponse::Ok().json(DigitsDto { last_four_ssn }))
+}
+
+/// Staff answer a license status request: the license status, the points when they know them; the request is solved and the
+/// driver's digits are erased, in one step.
+#[utoipa::path(post, path = "/api/admin/status-requests/{id}/settle", tag = "back_office",
+params(("id" = i32, Path, description = "The driver's id")), request_body = SettleBody, responses(
+    (status = 200, description = "The driver", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such request", body = ErrorBody),
+    (status = 422, description = "Wrong fields", body = ErrorBody),
+))]
+pub async fn settle_status_request(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<SettleBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (status, change) = body.read()?;
+        status_requests::settle(deps, actor, UserId(id.0), status, &change)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }

@@ -119,6 +119,8 @@ pub struct ParkingDto {
     /// Due on.
     #[schema(required = true)]
     pub due_date: Option<NaiveDate>,
+    /// The issuer gave no due date: it is worked out.
+    pub is_due_date_ours: bool,
     /// Where.
     pub location: String,
     /// As entered.
@@ -274,6 +276,7 @@ impl From<Standing<Parking>> for ParkingDto {
             violation_type: parking.filed.violation_type,
             date: parking.filed.date,
             due_date: parking.filed.due_date,
+            is_due_date_ours: parking.filed.is_due_date_ours,
             location: parking.filed.location,
             amount: parking.filed.amount,
             fine: fine.to_string(),

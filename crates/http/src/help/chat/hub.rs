@@ -2,11 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::Instant;
 
-use actix_ws::CloseCode;
+use domain::shared::desk::DeskRecord;
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
 use tokio::sync::{mpsc, watch};
+
+use crate::help::chat::orders::{Closing, Order, Timings};
+use crate::help::chat::presence::Presence;
+use crate::help::chat::wire;
 
 /// Messages that may wait for one client before it is disconnected.
 const LONGEST_QUEUE: usize = 64;
@@ -14,70 +18,6 @@ const LONGEST_QUEUE: usize = 64;
 const MOST_ROOMS: usize = 20;
 /// Sockets that one user may have open.
 const MOST_SOCKETS_A_USER: usize = 20;
-
-/// How long a socket is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timings {
-    /// Between two pings.
-    pub ping_every: Duration,
-    /// A client that said nothing for this long, not even a pong, is gone.
-    pub silent_after: Duration,
-    /// A client that takes nothing for this long is disconnected.
-    pub send_within: Duration,
-}
-
-impl Default for Timings {
-    fn default() -> Self {
-        Self {
-            ping_every: Duration::from_secs(20),
-            silent_after: Duration::from_secs(50),
-            send_within: Duration::from_secs(10),
-        }
-    }
-}
-
-/// What a socket's task is to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Send this text.
-    Send(String),
-    /// Find out whether its session is still good.
-    CheckSession,
-}
-
-/// Why a socket is closed from here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closing {
-    /// The server stops.
-    Stopping,
-    /// Its session is over.
-    SessionEnded,
-    /// It did not keep up.
-    TooSlow,
-    /// It sent too much, or too much that makes no sense.
-    Misbehaved,
-    /// A frame was too large.
-    TooLarge,
-    /// It sent something other than text.
-    NotText,
-    /// A frame was no frame.
-    Malformed,
-}
-
-impl Closing {
-    /// The close code and its reason, for the page's log.
-    pub fn code(self) -> (CloseCode, &'static str) {
-        match self {
-            Self::Stopping => (CloseCode::Away, "stopping"),
-            Self::SessionEnded => (CloseCode::Policy, "session_ended"),
-            Self::TooSlow => (CloseCode::Again, "too_slow"),
-            Self::Misbehaved => (CloseCode::Policy, "too_many_messages"),
-            Self::TooLarge => (CloseCode::Size, "too_large"),
-            Self::NotText => (CloseCode::Unsupported, "text_only"),
-            Self::Malformed => (CloseCode::Protocol, "malformed"),
-        }
-    }
-}
 
 /// A socket's place in the hub; it leaves with [`Hub::leave`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,8 +48,23 @@ struct Client {
     user: UserId,
     session: SessionId,
     rooms: HashSet<InquiryId>,
+    /// It is staff's, and hears what changes on the desk.
+    follows_desk: bool,
+    /// The record that it has open.
+    at: Option<DeskRecord>,
     orders: mpsc::Sender<Order>,
     closing: watch::Sender<Option<Closing>>,
+}
+
+impl Client {
+    fn new(
+        user: UserId,
+        session: SessionId,
+        orders: mpsc::Sender<Order>,
+        closing: watch::Sender<Option<Closing>>,
+    ) -> Self {
+        Self { user, session, rooms: HashSet::new(), follows_desk: false, at: None, orders, closing }
+    }
 }
 
 #[derive(Default)]
@@ -125,6 +80,7 @@ struct Inner {
     last_id: u64,
     clients: HashMap<ClientId, Client>,
     rooms: HashMap<InquiryId, Room>,
+    presence: Presence,
 }
 
 /// All sockets of this process.
@@ -164,7 +120,7 @@ impl Hub {
         let id = ClientId(inner.last_id);
         let (orders, received) = mpsc::channel(LONGEST_QUEUE);
         let (closing, closed) = watch::channel(None);
-        inner.clients.insert(id, Client { user, session, rooms: HashSet::new(), orders, closing });
+        inner.clients.insert(id, Client::new(user, session, orders, closing));
         metrics::gauge!("chat_sockets")
             .set(f64::from(u32::try_from(inner.clients.len()).unwrap_or(u32::MAX)));
         Ok(Place { id, orders: received, closing: closed })
@@ -210,6 +166,52 @@ impl Hub {
         inner.order(&members, &Order::Send(text.to_owned()));
     }
 
+    /// Lets a client of staff hear what changes on the desk.
+    pub fn follow_desk(&self, id: ClientId) {
+        if let Some(client) = self.inner().clients.get_mut(&id) {
+            client.follows_desk = true;
+        }
+    }
+
+    /// Whether a client hears what changes on the desk.
+    pub fn follows_desk(&self, id: ClientId) -> bool {
+        self.inner().clients.get(&id).is_some_and(|client| client.follows_desk)
+    }
+
+    /// Tells the desks.
+    pub fn tell_desks(&self, text: &str) {
+        let mut inner = self.inner();
+        let desks: Vec<ClientId> =
+            inner.clients.iter().filter(|(_, client)| client.follows_desk).map(|(id, _)| *id).collect();
+        inner.order(&desks, &Order::Send(text.to_owned()));
+    }
+
+    /// A client has this record open from now on: it hears who else has.
+    pub fn open_record(&self, id: ClientId, at: Option<DeskRecord>) {
+        let mut inner = self.inner();
+        let Some(client) = inner.clients.get_mut(&id) else { return };
+        let is_other = client.at != at;
+        client.at = at;
+        if let Some(record) = at.filter(|_| is_other) {
+            let text = wire::record_people(record, &inner.presence.at(record));
+            inner.order(&[id], &Order::Send(text));
+        }
+    }
+
+    /// One of the staff has a record open, or none any more: who has it open too is told.
+    pub fn note_presence(&self, who: UserId, at: Option<DeskRecord>, is_typing: bool, now: Instant) {
+        let mut inner = self.inner();
+        let changed = inner.presence.note(who, at, is_typing, now);
+        inner.tell_people(&changed);
+    }
+
+    /// Forgets who has not been heard of for long.
+    pub fn expire_presence(&self, now: Instant) {
+        let mut inner = self.inner();
+        let changed = inner.presence.expire(now);
+        inner.tell_people(&changed);
+    }
+
     /// A session is over: its sockets are closed.
     pub fn end_session(&self, session: SessionId) {
         self.inner().close(|client| client.session == session, Closing::SessionEnded);
@@ -248,6 +250,15 @@ impl Inner {
             if full {
                 self.close_one(*id, Closing::TooSlow);
             }
+        }
+    }
+
+    fn tell_people(&mut self, records: &[DeskRecord]) {
+        for record in records {
+            let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
+            let there: Vec<ClientId> = there.map(|(id, _)| *id).collect();
+            let text = wire::record_people(*record, &self.presence.at(*record));
+            self.order(&there, &Order::Send(text));
         }
     }
 

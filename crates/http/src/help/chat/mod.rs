@@ -5,6 +5,8 @@
 
 pub mod handshake;
 pub mod hub;
+pub mod orders;
+pub mod presence;
 pub mod relay;
 pub mod socket;
 pub mod wire;

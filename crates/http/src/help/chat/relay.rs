@@ -1,10 +1,11 @@
 //! From what was announced to those who listen here, and to the copy of the blocked addresses. Runs on a thread of its own; it alone reads messages for sockets.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
 
 use application::Deps;
-use domain::shared::ids::{ChatMessageId, InquiryId};
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::shared::feed::{Announcement, Feed, Heard};
 use ports::shared::paging::Page;
 use ports::shared::store_error::StoreResult;
@@ -19,14 +20,43 @@ const LISTEN_FOR: Duration = Duration::from_millis(200);
 /// Messages read at once.
 const SLICE: i64 = 200;
 
+/// Changes told one by one; more at once are a reason to read everything again.
+const MOST_TOLD: usize = 50;
+
+/// What changed on the desk since it was last told.
+#[derive(Default)]
+struct DeskNews {
+    changes: BTreeMap<DeskRecord, Option<UserId>>,
+    is_all: bool,
+}
+
+impl DeskNews {
+    /// Of several words about one record the one counts that knows who.
+    fn add(&mut self, record: DeskRecord, by: Option<UserId>) {
+        let known = self.changes.entry(record).or_insert(by);
+        *known = by.or(*known);
+    }
+
+    fn tell(self, hub: &Hub) {
+        if self.is_all || self.changes.len() > MOST_TOLD {
+            hub.tell_desks(&wire::desk_changed(&[]));
+        } else if !self.changes.is_empty() {
+            let changes: Vec<_> = self.changes.into_iter().collect();
+            hub.tell_desks(&wire::desk_changed(&changes));
+        }
+    }
+}
+
 /// Relays until the hub stops.
 pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, feed: &mut dyn Feed) {
     let mut stale = BTreeSet::new();
     let mut are_blocks_stale = false;
     while !hub.is_stopping() {
+        let mut news = DeskNews::default();
         for heard in feed.hear(LISTEN_FOR) {
             match heard {
                 Heard::Announced(Announcement::NewMessage(inquiry)) => {
+                    news.add(DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 }, None);
                     stale.insert(inquiry);
                 }
                 Heard::Announced(Announcement::Resolved(inquiry)) => {
@@ -34,13 +64,20 @@ pub fn relay(deps: &Deps, hub: &Hub, blocks: &Blocks, feed: &mut dyn Feed) {
                 }
                 Heard::Announced(Announcement::SessionEnded(session)) => hub.end_session(session),
                 Heard::Announced(Announcement::BlocksChanged) => are_blocks_stale = true,
+                Heard::Announced(Announcement::DeskChanged { record, by }) => news.add(record, by),
+                Heard::Announced(Announcement::AtRecord { who, at, is_typing }) => {
+                    hub.note_presence(who, at, is_typing, Instant::now())
+                }
                 Heard::Gap => {
                     are_blocks_stale = true;
+                    news.is_all = true;
                     stale.extend(hub.rooms());
                     hub.check_sessions();
                 }
             }
         }
+        news.tell(hub);
+        hub.expire_presence(Instant::now());
         if are_blocks_stale {
             match blocks.reload(deps) {
                 Ok(()) => {

@@ -14,16 +14,20 @@ use application::access::{Activity, Actor, authenticate};
 use application::help::inquiries;
 use chrono::{DateTime, Utc};
 use domain::security::event::SecurityEventKind;
+use domain::shared::desk::DeskRecord;
 use domain::shared::ids::InquiryId;
 use governor::{DefaultDirectRateLimiter, Quota};
+use ports::shared::feed::Announcement;
 use ports::store::{Store, with_store};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
 
+use crate::edge::asked_again;
 use crate::edge::caller::Caller;
 use crate::edge::limits::gate;
 use crate::edge::security_events::record;
-use crate::help::chat::hub::{ClientId, Closing, Full, Order, Place};
+use crate::help::chat::hub::{ClientId, Full, Place};
+use crate::help::chat::orders::{Closing, Order};
 use crate::help::chat::wire::{self, Said};
 use crate::state::State;
 
@@ -51,6 +55,8 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
+    /// Whether it has told of a record that it has open.
+    is_at_record: bool,
 }
 
 /// Why the loop ended: we close, or the client is gone.
@@ -61,13 +67,16 @@ impl Socket {
     pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
         let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
         let limiter = quota.map(DefaultDirectRateLimiter::direct);
-        Self { state, caller, actor, session, limiter, errors: 0 }
+        Self { state, caller, actor, session, limiter, errors: 0, is_at_record: false }
     }
 
     /// Until one side closes.
     pub async fn run(mut self, mut place: Place, mut stream: AggregatedMessageStream, unread: Unread) {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.chat.leave(place.id);
+        if self.is_at_record {
+            self.say_left().await;
+        }
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
@@ -144,6 +153,8 @@ impl Socket {
         match received {
             Some(Ok(AggregatedMessage::Text(text))) => match wire::read(&text) {
                 Said::JoinChat(inquiry) => self.join(id, inquiry).await,
+                Said::FollowDesk => self.follow_desk(id).await,
+                Said::AtRecord(at, is_typing) => self.at_record(id, at, is_typing).await,
                 Said::Unknown => self.error("unknown_type", "This is not known here.", None),
                 Said::Unreadable => self.error("unreadable", "This is not readable.", None),
             },
@@ -178,6 +189,68 @@ impl Socket {
                 self.error("unavailable", "Please try again.", Some(inquiry))
             }
         }
+    }
+
+    /// Staff hear what changes on the desk; others hear nothing of it.
+    async fn follow_desk(&mut self, id: ClientId) -> Result<Option<Out>, Ended> {
+        let (state, caller) = (self.state.clone(), self.caller.clone());
+        let allowed = self.ask(move |store, actor| {
+            actor.must_be_admin()?;
+            asked_again::judge(&state.deps, store, &caller, actor)
+        });
+        match allowed.await {
+            Ok(()) => {
+                self.state.chat.follow_desk(id);
+                Ok(Some(Out::Text(wire::desk_followed())))
+            }
+            Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
+            Err(Error::Forbidden | Error::SecondFactorNeeded) => {
+                if self.errors == 0 {
+                    self.record_refusal().await;
+                }
+                self.error("forbidden", "This is for staff.", None)
+            }
+            Err(error) => {
+                tracing::warn!(%error, "the desk could not be followed");
+                self.error("unavailable", "Please try again.", None)
+            }
+        }
+    }
+
+    /// Tells the others which record is open here. Who does not follow the desk has none.
+    async fn at_record(
+        &mut self,
+        id: ClientId,
+        at: Option<DeskRecord>,
+        is_typing: bool,
+    ) -> Result<Option<Out>, Ended> {
+        if !self.state.chat.follows_desk(id) {
+            return self.error("forbidden", "This is for staff.", None);
+        }
+        self.state.chat.open_record(id, at);
+        self.is_at_record = at.is_some();
+        let told = self.ask(move |store, actor| {
+            Ok(store.announce(Announcement::AtRecord { who: actor.id(), at, is_typing })?)
+        });
+        match told.await {
+            Ok(()) => Ok(None),
+            Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
+            Err(error) => {
+                tracing::warn!(%error, "who has a record open could not be told");
+                Ok(None)
+            }
+        }
+    }
+
+    /// Says that no record is open here any more; the session may be over.
+    async fn say_left(&self) {
+        let (state, who) = (self.state.clone(), self.actor.id());
+        let _told = web::block(move || {
+            with_store(&*state.deps.database, |store| {
+                store.announce(Announcement::AtRecord { who, at: None, is_typing: false })
+            })
+        })
+        .await;
     }
 
     fn error(&mut self, code: &str, message: &str, inquiry: Option<InquiryId>) -> Result<Option<Out>, Ended> {

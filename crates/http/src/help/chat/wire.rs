@@ -1,10 +1,12 @@
 //! What goes over the socket, as JSON in text frames.
 
 use domain::help::inquiry::{ChatMessage, InquiryStatus};
-use domain::shared::ids::InquiryId;
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::{InquiryId, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::help::chat::presence::Present;
 use crate::help::dto::ChatMessageDto;
 
 /// The largest frame, and the largest message of several frames, that a client may send: all it sends are short commands.
@@ -15,6 +17,11 @@ pub const LARGEST_FRAME: usize = 4 * 1024;
 pub enum Said {
     /// `{"type": "join_chat", "inquiryId": 7}`: it wants to hear an inquiry's chat.
     JoinChat(InquiryId),
+    /// `{"type": "follow_desk"}`: staff want to hear what changes on the desk.
+    FollowDesk,
+    /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: staff have this record open;
+    /// without a record, none any more.
+    AtRecord(Option<DeskRecord>, bool),
     /// Something that this build does not know.
     Unknown,
     /// Not JSON, or not of a form that makes sense.
@@ -26,16 +33,61 @@ struct Envelope {
     r#type: String,
     #[serde(rename = "inquiryId")]
     inquiry_id: Option<Value>,
+    record: Option<Value>,
+    #[serde(rename = "isTyping", default)]
+    is_typing: bool,
 }
 
 /// Reads a text frame.
 pub fn read(text: &str) -> Said {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return Said::Unreadable };
-    if envelope.r#type != "join_chat" {
-        return Said::Unknown;
+    match envelope.r#type.as_str() {
+        "join_chat" => {
+            let id = envelope.inquiry_id.as_ref().and_then(id);
+            id.map_or(Said::Unreadable, |id| Said::JoinChat(InquiryId(id)))
+        }
+        "follow_desk" => Said::FollowDesk,
+        "at_record" => match &envelope.record {
+            None => Said::AtRecord(None, false),
+            Some(named) => record(named)
+                .map_or(Said::Unreadable, |record| Said::AtRecord(Some(record), envelope.is_typing)),
+        },
+        _ => Said::Unknown,
     }
-    let id = envelope.inquiry_id.and_then(|id| id.as_i64()).and_then(|id| i32::try_from(id).ok());
-    id.filter(|id| *id > 0).map_or(Said::Unreadable, |id| Said::JoinChat(InquiryId(id)))
+}
+
+fn id(value: &Value) -> Option<i32> {
+    value.as_i64().and_then(|id| i32::try_from(id).ok()).filter(|id| *id > 0)
+}
+
+fn record(value: &Value) -> Option<DeskRecord> {
+    let kind = DeskKind::parse(value.get("kind")?.as_str()?)?;
+    Some(DeskRecord { kind, id: id(value.get("id")?)? })
+}
+
+/// Answer to `follow_desk`: from now on every change is told. What was before is to be read by the calls.
+pub fn desk_followed() -> String {
+    json!({"type": "desk_followed"}).to_string()
+}
+
+/// Records that are new or have changed, and who changed them; without any, more has changed than is worth telling.
+pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
+    let changes: Vec<Value> = changes
+        .iter()
+        .map(
+            |(DeskRecord { kind, id }, by)| json!({"kind": kind.as_str(), "id": id, "by": by.map(|by| by.0)}),
+        )
+        .collect();
+    json!({"type": "desk_changed", "data": {"changes": changes}}).to_string()
+}
+
+/// Who has a record open.
+pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[Present]) -> String {
+    let people: Vec<Value> = people
+        .iter()
+        .map(|Present { who, is_typing }| json!({"userId": who.0, "isTyping": is_typing}))
+        .collect();
+    json!({"type": "record_people", "data": {"kind": kind.as_str(), "id": id, "people": people}}).to_string()
 }
 
 /// Answer to `join_chat`: from now on every message of this chat comes. What was before is to be read by the call.
@@ -75,7 +127,21 @@ mod tests {
     }
 
     #[test]
-    fn only_joining_is_understood() {
+    fn the_desk_is_followed_and_records_are_named() {
+        check(r#"{"type": "follow_desk"}"#, Said::FollowDesk);
+        check(r#"{"type": "at_record"}"#, Said::AtRecord(None, false));
+        check(r#"{"type": "at_record", "record": null}"#, Said::AtRecord(None, false));
+        let hire = DeskRecord { kind: DeskKind::Hire, id: 7 };
+        let at = r#"{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}"#;
+        check(&format!("{at}}}"), Said::AtRecord(Some(hire), false));
+        check(&format!(r#"{at}, "isTyping": true}}"#), Said::AtRecord(Some(hire), true));
+        for wrong in [r#"{}"#, "7", r#"{"kind": "weather", "id": 7}"#, r#"{"kind": "user", "id": 0}"#] {
+            check(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), Said::Unreadable);
+        }
+    }
+
+    #[test]
+    fn a_chat_is_joined_by_its_number() {
         check(r#"{"type": "join_chat", "inquiryId": 7}"#, Said::JoinChat(InquiryId(7)));
         check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, Said::JoinChat(InquiryId(7)));
         for id in ["0", "-1", "1.5", "\"7\"", "null", "99999999999", "[]"] {

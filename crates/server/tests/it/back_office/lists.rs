@@ -278,7 +278,7 @@ fn counts_above_the_lists_follow_every_change() {
     let unsolved = |each: [i64; 6]| {
         let [hires, vehicles, tickets, inquiries, requests, texts] = each;
         serde_json::json!({"lawyerHires": hires, "vehicleUpdates": vehicles, "missingTickets": tickets,
-            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts, "chargebacks": 2})
+            "helpInquiries": inquiries, "statusRequests": requests, "textNotifications": texts, "chargebacks": 2, "citations": 0})
     };
     assert_eq!(json("unsolved-counts"), unsolved([3; 6]));
     app.sql(
@@ -344,7 +344,9 @@ fn files_have_every_row_harmless_cells_and_leave_a_trace() {
         let record = &app.get(&path, &token).json[0];
         let mut columns: Vec<&str> = answer.text.lines().next().unwrap().split(',').collect();
         columns.sort_unstable();
-        assert_eq!(columns, record.as_object().unwrap().keys().collect::<Vec<_>>(), "{list}");
+        // Where an inquiry stands on the desk just now is no field of a file.
+        let fields = record.as_object().unwrap().keys().filter(|name| *name != "desk");
+        assert_eq!(columns, fields.collect::<Vec<_>>(), "{list}");
     }
     let inquiries = app.get("/api/admin/exports/help-inquiries", &token).text;
     assert!(inquiries.contains(r#","'=HYPERLINK(""x"") help","#), "{inquiries}");

@@ -1,5 +1,6 @@
 //! Lists and queues.
 
 mod desk;
+mod inquiries;
 mod lists;
 mod queues;

@@ -39,6 +39,7 @@ fn a_ticket_s_two_days_are_two_entries() {
         "DTEND:20261208T143000",
         "PRODID:-//Lanewise//Driving record//EN",
         "LOCATION:Main St",
+        "LOCATION:The court named on your ticket",
         &format!("UID:ticket-{ticket}-due@lanewise"),
         &format!("UID:ticket-{ticket}-court@lanewise"),
     ] {

@@ -1,4 +1,5 @@
-//! Chat and its sockets.
+//! Chat, the live desk of staff, and their sockets.
 
 mod chat;
+mod desk;
 mod sockets;

@@ -1,7 +1,7 @@
 //! The page's files: which form of them goes out, and when none has to.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH};
+use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
 use actix_web::test::TestRequest;
 use lanewise_http::operations::assets::Assets;
 
@@ -14,7 +14,7 @@ fn assets() -> Assets {
 fn ask(accepted: &str, seen: &str) -> (StatusCode, Option<String>, String) {
     let request =
         TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, seen));
-    let answer = assets().answer(&request.to_http_request()).unwrap();
+    let answer = assets().answer(&request.to_http_request(), true).unwrap();
     let header = |name| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
     (answer.status(), header(CONTENT_ENCODING), header(ETAG).unwrap())
 }
@@ -38,8 +38,43 @@ fn the_best_form_that_is_accepted_goes_out() {
 fn each_form_has_a_tag_and_what_was_seen_does_not_go_out_again() {
     let tags = ["br", "gzip", ""].map(|accepted| ask(accepted, "\"x\"").2);
     assert_eq!(tags, ["\"v1-br\"", "\"v1-gzip\"", "\"v1\""]);
+    assert_eq!(ask("deflate", "\"x\"").2, "W/\"v1\"", "it is coded on its way");
+    assert_eq!(ask("deflate", "W/\"v1\"").0, StatusCode::NOT_MODIFIED);
     for seen in ["\"v1-br\"", "W/\"v1-br\"", "\"a\", \"v1-br\"", "*"] {
         assert_eq!(ask("br", seen).0, StatusCode::NOT_MODIFIED, "{seen}");
     }
     assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "that is another form");
+}
+
+/// What is answered to a path: its text and what it varies by, or nothing.
+fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
+    let files = ["index.html", "drawn/landing.html", "drawn/login.html", "sw.js", "assets/main-1.js"];
+    let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
+    let answer = assets.answer(&TestRequest::with_uri(path).to_http_request(), is_visitor)?;
+    let vary = answer.headers().get(VARY).unwrap().to_str().unwrap().to_owned();
+    let body = actix_web::body::MessageBody::try_into_bytes(answer.into_body()).ok()?;
+    Some((String::from_utf8(body.to_vec()).unwrap(), vary))
+}
+
+#[test]
+fn a_visitor_gets_the_screens_that_the_build_has_drawn() {
+    for (path, drawn) in [
+        ("/", "drawn/landing.html"),
+        ("/?utm_source=mail", "drawn/landing.html"),
+        ("/?user=3", "index.html"),
+        ("/?a=1&user", "index.html"),
+        ("/login", "drawn/login.html"),
+        ("/login?next=%2Faccount", "index.html"),
+        ("/signup", "index.html"),
+        ("/drawn/login", "index.html"),
+    ] {
+        for (is_visitor, expected) in [(true, drawn), (false, "index.html")] {
+            let (text, vary) = screen(path, is_visitor).unwrap();
+            assert_eq!((text.as_str(), vary.as_str()), (expected, "accept-encoding, cookie"), "{path}");
+        }
+    }
+    assert_eq!(screen("/sw.js", true).unwrap().1, "accept-encoding");
+    for path in ["/drawn/login.html", "/assets/main-2.js", "/nothing.png"] {
+        assert_eq!(screen(path, true), None, "{path}");
+    }
 }

@@ -58,7 +58,11 @@ fn production_names_what_is_missing() {
     check_refused(&[("STRIPE_WEBHOOK_SECRET", "")], "STRIPE_WEBHOOK_SECRET");
     check_refused(&[("STRIPE_PUBLISHABLE_KEY", "pk_test_1")], "both live or both test");
     check_refused(&[("RATE_LIMITS", "off")], "RATE_LIMITS");
-    check_refused(&[("STRIPE_API_BASE", "http://stripe.example")], "STRIPE_API_BASE");
+    for exposed in ["http://stripe.example", "http://127.0.0.1:x@stripe.example", "http://localhost.example"]
+    {
+        check_refused(&[("STRIPE_API_BASE", exposed)], "STRIPE_API_BASE");
+    }
+    assert!(read(&[PRODUCTION, &[("STRIPE_API_BASE", "http://127.0.0.1:12111")]].concat()).is_ok());
     for public in ["0.0.0.0:9464", "203.0.113.9:9464", "[::]:9464", "[2001:db8::1]:9464"] {
         check_refused(&[("OPS_ADDRESS", public)], "OPS_ADDRESS");
     }

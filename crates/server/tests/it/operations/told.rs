@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::roles::{prepared, table};
+use super::role_table::table;
+use super::roles::prepared;
 use crate::support::App;
 
 /// What staff change by a call, but is not in the trail, and why.
@@ -17,7 +18,7 @@ const NOT_TOLD: [(&str, &str); 5] = [
 ];
 
 /// Calls that need more than a row has to succeed, and what looks at their entry.
-const TOLD_ELSEWHERE: [(&str, &str); 29] = [
+const TOLD_ELSEWHERE: [(&str, &str); 34] = [
     ("POST /api/webhooks/stripe", "the provider's, not staff's"),
     ("POST /api/users", "driving_record/filing.rs"),
     ("POST /api/account/second-factor", "nothing changes before a first code has been right"),
@@ -30,9 +31,14 @@ const TOLD_ELSEWHERE: [(&str, &str); 29] = [
     ("DELETE /api/admin/staff/invitations/{id}", BELOW),
     ("POST /api/admin/staff/{id}/remove", BELOW),
     ("POST /api/admin/staff/{id}/reset-second-factor", "staff.rs"),
+    ("POST /api/admin/users/{id}/unverify", "the use cases' accounts/verification.rs"),
+    ("POST /api/admin/verifications", "the use cases' accounts/verification.rs"),
+    ("POST /api/admin/citations/decide", "the use cases' imports/waiting.rs"),
+    ("POST /api/admin/imports/{id}/undo", "the use cases' imports/waiting.rs"),
     ("POST /api/admin/imports", "imports.rs"),
     ("POST /api/admin/imports/{id}/check", "imports.rs"),
     ("POST /api/admin/imports/{id}/confirm", "imports.rs"),
+    ("POST /api/password-resets/look", "it changes nothing"),
     ("POST /api/password-resets/confirm", "account.rs"),
     ("POST /api/account/email-confirmations", "account.rs"),
     ("POST /api/account/email-changes", BELOW),

@@ -10,11 +10,16 @@ export const zUser = z.object({
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
     email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
     fullName: z.nullable(z.string()),
     id: z.int(),
     lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
     licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
     signupStartedAt: z.nullable(z.string()),
@@ -25,6 +30,13 @@ export const zUser = z.object({
     vehicleInfoAddedAt: z.nullable(z.string()),
     vehicleLicensePlate: z.nullable(z.string()),
     vehicleState: z.nullable(z.string())
+});
+
+/**
+ * Body of `POST /api/password-resets/look`.
+ */
+export const zResetLookBody = z.object({
+    token: z.string()
 });
 
 /**
@@ -120,6 +132,13 @@ export const zEmailChangeBody = z.object({
 });
 
 /**
+ * What a link in a mail did.
+ */
+export const zConfirmedEmail = z.object({
+    isChanged: z.boolean()
+});
+
+/**
  * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
  */
 export const zCodeBody = z.object({
@@ -156,9 +175,14 @@ export const zDownloadDataResponse = z.record(z.string(), z.unknown());
 export const zAskEmailChangeResponse = zEmpty;
 
 /**
- * Changed: log in with the new address
+ * Confirmed; when it is another one, log in with it
  */
-export const zConfirmEmailChangeResponse = zEmpty;
+export const zConfirmEmailChangeResponse = zConfirmedEmail;
+
+/**
+ * A mail is on its way
+ */
+export const zAskEmailLinkResponse = zEmpty;
 
 /**
  * Changed
@@ -204,3 +228,8 @@ export const zAskPasswordResetResponse = zEmpty;
  * The password is set: log in with it
  */
 export const zConfirmPasswordResetResponse = zEmpty;
+
+/**
+ * The link is good
+ */
+export const zLookAtPasswordResetResponse = zEmpty;

@@ -8,6 +8,25 @@ import * as z from 'zod/mini';
 export const zIgnored = z.unknown();
 
 /**
+ * What was said last in a chat.
+ */
+export const zLastSaid = z.object({
+    at: z.string(),
+    beginning: z.string(),
+    by: z.string()
+});
+
+/**
+ * Where an inquiry stands for staff.
+ */
+export const zInquiryDesk = z.object({
+    assignedTo: z.nullable(z.int()),
+    isUnread: z.boolean(),
+    lastSaid: z.nullable(zLastSaid),
+    waitingSince: z.nullable(z.string())
+});
+
+/**
  * Body of `POST /api/help-inquiries`.
  */
 export const zInquiryBody = z.object({
@@ -24,6 +43,7 @@ export const zInquiryBody = z.object({
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
+    desk: z.nullish(zInquiryDesk),
     driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),

@@ -201,6 +201,7 @@ export const zParking = z.object({
     dueDate: z.nullable(z.string()),
     fine: z.string(),
     id: z.int(),
+    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     location: z.string(),

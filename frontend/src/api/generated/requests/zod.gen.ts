@@ -34,6 +34,8 @@ export const zTextNotificationRequest = z.object({
  */
 export const zReportStatusBody = z.object({
     from: z.nullish(z.string()),
+    itemId: z.nullish(z.int()),
+    itemKind: z.nullish(z.string()),
     status: z.string()
 });
 
@@ -56,6 +58,8 @@ export const zMissingTicketReport = z.object({
     id: z.int(),
     isSeenByAdmin: z.boolean(),
     isSolved: z.boolean(),
+    itemId: z.nullable(z.int()),
+    itemKind: z.nullable(z.string()),
     reportedAt: z.string(),
     state: z.string(),
     status: z.string(),

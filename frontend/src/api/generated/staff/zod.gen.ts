@@ -3,6 +3,33 @@
 import * as z from 'zod/mini';
 
 /**
+ * A field and its text.
+ */
+export const zNamedText = z.object({
+    name: z.string(),
+    text: z.string()
+});
+
+/**
+ * A citation that waits for a person's decision, or for a driver.
+ */
+export const zWaitingCitation = z.object({
+    citation: z.nullable(z.string()),
+    createdAt: z.string(),
+    driverName: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    fields: z.array(zNamedText),
+    id: z.int(),
+    importId: z.int(),
+    kind: z.string(),
+    licenseNumber: z.nullable(z.string()),
+    licenseState: z.nullable(z.string()),
+    plate: z.nullable(z.string()),
+    plateState: z.nullable(z.string()),
+    userId: z.nullable(z.int())
+});
+
+/**
  * A record that waits for staff.
  */
 export const zWaiting = z.object({
@@ -12,6 +39,23 @@ export const zWaiting = z.object({
     queue: z.string(),
     since: z.string(),
     userId: z.nullable(z.int())
+});
+
+/**
+ * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
+ */
+export const zVerifyBody = z.object({
+    basis: z.string(),
+    claim: z.string()
+});
+
+/**
+ * What came of verifying a list.
+ */
+export const zVerifiedList = z.object({
+    contested: z.int(),
+    isMore: z.boolean(),
+    verified: z.int()
 });
 
 /**
@@ -30,11 +74,16 @@ export const zVehicleUpdate = z.object({
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
     email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
     fullName: z.nullable(z.string()),
     id: z.int(),
     lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
     licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
     signupStartedAt: z.nullable(z.string()),
@@ -56,11 +105,16 @@ export const zUser = z.object({
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
     email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
     fullName: z.nullable(z.string()),
     id: z.int(),
     lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
     licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
     signupStartedAt: z.nullable(z.string()),
@@ -81,10 +135,18 @@ export const zUpdatedAt = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/users/{id}/unverify`.
+ */
+export const zUnverifyBody = z.object({
+    claim: z.string()
+});
+
+/**
  * What staff have not dealt with yet: green badges show where it is above 0.
  */
 export const zUnsolvedCounts = z.object({
     chargebacks: z.int(),
+    citations: z.int(),
     helpInquiries: z.int(),
     lawyerHires: z.int(),
     missingTickets: z.int(),
@@ -238,6 +300,14 @@ export const zTextNotificationSummary = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/reply-templates`.
+ */
+export const zTemplateBody = z.object({
+    message: z.string(),
+    title: z.string()
+});
+
+/**
  * Above the requests for a license status check.
  */
 export const zStatusRequestSummary = z.object({
@@ -254,11 +324,16 @@ export const zStatusRequest = z.object({
     dateOfBirth: z.nullable(z.string()),
     driversLicenseNumber: z.nullable(z.string()),
     email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
     fullName: z.nullable(z.string()),
     id: z.int(),
     lastAdminUpdateAt: z.nullable(z.string()),
+    licenseBasis: z.nullable(z.string()),
     licenseStatus: z.string(),
+    licenseVerifiedAt: z.nullable(z.string()),
     phoneNumber: z.nullable(z.string()),
+    plateBasis: z.nullable(z.string()),
+    plateVerifiedAt: z.nullable(z.string()),
     role: z.string(),
     signupCompletedAt: z.nullable(z.string()),
     signupStartedAt: z.nullable(z.string()),
@@ -272,6 +347,18 @@ export const zStatusRequest = z.object({
     isSolved: z.boolean(),
     lastFourSSN: z.nullable(z.string()),
     stateAbbreviation: z.nullable(z.string())
+});
+
+/**
+ * What one of the staff noted.
+ */
+export const zStaffNote = z.object({
+    authorId: z.int(),
+    createdAt: z.string(),
+    id: z.int(),
+    kind: z.string(),
+    recordId: z.int(),
+    text: z.string()
 });
 
 /**
@@ -300,6 +387,15 @@ export const zSolvedBody = z.object({
 export const zSolved = z.object({
     id: z.int(),
     isSolved: z.boolean()
+});
+
+/**
+ * Body of `POST /api/admin/status-requests/{id}/settle`.
+ */
+export const zSettleBody = z.object({
+    currentPoints: z.nullish(z.int()),
+    licenseStatus: z.string(),
+    totalPoints: z.nullish(z.int())
 });
 
 /**
@@ -397,6 +493,17 @@ export const zRevealBody = z.object({
  */
 export const zResolveBody = z.object({
     status: z.string()
+});
+
+/**
+ * A reply that support keeps.
+ */
+export const zReplyTemplate = z.object({
+    createdAt: z.string(),
+    createdBy: z.int(),
+    id: z.int(),
+    message: z.string(),
+    title: z.string()
 });
 
 /**
@@ -532,6 +639,7 @@ export const zParking = z.object({
     dueDate: z.nullable(z.string()),
     fine: z.string(),
     id: z.int(),
+    isDueDateOurs: z.boolean(),
     isEstimated: z.boolean(),
     isPaid: z.boolean(),
     location: z.string(),
@@ -619,6 +727,13 @@ export const zOpenRefund = z.object({
 });
 
 /**
+ * Body of `POST /api/admin/notes/{kind}/{id}`.
+ */
+export const zNoteBody = z.object({
+    text: z.string()
+});
+
+/**
  * Body of `POST /api/tolls` and `PATCH /api/tolls/{id}`.
  */
 export const zNewTollBody = z.object({
@@ -684,14 +799,6 @@ export const zNewParkingBody = z.object({
 });
 
 /**
- * A field and its text.
- */
-export const zNamedText = z.object({
-    name: z.string(),
-    text: z.string()
-});
-
-/**
  * What staff should look at, at most 200 of each.
  */
 export const zMoneyAttention = z.object({
@@ -733,6 +840,15 @@ export const zLawyerHire = z.object({
 });
 
 /**
+ * What was said last in a chat.
+ */
+export const zLastSaid = z.object({
+    at: z.string(),
+    beginning: z.string(),
+    by: z.string()
+});
+
+/**
  * Body of `POST /api/admin/staff/invitations`.
  */
 export const zInviteBody = z.object({
@@ -751,6 +867,16 @@ export const zInvitation = z.object({
     id: z.int(),
     invitedBy: z.int(),
     link: z.nullable(z.string())
+});
+
+/**
+ * Where an inquiry stands for staff.
+ */
+export const zInquiryDesk = z.object({
+    assignedTo: z.nullable(z.int()),
+    isUnread: z.boolean(),
+    lastSaid: z.nullable(zLastSaid),
+    waitingSince: z.nullable(z.string())
 });
 
 /**
@@ -783,6 +909,7 @@ export const zImportField = z.object({
 export const zImportColumn = z.object({
     guess: z.nullable(z.string()),
     header: z.string(),
+    isUnclearState: z.boolean(),
     samples: z.array(z.string())
 });
 
@@ -795,12 +922,14 @@ export const zImport = z.object({
     createdAt: z.string(),
     createdBy: z.string(),
     doneLines: z.int(),
+    dueDays: z.nullable(z.int()),
     endedAt: z.nullable(z.string()),
     estimatedLines: z.int(),
     existingLines: z.int(),
     fields: z.array(zImportField),
     fileName: z.string(),
     firstItemId: z.nullable(z.int()),
+    hasSetAside: z.boolean(),
     id: z.int(),
     kind: z.string(),
     largeLines: z.int(),
@@ -808,9 +937,13 @@ export const zImport = z.object({
     mapping: z.nullable(z.array(z.nullable(z.string()))),
     message: z.nullable(z.string()),
     newLines: z.int(),
+    preset: z.nullable(z.string()),
+    queuedLines: z.int(),
     status: z.string(),
     storedItems: z.int(),
-    totalLines: z.int()
+    totalLines: z.int(),
+    unclaimedLines: z.int(),
+    undoneAt: z.nullable(z.string())
 });
 
 /**
@@ -840,6 +973,7 @@ export const zHelpInquirySummary = z.object({
  */
 export const zHelpInquiry = z.object({
     createdAt: z.string(),
+    desk: z.nullish(zInquiryDesk),
     driverName: z.nullish(z.string()),
     id: z.int(),
     isSeenByAdmin: z.boolean(),
@@ -910,6 +1044,13 @@ export const zEnrolment = z.object({
 });
 
 /**
+ * Answer of `POST /api/account/sessions/end`.
+ */
+export const zEnded = z.object({
+    ended: z.int()
+});
+
+/**
  * An answer with nothing in it.
  */
 export const zEmpty = z.record(z.string(), z.unknown());
@@ -926,6 +1067,24 @@ export const zDrivingProfile = z.object({
 });
 
 /**
+ * What came of deciding.
+ */
+export const zDecidedCitations = z.object({
+    declined: z.int(),
+    existing: z.int(),
+    filed: z.int(),
+    gone: z.int()
+});
+
+/**
+ * Body of `POST /api/admin/citations/decide`.
+ */
+export const zDecideBody = z.object({
+    ids: z.array(z.int()).check(z.minLength(1), z.maxLength(200)),
+    isTheirs: z.boolean()
+});
+
+/**
  * Body of `POST /api/account/second-factor/confirm` and `POST /api/authenticate/second-factor`.
  */
 export const zCodeBody = z.object({
@@ -936,7 +1095,8 @@ export const zCodeBody = z.object({
  * Body of `POST /api/admin/imports/{id}/check`.
  */
 export const zCheckBody = z.object({
-    columns: z.array(z.nullable(z.string()))
+    columns: z.array(z.nullable(z.string())),
+    dueDays: z.nullish(z.int())
 });
 
 /**
@@ -1040,6 +1200,14 @@ export const zAuditEntry = z.object({
 });
 
 /**
+ * Body of `PATCH /api/admin/help-inquiries/{id}/assignee`.
+ */
+export const zAssigneeBody = z.object({
+    assigneeId: z.nullish(z.int()),
+    from: z.nullish(z.int())
+});
+
+/**
  * Body of `POST /api/session/confirm`.
  */
 export const zAgainBody = z.object({
@@ -1123,6 +1291,16 @@ export const zShowEvidenceResponse = zEvidenceDraft;
 export const zStateEvidenceResponse = zChargeback;
 
 /**
+ * The oldest first
+ */
+export const zListCitationsResponse = z.array(zWaitingCitation);
+
+/**
+ * What came of it
+ */
+export const zDecideCitationsResponse = zDecidedCitations;
+
+/**
  * A line of the records' field names, then a line for each record
  */
 export const zExportListResponse = z.string();
@@ -1131,6 +1309,16 @@ export const zExportListResponse = z.string();
  * The counts
  */
 export const zInquirySummaryResponse = zHelpInquirySummary;
+
+/**
+ * The inquiry
+ */
+export const zAssignInquiryResponse = zHelpInquiry;
+
+/**
+ * The inquiry
+ */
+export const zSeeInquiryResponse = zHelpInquiry;
 
 /**
  * Newest first
@@ -1168,9 +1356,19 @@ export const zConfirmImportResponse = zImport;
 export const zImportLinesResponse = z.array(zImportLine);
 
 /**
+ * The columns that mean something, and what is wrong
+ */
+export const zImportMendResponse = z.string();
+
+/**
  * Line, column, what is wrong, and the cell
  */
 export const zImportProblemsResponse = z.string();
+
+/**
+ * The import, undone
+ */
+export const zUndoImportResponse = zImport;
 
 /**
  * The counts
@@ -1196,6 +1394,21 @@ export const zReportSummaryResponse = zMissingTicketSummary;
  * At most 200 of each
  */
 export const zMoneyAttentionResponse = zMoneyAttention;
+
+/**
+ * The note that was removed
+ */
+export const zRemoveNoteResponse = zStaffNote;
+
+/**
+ * At most 100, newest first
+ */
+export const zListNotesResponse = z.array(zStaffNote);
+
+/**
+ * The note
+ */
+export const zAddNoteResponse = zStaffNote;
 
 /**
  * The figures
@@ -1226,6 +1439,21 @@ export const zPaidOtherwiseResponse = zRefund;
  * Where the refund stands; after one that a bank sent back, the new one
  */
 export const zRetryRefundResponse = zRefund;
+
+/**
+ * At most 50
+ */
+export const zListTemplatesResponse = z.array(zReplyTemplate);
+
+/**
+ * The reply
+ */
+export const zKeepTemplateResponse = zReplyTemplate;
+
+/**
+ * The reply that was removed
+ */
+export const zRemoveTemplateResponse = zReplyTemplate;
 
 /**
  * A few of each
@@ -1278,6 +1506,11 @@ export const zStatusRequestSummaryResponse = zStatusRequestSummary;
 export const zRevealDigitsResponse = zRevealedDigits;
 
 /**
+ * The driver
+ */
+export const zSettleStatusRequestResponse = zUser;
+
+/**
  * The counts
  */
 export const zTextRequestSummaryResponse = zTextNotificationSummary;
@@ -1288,9 +1521,24 @@ export const zTextRequestSummaryResponse = zTextNotificationSummary;
 export const zUnsolvedCountsResponse = zUnsolvedCounts;
 
 /**
+ * How many
+ */
+export const zEndSessionsOfResponse = zEnded;
+
+/**
  * Newest first
  */
 export const zShowTimelineResponse = z.array(zTimelineEntry);
+
+/**
+ * The user
+ */
+export const zUnverifyUserResponse = zUser;
+
+/**
+ * The user
+ */
+export const zVerifyUserResponse = zUser;
 
 /**
  * Newest first
@@ -1301,6 +1549,11 @@ export const zListVehicleUpdatesResponse = z.array(zVehicleUpdate);
  * The counts
  */
 export const zVehicleUpdateSummaryResponse = zVehicleUpdateSummary;
+
+/**
+ * How many were verified, and how many were not
+ */
+export const zVerifyUsersResponse = zVerifiedList;
 
 /**
  * The longest waiting first

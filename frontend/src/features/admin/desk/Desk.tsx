@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuLine } from "@/ui/desk/Menu";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./Desk.module.css";
+import { useLiveDesk } from "./live/useLiveDesk";
 import { HOUSE, type Place, QUEUES } from "./places";
 import { TopTools } from "./palette/TopTools";
 import { useUnsolvedCounts } from "./useUnsolvedCounts";
@@ -28,13 +29,22 @@ type Props = {
 
 /** The frame of every page of the back office. A driver is told that it is for staff, and nothing is asked of the server. */
 export function Desk(props: Props) {
-  useDocumentTitle(props.title, props.bare);
   const { user } = useSession();
-  return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <StaffOnly />;
+  return user?.role === "admin" ? <StaffDesk {...props} user={user} /> : <Closed {...props} />;
 }
 
-function StaffDesk({ title, actions, children, user }: Props & { user: User }) {
+const MOST_TOLD = 99;
+
+/** How much is not solved, before the title: "(3) ", so that another tab tells it too. */
+function told(counts: UnsolvedCounts | undefined): string {
+  const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return all === 0 ? "" : `(${all > MOST_TOLD ? `${MOST_TOLD}+` : all}) `;
+}
+
+function StaffDesk({ title, bare, actions, children, user }: Props & { user: User }) {
+  useLiveDesk(user.id);
   const counts = useUnsolvedCounts();
+  useDocumentTitle(title, bare, bare ? "" : told(counts));
   return (
     <div className={css.desk}>
       <TopTools user={user} />
@@ -144,7 +154,8 @@ export function NewBadge() {
   return <span className={css.badge}>New</span>;
 }
 
-function StaffOnly() {
+function Closed({ title, bare }: Props) {
+  useDocumentTitle(title, bare);
   return (
     <Page>
       <h1 className="visually-hidden">Back office</h1>

@@ -26,6 +26,8 @@ export const deskPaths = {
   money: () => "/admin/money",
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
+  /** Citations that no verified driver matches. */
+  citations: () => "/admin/citations",
   staff: () => "/admin/staff",
   /** Where staff set up their second factor. */
   secondFactor: () => "/account#second-factor",

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleDollarSign,
   CreditCard,
+  FileQuestion,
   FileUp,
   Headset,
   IdCard,
@@ -75,5 +76,11 @@ export const HOUSE: readonly Place[] = [
   { to: deskPaths.events(), label: "Security events", icon: ShieldAlert },
   { to: deskPaths.audit(), label: "Audit trail", icon: ScrollText },
   { to: deskPaths.import(), label: "Import citations", icon: FileUp },
+  {
+    to: deskPaths.citations(),
+    label: "Citations to decide",
+    icon: FileQuestion,
+    counts: "citations",
+  },
   { to: deskPaths.staff(), label: "Staff", icon: UserCog },
 ];

@@ -39,6 +39,15 @@ export const patchToll = (id: number, body: TollBody) =>
   payments.updateToll({ path: { id }, body });
 export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
+/** Staff verify a license or a plate, one driver's or a whole list's. */
+type VerifyBody = { claim: "plate" | "license"; basis: string };
+export const postVerify = (id: number, body: VerifyBody) =>
+  staff.verifyUser({ path: { id }, body });
+export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
+  staff.unverifyUser({ path: { id }, body: { claim } });
+export const postVerifications = (query: Record<string, string>, body: VerifyBody) =>
+  staff.verifyUsers({ query: query as never, body });
+export const postEndSessionsOf = (id: number) => staff.endSessionsOf({ path: { id } });
 export const postBulkUpdate = (id: number) => staff.bulkUpdate({ path: { id } });
 export const patchDrivingProfile = (
   id: number,

@@ -7,6 +7,8 @@ import { Dialog } from "@/ui/overlays/Dialog";
 import { calledDriver } from "../desk/driver";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
+import { Replies } from "./Replies";
+import { useSeen } from "./useSeen";
 
 type Props = {
   open: boolean;
@@ -20,6 +22,7 @@ type Props = {
 export default function AdminChatDialog(props: Props) {
   const { open, onOpenChange, inquiry, failure, onResolve } = props;
   const { user } = useSession();
+  useSeen(open ? inquiry : null);
   if (!inquiry || !user) return null;
   const pending = isPending(inquiry);
   return (
@@ -38,7 +41,12 @@ export default function AdminChatDialog(props: Props) {
     >
       {failure && <Alert>{failure}</Alert>}
       <div className={css.chat}>
-        <LiveChat inquiry={inquiry.id} viewer={user} resolved={!pending} />
+        <LiveChat
+          inquiry={inquiry.id}
+          viewer={user}
+          resolved={!pending}
+          tools={(text, insert) => <Replies text={text} insert={insert} />}
+        />
       </div>
     </Dialog>
   );

@@ -9,6 +9,8 @@ import type { Asked, Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, labelled, SOLVED } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
+import { Assignee } from "./Assignee";
+import { Beside } from "./Beside";
 import { INQUIRIES, INQUIRY_SUMS } from "./calls";
 import {
   CHAT,
@@ -55,7 +57,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
   solving: { queue: "help-inquiry", noun: "Inquiry" },
   box: {
     title: "Requires Attention",
-    waiting: { status: "pending" },
+    waiting: { status: "pending", sort: "waiting" },
     line: (inquiry) => (
       <>
         {typeOf(inquiry)} for <DriverLink id={inquiry.userId} name={inquiry.driverName} />
@@ -63,7 +65,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     ),
     detail: (inquiry) => (
       <>
-        <Ago at={inquiry.createdAt} />
+        <Ago at={inquiry.desk?.waitingSince ?? inquiry.createdAt} />
         {inquiry.message && ` · ${inquiry.message}`}
       </>
     ),
@@ -75,6 +77,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
     actions: (inquiry) => (
       <>
         <InquiryButtons inquiry={inquiry} />
+        <Assignee inquiry={inquiry} />
         <Solved row={inquiry} />
       </>
     ),
@@ -89,6 +92,7 @@ const OF: Declaration<HelpInquiry, HelpInquirySummary> = {
       { name: "Resolved at", value: resolvedAt && exactTime(resolvedAt) },
       { name: "Message", value: inquiry.message, wide: true },
     ],
+    lead: (inquiry) => <Beside key={`beside ${inquiry.id}`} inquiry={inquiry} />,
     driver: (inquiry) => inquiry,
     subject: "help_inquiry",
   },

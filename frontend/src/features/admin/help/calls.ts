@@ -12,5 +12,16 @@ export const INQUIRY_SUMS: SumsCall<HelpInquirySummary> = {
   read: () => staff.inquirySummary(),
 };
 
+export const postSeen = (id: number) => staff.seeInquiry({ path: { id } });
+/** `from` is who had it on the screen. */
+export const patchAssignee = (id: number, to: number | null, from: number | null) =>
+  staff.assignInquiry({ path: { id }, body: { assigneeId: to, from } });
+
+export const TEMPLATES = "/api/admin/reply-templates";
+export const getTemplates = () => staff.listTemplates();
+export const postTemplate = (body: { title: string; message: string }) =>
+  staff.keepTemplate({ body });
+export const deleteTemplate = (id: number) => staff.removeTemplate({ path: { id } });
+
 export const patchInquiryResolved = (id: number) =>
   staff.resolveInquiry({ path: { id }, body: { status: "resolved" } });

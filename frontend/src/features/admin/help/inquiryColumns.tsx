@@ -1,11 +1,13 @@
 import type { HelpInquiry, InquiryKind, InquiryStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
+import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
 import { actionsColumn, agoColumn, driverColumn, solvedColumn, ToneChip } from "../queue/cells";
 import type { RowChange } from "../queue/declaration";
 import { RowAction } from "../table/cells/RowAction";
 import css from "../table/cells/RowAction.module.css";
 import type { Column } from "../table/columns";
+import { Whose } from "./Assignee";
 import { patchInquiryResolved } from "./calls";
 import own from "./inquiries.module.css";
 import { ofWord } from "@/lib/words";
@@ -58,12 +60,43 @@ export function InquiryButtons({ inquiry }: { inquiry: HelpInquiry }) {
   );
 }
 
+/** What was said last, with a mark while nobody has read it. */
+function Last({ inquiry }: { inquiry: HelpInquiry }) {
+  const last = inquiry.desk?.lastSaid;
+  const text = last ? (
+    <>
+      {last.by === "admin" && <span className={own.last}>Support: </span>}
+      {last.beginning}
+    </>
+  ) : (
+    (inquiry.message ?? "—")
+  );
+  if (!inquiry.desk?.isUnread) return text;
+  return (
+    <span className={own.unread}>
+      <span className="visually-hidden">Unread: </span>
+      <span>{text}</span>
+    </span>
+  );
+}
+
 export const INQUIRY_COLUMNS: readonly Column<HelpInquiry>[] = [
   { id: "id", title: "ID", card: "title", cell: (inquiry) => inquiry.id },
   driverColumn(),
   { id: "type", title: "Type", card: "title", cell: typeOf },
-  { id: "message", title: "Message", wide: true, cell: (inquiry) => inquiry.message ?? "—" },
+  { id: "message", title: "Message", wide: true, cell: (inquiry) => <Last inquiry={inquiry} /> },
   { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
+  {
+    id: "waiting",
+    title: "Waiting since",
+    sort: "waiting",
+    cell: ({ desk }) => (
+      <>
+        <Ago at={desk?.waitingSince ?? null} none="Answered" />
+        {desk && desk.assignedTo !== null && <Whose id={desk.assignedTo} />}
+      </>
+    ),
+  },
   agoColumn("Created At", (inquiry) => inquiry.createdAt),
   solvedColumn(),
   actionsColumn((inquiry) => <InquiryButtons inquiry={inquiry} />),

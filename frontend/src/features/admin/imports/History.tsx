@@ -53,8 +53,10 @@ const COLUMNS: readonly RowColumn<Import>[] = [
   {
     title: "Status",
     short: true,
-    cell: ({ status }) => (
-      <Chip tone={ofWord(STATUSES, status)?.tone}>{ofWord(STATUSES, status)?.label ?? status}</Chip>
+    cell: ({ status, undoneAt }) => (
+      <Chip tone={undoneAt ? "neutral" : ofWord(STATUSES, status)?.tone}>
+        {undoneAt ? "Undone" : (ofWord(STATUSES, status)?.label ?? status)}
+      </Chip>
     ),
   },
   { title: "Items", short: true, cell: stored },

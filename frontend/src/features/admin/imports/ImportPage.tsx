@@ -11,7 +11,7 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Desk } from "../desk/Desk";
-import { Columns } from "./Columns";
+import { Columns } from "./columns/Columns";
 import { Ended } from "./Ended";
 import { History } from "./History";
 import css from "./ImportPage.module.css";
@@ -93,10 +93,10 @@ function Step({ of, isLost, onChanged }: StepProps) {
     case "stored":
     case "failed":
     case "cancelled":
-      return <Ended of={of} />;
+      return <Ended of={of} onChanged={onChanged} />;
     default:
       of.status satisfies never;
-      return <Ended of={of} />;
+      return <Ended of={of} onChanged={onChanged} />;
   }
 }
 

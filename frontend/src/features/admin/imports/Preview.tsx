@@ -1,76 +1,61 @@
 import { useState } from "react";
 import type { Import } from "@/api/types";
 import { files } from "@/lib/paths";
-import { failureText } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
-import { toast } from "@/ui/overlays/toast";
 import { Figures } from "../desk/Figures";
 import { CancelButton } from "./CancelButton";
-import { Columns } from "./Columns";
-import { postConfirm } from "./calls";
+import { Columns } from "./columns/Columns";
 import css from "./ImportPage.module.css";
-import { count, kindLabel } from "./kinds";
+import { count, items, kindLabel, lines, one } from "./kinds";
 import { Lines } from "./Lines";
-
-const items = (of: number) => `${count(of)} ${of === 1 ? "item" : "items"}`;
+import { StoreDialog } from "./StoreDialog";
 
 type Props = { of: Import; onChanged: (changed: Import) => void };
 
-/** What would be stored, and all that is wrong. */
+/** What would be stored, what waits, and all that is wrong. */
 export function Preview({ of, onChanged }: Props) {
-  const [busy, setBusy] = useState(false);
   const [meant, setMeant] = useState(false);
   const [anew, setAnew] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
   if (anew) return <Columns of={of} onChanged={onChanged} />;
 
-  async function confirm() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      onChanged(await postConfirm(of.id, meant));
-    } catch (error) {
-      setBusy(false);
-      setFailure(failureText(error));
-      toast({ title: "Error", description: failureText(error), variant: "destructive" });
-    }
-  }
-  const isGood = of.badLines === 0 && of.newLines > 0;
+  const good = of.newLines + of.queuedLines + of.unclaimedLines;
   return (
     <>
       <div>
         <h2 className={css.name}>{of.fileName}</h2>
         <p className={css.soft}>
-          {kindLabel(of.kind)}, {count(of.totalLines)} {of.totalLines === 1 ? "line" : "lines"}.
-          Nothing is stored yet.
+          {kindLabel(of.kind)}, {lines(of.totalLines)}. Nothing is stored yet.
         </p>
       </div>
       <Figures
         label="Lines"
         of={[
           { name: "New", value: count(of.newLines) },
+          { name: "To decide", value: count(of.queuedLines) },
+          { name: "No driver", value: count(of.unclaimedLines) },
           { name: "Already on file", value: count(of.existingLines) },
           { name: "Wrong", value: count(of.badLines) },
         ]}
       />
-      {failure && <Alert title="Nothing was stored">{failure}</Alert>}
       {of.badLines > 0 && (
-        <Alert title={`${count(of.badLines)} ${of.badLines === 1 ? "line is" : "lines are"} wrong`}>
-          Nothing is stored while any line is wrong. Fix the file and upload it again, or choose its
-          columns again.
+        <Alert title={`${lines(of.badLines)} ${one(of.badLines, "is", "are")} wrong`}>
+          {good > 0
+            ? "You can store the good lines and set these aside as a file to mend, or fix the file and upload it again: all or nothing."
+            : "Nothing can be stored. Fix the file and upload it again, or choose its columns again."}
         </Alert>
       )}
-      {of.badLines === 0 && of.newLines === 0 && (
+      {of.badLines === 0 && good === 0 && (
         <Alert tone="info">Everything in this file is already on file.</Alert>
       )}
-      {isGood && of.estimatedLines > 0 && (
+      {good > 0 && of.estimatedLines > 0 && (
         <Alert tone="info" title={`${items(of.estimatedLines)} with words for the amount`}>
           What the driver will see is estimated from the violation and its points.
         </Alert>
       )}
-      {isGood && of.largeLines > 0 && (
+      {good > 0 && of.largeLines > 0 && (
         <Alert title={`${items(of.largeLines)} above $5,000`}>
           <Checkbox
             label="I have looked at these amounts, and they are meant."
@@ -80,14 +65,15 @@ export function Preview({ of, onChanged }: Props) {
         </Alert>
       )}
       <div className={css.row}>
-        {isGood && (
+        {good > 0 && (
           <Button
-            loading={busy}
-            loadingText="Storing..."
+            aria-haspopup="dialog"
             disabled={of.largeLines > 0 && !meant}
-            onClick={() => void confirm()}
+            onClick={() => setAsked(true)}
           >
-            Store {items(of.newLines)}
+            {of.badLines > 0
+              ? `Store the ${count(good)} good ${one(good, "line", "lines")}`
+              : `Store ${items(good)}`}
           </Button>
         )}
         {of.badLines > 0 && (
@@ -104,8 +90,21 @@ export function Preview({ of, onChanged }: Props) {
         </Button>
         <CancelButton of={of} onChanged={onChanged} />
       </div>
+      <StoreDialog
+        of={of}
+        areLargeMeant={meant}
+        open={asked}
+        onOpenChange={setAsked}
+        onChanged={onChanged}
+      />
       {of.badLines > 0 && <Lines of={of} outcome="bad" title="Wrong" total={of.badLines} />}
       {of.newLines > 0 && <Lines of={of} outcome="new" title="New" total={of.newLines} />}
+      {of.queuedLines > 0 && (
+        <Lines of={of} outcome="queued" title="To decide" total={of.queuedLines} />
+      )}
+      {of.unclaimedLines > 0 && (
+        <Lines of={of} outcome="unclaimed" title="No driver" total={of.unclaimedLines} />
+      )}
       {of.existingLines > 0 && (
         <Lines of={of} outcome="existing" title="Already on file" total={of.existingLines} />
       )}

@@ -7,18 +7,18 @@ import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { FileField } from "@/ui/desk/FileField";
 import { SelectField } from "@/ui/forms/SelectField";
-import { isKind, KINDS } from "./kinds";
+import { isKind, KINDS, kindOf } from "./kinds";
 import css from "./ImportPage.module.css";
 import { Sending } from "./Sending";
 
-const LARGEST = 20 * 1024 * 1024;
+const LARGEST = 48 * 1024 * 1024;
 
 /** What is wrong with a file, as far as the browser can tell. */
 function wrongWith(file: File | null): string | undefined {
   if (!file) return "Choose a CSV file.";
   if (file.size === 0) return "This file is empty.";
   if (file.size > LARGEST)
-    return "This file is larger than 20 MB. Split it, and upload the parts one by one.";
+    return "This file is larger than 48 MB. Split it, and upload the parts one by one.";
 }
 
 /** False once the file was changed or moved after it was chosen: the browser then sends nothing of it. */
@@ -68,8 +68,8 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
       >
         {submit.failure && <Alert title="Nothing was stored">{submit.failure}</Alert>}
         <p className={css.soft}>
-          A CSV file with a header, in UTF-8, at most 50,000 lines. Nothing is stored before you
-          have seen and confirmed it.
+          A CSV file with a header, in UTF-8, at most 200,000 lines. Dates are read as MM/DD/YYYY or
+          YYYY-MM-DD. Nothing is stored before you have seen and confirmed it.
         </p>
         <SelectField
           label="What is in the file"
@@ -100,6 +100,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
             setFile(chosen);
             setGone(false);
             submit.clear("file");
+            if (chosen) void kindOf(chosen).then((found) => found && setKind(found));
           }}
         />
         {submit.busy && file && <Sending file={file} sent={sent} />}

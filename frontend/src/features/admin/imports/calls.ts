@@ -10,10 +10,11 @@ export const getImports = (limit: number) => staff.listImports({ query: { limit 
 export const getImport = (id: number) => staff.showImport({ path: { id } });
 export const getImportLines = (id: number, outcome: LineOutcome, offset: number, limit: number) =>
   staff.importLines({ path: { id }, query: { outcome, offset, limit } });
-export const postCheck = (id: number, columns: (string | null)[]) =>
-  staff.checkImport({ path: { id }, body: { columns } });
-export const postConfirm = (id: number, largeAmounts: boolean) =>
-  staff.confirmImport({ path: { id }, ...(largeAmounts && { query: { largeAmounts } }) });
+export const postCheck = (id: number, columns: (string | null)[], dueDays: number | null) =>
+  staff.checkImport({ path: { id }, body: { columns, dueDays } });
+export const postConfirm = (id: number, query: { largeAmounts?: true; setAside?: true }) =>
+  staff.confirmImport({ path: { id }, query });
+export const postUndo = (id: number) => staff.undoImport({ path: { id } });
 export const deleteImport = (id: number) => staff.cancelImport({ path: { id } });
 
 /** The file goes as it is, not as JSON. */
@@ -29,3 +30,11 @@ export async function postImport(
   // The shape lets any word of state through, as of every answer.
   return (await zUploadImportResponse.parseAsync(answer)) as Import;
 }
+
+export const CITATIONS_KEY = "/api/admin/citations";
+/** Citations that wait for a person's decision, or for a driver. */
+export type Waits = "decision" | "driver";
+export const getWaiting = (waits: Waits, offset: number, limit: number) =>
+  staff.listCitations({ query: { waits, offset, limit } });
+export const postDecision = (ids: number[], isTheirs: boolean) =>
+  staff.decideCitations({ body: { ids, isTheirs } });

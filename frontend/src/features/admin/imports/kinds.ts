@@ -11,7 +11,22 @@ export const isKind = (text: string): text is ImportKind => isWord(LABELS, text)
 
 export const kindLabel = (kind: ImportKind): string => ofWord(LABELS, kind) ?? kind;
 
+/** Headers of New York City's file, plain; its lines are parking tickets. */
+const NEW_YORK = ["plate", "summonsnumber", "issuedate", "violation", "amountdue"];
+
+/** What a file holds, as far as its first line tells. */
+export async function kindOf(file: File): Promise<ImportKind | null> {
+  const [first = ""] = (await file.slice(0, 4096).text()).split(/\r?\n/, 1);
+  const headers = first.split(/[,;\t]/).map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""));
+  return NEW_YORK.every((name) => headers.includes(name)) ? "parking" : null;
+}
+
 export const count = (number: number): string => number.toLocaleString("en-US");
+/** The words for one, or for any other number. */
+export const one = (of: number, single: string, several: string): string =>
+  of === 1 ? single : several;
+export const items = (of: number): string => `${count(of)} ${one(of, "item", "items")}`;
+export const lines = (of: number): string => `${count(of)} ${one(of, "line", "lines")}`;
 
 const KEY = "lanewise.import-columns";
 type Remembered = Record<string, string | null>;

@@ -5,7 +5,7 @@ import { Ago } from "../desk/Ago";
 import { useActions } from "../queue/actions";
 import { actionsColumn, driverColumn, SetStatus, solvedColumn } from "../queue/cells";
 import { RowAction } from "../table/cells/RowAction";
-import css from "../table/cells/RowAction.module.css";
+import own from "./hires.module.css";
 import type { Column } from "../table/columns";
 import { markSeen } from "./hireChanges";
 
@@ -19,7 +19,7 @@ export function ContactMethods({ method }: { method: string | null }) {
   ].filter(([word = ""]) => method?.toLowerCase().includes(word));
   if (named.length === 0) return <>—</>;
   return (
-    <span className={css.actions}>
+    <span className={own.methods}>
       {named.map(([word, label]) => (
         <Chip key={word} tone="info">
           {label}
@@ -51,11 +51,11 @@ function Actions({ hire }: { hire: LawyerHire }) {
 /** How to reach the driver: the methods, and the number and address. */
 function Contact({ hire }: { hire: LawyerHire }) {
   const { phone, email } = contactOf(hire);
-  const known = [phone, email].filter(Boolean).join(" · ");
   return (
-    <span className={css.actions} title={known || undefined}>
+    <span className={own.stack}>
       <ContactMethods method={hire.contactMethod} />
-      {known && <span>{known}</span>}
+      {phone && <span className={own.known}>{phone}</span>}
+      {email && <span className={own.known}>{email}</span>}
     </span>
   );
 }
@@ -67,29 +67,39 @@ export const HIRE_COLUMNS: readonly Column<LawyerHire>[] = [
     sort: "id",
     card: "title",
     cell: (hire) => (
-      <span className={css.actions}>
+      <span className={own.id}>
         {hire.id}
         {!hire.isSeenByAdmin && <Chip tone="good">NEW</Chip>}
       </span>
     ),
   },
   driverColumn(),
-  { id: "ticket", title: "Ticket ID", align: "end", cell: (hire) => hire.ticketId ?? "—" },
+  {
+    id: "ticket",
+    title: "Ticket ID",
+    align: "end",
+    cell: (hire) => hire.ticketId ?? "—",
+  },
   { id: "violation", title: "Violation", wide: true, cell: (hire) => hire.violationType ?? "—" },
   { id: "amount", title: "Amount", align: "end", sort: "amount", cell: (h) => `$${h.amount}` },
   {
     id: "status",
     title: "Status",
     cell: (hire) => (
-      <span className={css.actions}>
+      <span className={own.stack}>
         <SetStatus row={hire} />
         {hire.isTicketPaid && <TicketPaid />}
       </span>
     ),
   },
   solvedColumn(),
-  { id: "contact", title: "Contact", wide: true, cell: (hire) => <Contact hire={hire} /> },
-  { id: "confirmation", title: "Confirmation Number", cell: (hire) => hire.confirmationNumber },
+  { id: "contact", title: "Contact", wraps: 5, cell: (hire) => <Contact hire={hire} /> },
+  {
+    id: "confirmation",
+    title: "Confirmation Number",
+    wraps: 5,
+    cell: (hire) => <span className={own.code}>{hire.confirmationNumber}</span>,
+  },
   { id: "date", title: "Date", sort: "createdAt", cell: (hire) => <Ago at={hire.createdAt} /> },
   actionsColumn((hire) => <Actions hire={hire} />),
 ];

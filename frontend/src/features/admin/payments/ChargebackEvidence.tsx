@@ -9,7 +9,7 @@ import { Alert } from "@/ui/feedback/Alert";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../table/data/refresh";
+import { refresh } from "../desk/live/refresh";
 import { CHARGEBACK_SUMS, CHARGEBACKS, evidenceKey, getEvidence, postEvidence } from "./calls";
 import css from "./ChargebackEvidence.module.css";
 

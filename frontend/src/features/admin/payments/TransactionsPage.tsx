@@ -88,13 +88,19 @@ const OF: Declaration<PaymentTransaction, TransactionSummary> = {
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: (paid) => paid.id },
     driverColumn("User"),
-    { id: "type", title: "Type", card: "title", cell: typeOf },
+    { id: "type", title: "Type", card: "title", wraps: 4, cell: typeOf },
     { id: "violation", title: "Violation", wide: true, cell: (paid) => paid.violationType ?? "—" },
     { ...amountColumn("amount", "Amount", (paid) => paid.amount), sort: "amount" },
     amountColumn("processing", "Processing Fee", (paid) => paid.processingFee),
     amountColumn("ours", "Our Fee (Revenue)", (paid) => paid.ourFee),
     { id: "confirmation", title: "Confirmation", cell: (paid) => paid.confirmationNumber },
-    { id: "date", title: "Date", sort: "createdAt", cell: (paid) => exactTime(paid.createdAt) },
+    {
+      id: "date",
+      title: "Date",
+      sort: "createdAt",
+      wraps: 6.5,
+      cell: (paid) => exactTime(paid.createdAt),
+    },
     { id: "status", title: "Status", cell: statusOf },
   ],
   footer: (shown) => ({

@@ -1,9 +1,12 @@
 import { files } from "@/lib/paths";
 import { Figures } from "../desk/Figures";
 import type { DeskList } from "../table/data/useDeskList";
+import { useMarks } from "../desk/live/useMarks";
 import { useFirstRow } from "../table/data/useFirstRow";
 import { useSummary } from "../table/data/useSummary";
+import { useColumnLayout } from "../table/layout/columnLayout";
 import { ListTable } from "../table/ListTable";
+import { ViewMenu } from "../table/views/ViewMenu";
 import { ListTools } from "../table/tools/ListTools";
 import { ActionsContext } from "./actions";
 import { BulkSolve } from "./view/BulkSolve";
@@ -24,9 +27,14 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
   const { sums, retry } = useSummary(of.sums);
   // The server sums all that the filters let through, not the page that is shown.
   const { sums: shown } = useSummary(of.footer && of.sums, list.filter);
+  const layout = useColumnLayout(of.call.address, of.columns);
   const opened = useOpenRow(list);
   const onEnter = useFirstRow(list, idOf, of.record && opened.onOpen);
   const { label = of.title, record, box, file, search, Dialogs } = of;
+  const markOf = useMarks(
+    record?.subject,
+    list.rows.map(({ id }) => id),
+  );
   const few = box && <FewRows of={of} box={box} list={list} />;
   const lower = label.charAt(0).toLowerCase() + label.slice(1);
   return (
@@ -46,10 +54,13 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
         exportHref={
           typeof file === "string" ? files.export(file, list.filter) : file?.(list.filter)
         }
-      />
+      >
+        <ViewMenu layout={layout} list={of.call.address} />
+      </ListTools>
       <ListTable
         list={list}
-        columns={of.columns}
+        columns={layout.columns}
+        widths={layout.widths}
         idOf={idOf}
         label={label}
         onOpen={record && opened.onOpen}
@@ -58,6 +69,7 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
         noMatch={of.noMatch}
         footer={of.footer?.(shown)}
         isFresh={of.isFresh}
+        markOf={markOf}
         bulk={
           of.solving && record
             ? (rows, clear) => <BulkSolve rows={rows} clear={clear} solve={actions.solve} />
@@ -65,7 +77,15 @@ export function QueueBody<T extends Row, Sums>({ of, list: asked }: Props<T, Sum
         }
       />
       {!box?.waiting && few}
-      {record && opened.row && <RecordDrawer row={opened.row} of={record} onClose={opened.close} />}
+      {record && opened.row && (
+        <RecordDrawer
+          row={opened.row}
+          of={record}
+          around={opened.around}
+          onOpen={opened.onOpen}
+          onClose={opened.close}
+        />
+      )}
       {Dialogs && <Dialogs asked={dialog} close={close} />}
     </ActionsContext>
   );

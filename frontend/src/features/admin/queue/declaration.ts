@@ -84,10 +84,14 @@ export type Declaration<T extends Row, Sums = undefined> = {
     title: (row: T) => string;
     /** What can be done with it, above its facts. */
     actions?: (row: T) => ReactNode;
+    /** What people open it for, before its facts. */
+    lead?: (row: T) => ReactNode;
     facts: (row: T) => readonly Fact[];
     rest?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
     driver?: (row: T) => Driven;
+    /** Has room for two columns. */
+    wide?: boolean;
     /** How the audit trail calls such a record. */
     subject?: string;
   };

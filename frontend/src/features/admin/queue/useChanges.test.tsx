@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { DeskList } from "../table/data/useDeskList";
 import { useChanges } from "./useChanges";
 
-vi.mock("../table/data/refresh", () => ({ refresh: vi.fn(async () => undefined) }));
+vi.mock("../desk/live/refresh", () => ({ refresh: vi.fn(async () => undefined) }));
 
 type Row = { id: number; isSolved: boolean };
 

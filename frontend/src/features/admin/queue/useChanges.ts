@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { UNSOLVED_COUNTS } from "../desk/calls";
-import { refresh } from "../table/data/refresh";
+import { refresh } from "../desk/live/refresh";
 import type { DeskList } from "../table/data/useDeskList";
 
 type Turn = { last: Promise<unknown>; waiting: number };

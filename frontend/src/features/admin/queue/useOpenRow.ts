@@ -9,5 +9,10 @@ export function useOpenRow<T extends { id: number }>({ rows, state, set }: DeskL
   const row = found ?? (kept.current?.id === state.row ? kept.current : null);
   const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
   const close = useCallback(() => set({ row: null }), [set]);
-  return { row, onOpen, close };
+  const place = rows.findIndex(({ id }) => id === state.row);
+  const around = {
+    before: (place > 0 && rows[place - 1]) || null,
+    after: (place >= 0 && rows[place + 1]) || null,
+  };
+  return { row, around, onOpen, close };
 }

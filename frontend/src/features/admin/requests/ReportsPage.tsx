@@ -1,6 +1,10 @@
+import { type ComponentType, useMemo } from "react";
 import type { MissingTicketReport, MissingTicketSummary, ReportStatus } from "@/api/types";
+import { Link } from "@/lib/router";
 import { STATES } from "@/lib/states";
+import { Button } from "@/ui/buttons/Button";
 import type { Tone } from "@/ui/feedback/Chip";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
 import { useActions } from "../queue/actions";
@@ -8,17 +12,18 @@ import {
   actionsColumn,
   agoColumn,
   driverColumn,
-  SetStatus,
   Solved,
   solvedColumn,
   ToneChip,
 } from "../queue/cells";
-import type { Declaration, RowChange } from "../queue/declaration";
+import type { Asked, Declaration, RowChange } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { DriverLink } from "../table/cells/DriverLink";
 import { RowAction } from "../table/cells/RowAction";
-import { patchReportStatus, REPORT_SUMS, REPORTS } from "./calls";
+import { StatusSelect } from "../table/cells/StatusSelect";
+import { deskPaths } from "../desk/deskPaths";
+import { type FoundItem, patchReportStatus, REPORT_SUMS, REPORTS } from "./calls";
 import { wordsIn } from "@/lib/words";
 import { REPORT_TYPES } from "@/parts/reportTypes";
 
@@ -28,13 +33,18 @@ const TONES: Record<ReportStatus, Tone> = {
   "Not Found": "neutral",
 };
 
+/** The dialog that asks which item was found, and the form of one that is not on file. */
+const FOUND = "found";
+const FILE = "file";
+
 const setStatus = (
   _: MissingTicketReport,
   status: ReportStatus,
+  item: FoundItem | null = null,
 ): RowChange<MissingTicketReport> => ({
   // Settled is solved, in one step.
   shown: { status, isSolved: status !== "Pending" },
-  send: (seen) => patchReportStatus(seen.id, status, seen.status),
+  send: (seen) => patchReportStatus(seen.id, status, seen.status, item),
   done: {
     title: "Status Updated",
     description: "Missing ticket report status has been updated successfully",
@@ -45,6 +55,13 @@ const setStatus = (
 const StatusChip = ({ status }: { status: ReportStatus }) => (
   <ToneChip word={status} tones={TONES} />
 );
+
+/** What files the missing ticket; it is another room's. */
+type File = ComponentType<{
+  report: MissingTicketReport;
+  onFiled: (kind: FoundItem["kind"], id: number) => void;
+  onClose: () => void;
+}>;
 
 /** Tickets that drivers miss in their record. */
 const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
@@ -77,7 +94,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     agoColumn("Reported Date", (report) => report.reportedAt),
     { id: "status", title: "Status", cell: ({ status }) => <StatusChip status={status} /> },
     solvedColumn(),
-    actionsColumn((report) => <SetStatus row={report} />),
+    actionsColumn((report) => <Status report={report} />),
   ],
   emptyHint: "Drivers report missing tickets on their profile.",
   nameOf: (report) => `report ${report.id}`,
@@ -100,7 +117,8 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
     title: (report) => `Report ${report.id}`,
     actions: (report) => (
       <>
-        <SetStatus row={report} />
+        <FileButton report={report} />
+        <Status report={report} />
         <Solved row={report} />
       </>
     ),
@@ -109,25 +127,97 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
       { name: "Ticket Type", value: report.ticketType },
       { name: "State", value: report.state },
       { name: "Reported Date", value: exactTime(report.reportedAt) },
+      {
+        name: "Found",
+        value: report.itemKind && report.itemId !== null && (
+          <Link to={deskPaths.user(report.userId)}>{`${report.itemKind} ${report.itemId}`}</Link>
+        ),
+      },
     ],
     driver: (report) => report,
     subject: "missing_ticket_report",
   },
 };
 
-function Answers({ report }: { report: MissingTicketReport }) {
-  const { apply } = useActions<MissingTicketReport>();
-  return (["Found", "Not Found"] as const).map((status) => (
-    <RowAction
-      key={status}
-      aria-label={`Mark ${status}: report ${report.id}`}
-      onClick={() => void apply(report, setStatus(report, status))}
-    >
-      Mark {status}
-    </RowAction>
-  ));
+/** Found asks first which item it was. */
+function Status({ report }: { report: MissingTicketReport }) {
+  const { apply, ask } = useActions<MissingTicketReport>();
+  return (
+    <StatusSelect
+      of={`report ${report.id}`}
+      value={report.status}
+      options={wordsIn(TONES)}
+      tone={TONES[report.status]}
+      onChange={(status) =>
+        status === "Found" ? ask(FOUND, [report]) : void apply(report, setStatus(report, status))
+      }
+    />
+  );
 }
 
-export default function ReportsPage() {
-  return <QueuePage of={OF} />;
+function FileButton({ report }: { report: MissingTicketReport }) {
+  const { ask } = useActions<MissingTicketReport>();
+  if (report.itemId !== null) return null;
+  return (
+    <Button compact onClick={() => ask(FILE, [report])}>
+      File the ticket
+    </Button>
+  );
+}
+
+function Answers({ report }: { report: MissingTicketReport }) {
+  const { apply, ask } = useActions<MissingTicketReport>();
+  return (
+    <>
+      <RowAction
+        aria-label={`Mark Found: report ${report.id}`}
+        onClick={() => ask(FOUND, [report])}
+      >
+        Mark Found
+      </RowAction>
+      <RowAction
+        aria-label={`Mark Not Found: report ${report.id}`}
+        onClick={() => void apply(report, setStatus(report, "Not Found"))}
+      >
+        Mark Not Found
+      </RowAction>
+    </>
+  );
+}
+
+const loadFound = () => import("./FoundDialog");
+
+type DialogsProps = { File: File; asked: Asked<MissingTicketReport> | null; close: () => void };
+
+function Dialogs({ File, asked, close }: DialogsProps) {
+  const { apply, ask } = useActions<MissingTicketReport>();
+  const report = asked?.rows[0] ?? null;
+  const found = (of: MissingTicketReport, item: FoundItem | null) =>
+    void apply(of, setStatus(of, "Found", item));
+  return (
+    <>
+      <LateDialog
+        load={loadFound}
+        open={asked?.dialog === FOUND}
+        onOpenChange={close}
+        report={report}
+        onFound={found}
+        onFile={(of: MissingTicketReport) => ask(FILE, [of])}
+      />
+      {asked?.dialog === FILE && report && (
+        <File report={report} onFiled={(kind, id) => found(report, { kind, id })} onClose={close} />
+      )}
+    </>
+  );
+}
+
+export default function ReportsPage({ File }: { File: File }) {
+  const of = useMemo(
+    () => ({
+      ...OF,
+      Dialogs: (props: Omit<DialogsProps, "File">) => <Dialogs File={File} {...props} />,
+    }),
+    [File],
+  );
+  return <QueuePage of={of} />;
 }

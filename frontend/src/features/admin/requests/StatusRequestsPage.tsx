@@ -1,5 +1,7 @@
 import type { StatusRequest, StatusRequestSummary } from "@/api/types";
+import { formatDate } from "@/lib/dates";
 import { STATES } from "@/lib/states";
+import { ofWord } from "@/lib/words";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Ago } from "../desk/Ago";
 import { exactTime } from "../desk/times";
@@ -10,6 +12,7 @@ import { QueuePage } from "../queue/QueuePage";
 import { count, SOLVED, words } from "../queue/words";
 import { STATUS_REQUEST_SUMS, STATUS_REQUESTS } from "./calls";
 import { Digits, REVEAL } from "./Digits";
+import { LICENSE, Settle } from "./Settle";
 import { calledPerson, drivenBy, PERSON_COLUMNS, personFacts } from "./person";
 
 const ERASE = "erase";
@@ -63,15 +66,16 @@ const OF: Declaration<StatusRequest, StatusRequestSummary> = {
     facts: (request) => [
       { name: "State", value: request.state },
       { name: "License Number", value: request.driversLicenseNumber },
-      { name: "Last 4 SSN", value: <Digits request={request} /> },
-      { name: "Date of Birth", value: request.dateOfBirth },
-      { name: "License status", value: request.licenseStatus },
+      { name: "Last 4 SSN", value: request.lastFourSSN ?? "Erased" },
+      { name: "Date of Birth", value: request.dateOfBirth && formatDate(request.dateOfBirth) },
+      { name: "License status", value: ofWord(LICENSE, request.licenseStatus) },
       {
         name: "Requested At",
         value: request.statusRequestedAt && exactTime(request.statusRequestedAt),
       },
       ...personFacts(request),
     ],
+    lead: (request) => <Settle key={`settle ${request.id}`} request={request} />,
     driver: drivenBy,
     subject: "user",
   },

@@ -1,7 +1,9 @@
 import * as requests from "@/api/generated/requests/sdk.gen";
+import * as sdk from "@/api/generated/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { ListCall, SumsCall } from "@/api/listed";
 import type {
+  LicenseStatus,
   MissingTicketReport,
   MissingTicketSummary,
   ReportStatus,
@@ -21,8 +23,38 @@ export const REPORT_SUMS: SumsCall<MissingTicketSummary> = {
   read: () => staff.reportSummary(),
 };
 /** `from` is the status that was on the screen: another one meanwhile is not overwritten. */
-export const patchReportStatus = (id: number, status: ReportStatus, from: ReportStatus) =>
-  requests.setReportStatus({ path: { id }, body: { status, from } });
+export const patchReportStatus = (
+  id: number,
+  status: ReportStatus,
+  from: ReportStatus,
+  item: FoundItem | null = null,
+) =>
+  requests.setReportStatus({
+    path: { id },
+    body: { status, from, ...(item && { itemKind: item.kind, itemId: item.id }) },
+  });
+/** What a report came to. */
+export type FoundItem = { kind: "ticket" | "parking" | "toll"; id: number };
+
+/** All that a driver has on file, the newest first. */
+export async function getItems(user: number): Promise<(FoundItem & { label: string })[]> {
+  const of = { path: { id: user }, query: { all: true } };
+  const [tickets, parking, tolls] = await Promise.all([
+    sdk.listTickets(of),
+    sdk.listParking(of),
+    sdk.listTolls(of),
+  ]);
+  const named = (kind: FoundItem["kind"], id: number, what: string, amount: string) => ({
+    kind,
+    id,
+    label: `${what} · ${amount} · ${kind} ${id}`,
+  });
+  return [
+    ...tickets.map((one) => named("ticket", one.id, one.violationType, one.amount)),
+    ...parking.map((one) => named("parking", one.id, one.violationType, one.amount)),
+    ...tolls.map((one) => named("toll", one.id, one.tollRoad, one.amount)),
+  ];
+}
 
 export const VEHICLES: ListCall<VehicleUpdate> = {
   address: "/api/admin/vehicle-updates",
@@ -43,6 +75,12 @@ export const STATUS_REQUEST_SUMS: SumsCall<StatusRequestSummary> = {
 };
 export const postReveal = (id: number, reason: string) =>
   staff.revealDigits({ path: { id }, body: { reason } });
+
+/** Sets status and points, solves the request and erases the digits, in one step. */
+export const postSettle = (
+  id: number,
+  body: { licenseStatus: LicenseStatus; currentPoints?: number },
+) => staff.settleStatusRequest({ path: { id }, body });
 
 export const TEXT_REQUESTS: ListCall<TextRequest> = {
   address: "/api/text-notifications",

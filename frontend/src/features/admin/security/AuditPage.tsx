@@ -4,9 +4,11 @@ import { agoColumn } from "../queue/cells";
 import type { Declaration } from "../queue/declaration";
 import { QueuePage } from "../queue/QueuePage";
 import { DriverLink } from "../table/cells/DriverLink";
-import { AUDIT, auditExport } from "./calls";
+import { auditExport } from "./calls";
 import css from "./security.module.css";
-import { ACTION_OPTIONS, changed, inWords, SUBJECT_OPTIONS } from "./words";
+import { AUDIT } from "../queue/trail/calls";
+import { changed, inWords } from "../queue/trail/trail";
+import { ACTION_OPTIONS, SUBJECT_OPTIONS } from "./words";
 
 const who = (entry: AuditEntry) =>
   entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `User ${entry.actorId}`);

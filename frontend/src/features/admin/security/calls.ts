@@ -1,6 +1,7 @@
 import * as sdk from "@/api/generated/staff/sdk.gen";
 import type { ListCall } from "@/api/listed";
-import type { AuditEntry, SecurityEvent } from "@/api/types";
+import type { SecurityEvent } from "@/api/types";
+import { AUDIT } from "../queue/trail/calls";
 
 export const DASHBOARD = "/api/security/dashboard";
 
@@ -10,11 +11,6 @@ export const EVENTS: ListCall<SecurityEvent> = {
   read: (client, { q, ...query }) =>
     sdk.listEvents({ client, query: q ? { ...query, ip: q } : query }),
 };
-export const AUDIT: ListCall<AuditEntry> = {
-  address: "/api/admin/audit",
-  read: (client, query) => sdk.listAudit({ client, query }),
-};
-
 // The calls carry a fixed user id that the server does not believe: the session says who it is.
 const userId = 1;
 

@@ -3,7 +3,8 @@ import { Ago } from "../desk/Ago";
 import type { Column } from "../table/columns";
 import css from "./security.module.css";
 import type { SecurityEvent } from "@/api/types";
-import { inWords, toneOfSeverity } from "./words";
+import { inWords } from "../queue/trail/trail";
+import { toneOfSeverity } from "./words";
 
 /** The columns of security events. */
 export const EVENT_COLUMNS: readonly Column<SecurityEvent>[] = [

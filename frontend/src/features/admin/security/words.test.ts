@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changed, inWords, toneOfSeverity } from "./words";
+import { changed, inWords } from "../queue/trail/trail";
+import { toneOfSeverity } from "./words";
 
 describe("words of the trails", () => {
   it("says names as a person does", () => {

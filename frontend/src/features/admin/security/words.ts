@@ -1,12 +1,7 @@
 import type { SecurityEventKind, Severity } from "@/api/types";
 import { ofWord, wordsIn } from "@/lib/words";
 import type { Tone } from "@/ui/feedback/Chip";
-
-/** "login_failed" as a person says it. */
-export function inWords(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { inWords } from "../queue/trail/trail";
 
 const SEVERITIES: Readonly<Record<Severity, Tone>> = {
   critical: "bad",
@@ -66,6 +61,7 @@ export const ACTION_OPTIONS = options([
   "record_updated",
   "user_created",
   "user_changed",
+  "user_verified",
   "account_closed",
   "hire_changed",
   "hire_cancelled",
@@ -109,18 +105,3 @@ export const ACTION_OPTIONS = options([
   "recovery_codes_made",
   "recovery_code_used",
 ]);
-
-/** What a change did, in one line: "status: Fine → Warning". */
-export function changed(
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
-): string {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names
-    .map((name) => {
-      const [from, to] = [before[name], after[name]];
-      if (from === undefined || from === "") return `${name}: ${to ?? "—"}`;
-      return `${name}: ${from} → ${to ?? "—"}`;
-    })
-    .join("; ");
-}

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { mutate } from "swr";
 import { forgetSession } from "@/parts/accounts/auth";
-import { postRemoval, postReset, STAFF_KEY } from "./calls";
+import { STAFF_KEY } from "../desk/live/calls";
+import { postRemoval, postReset } from "./calls";
 import type { StaffMember } from "@/api/types";
 import { checkProof, NO_PROOF, ProofFields, useSecondFactor } from "@/parts/accounts/ProofFields";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";

@@ -1,7 +1,8 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
-import { deleteInvitation, getInvitations, getStaff, INVITATIONS_KEY, STAFF_KEY } from "./calls";
+import { getStaff, STAFF_KEY } from "../desk/live/calls";
+import { deleteInvitation, getInvitations, INVITATIONS_KEY } from "./calls";
 import type { StaffMember } from "@/api/types";
 import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";

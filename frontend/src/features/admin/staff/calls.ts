@@ -1,11 +1,9 @@
 import * as staff from "@/api/generated/staff/sdk.gen";
 import type { Proof } from "@/parts/accounts/proofCalls";
 
-export const STAFF_KEY = "/api/admin/staff";
 export const INVITATIONS_KEY = "/api/admin/staff/invitations";
 
-/** Who works here, and who is invited. */
-export const getStaff = () => staff.listStaff();
+/** Who is invited. */
 export const getInvitations = () => staff.listInvitations();
 export const postInvitation = (body: Proof & { email: string }) => staff.inviteStaff({ body });
 export const deleteInvitation = (id: number) => staff.withdrawInvitation({ path: { id } });

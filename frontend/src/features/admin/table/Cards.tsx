@@ -1,4 +1,5 @@
 import { cx } from "@/ui/cx";
+import { LiveMark } from "../desk/live/LiveMark";
 import css from "./Cards.module.css";
 import { Lines } from "./Lines";
 import type { ListTableProps } from "./listProps";
@@ -13,33 +14,37 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
   return (
     <>
       <ul className={css.cards} aria-label={label}>
-        {list.rows.map((row) => (
-          <li
-            key={idOf(row)}
-            data-row={idOf(row)}
-            className={cx(css.card, props.isFresh?.(row) && css.fresh)}
-          >
-            <div className={css.title}>
-              {onOpen ? (
-                <button type="button" className={css.opener} onClick={() => onOpen(row)}>
-                  {headline.map((column) => (
-                    <span key={column.id}>{column.cell(row)}</span>
-                  ))}
-                </button>
-              ) : (
-                headline.map((column) => <span key={column.id}>{column.cell(row)}</span>)
-              )}
-            </div>
-            <Lines of={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))} />
-            {actions.length > 0 && (
-              <div className={css.actions}>
-                {actions.map((column) => (
-                  <div key={column.id}>{column.cell(row)}</div>
-                ))}
+        {list.rows.map((row) => {
+          const marked = props.markOf?.(idOf(row));
+          return (
+            <li
+              key={idOf(row)}
+              data-row={idOf(row)}
+              className={cx(css.card, props.isFresh?.(row) && css.fresh)}
+            >
+              <div className={css.title}>
+                {onOpen ? (
+                  <button type="button" className={css.opener} onClick={() => onOpen(row)}>
+                    {headline.map((column) => (
+                      <span key={column.id}>{column.cell(row)}</span>
+                    ))}
+                  </button>
+                ) : (
+                  headline.map((column) => <span key={column.id}>{column.cell(row)}</span>)
+                )}
+                {marked && <LiveMark {...marked} />}
               </div>
-            )}
-          </li>
-        ))}
+              <Lines of={lines.map(({ id, title, cell }) => ({ id, title, value: cell(row) }))} />
+              {actions.length > 0 && (
+                <div className={css.actions}>
+                  {actions.map((column) => (
+                    <div key={column.id}>{column.cell(row)}</div>
+                  ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {totals.length > 0 && (
         <Lines

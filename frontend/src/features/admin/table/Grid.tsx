@@ -8,7 +8,10 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
 import type { Column } from "./columns";
+import { LiveMark } from "../desk/live/LiveMark";
 import css from "./Grid.module.css";
+import type { ColumnWidths } from "./layout/columnLayout";
+import { ResizeHandle } from "./layout/ResizeHandle";
 import type { ListTableProps } from "./listProps";
 
 const features = tableFeatures({ rowSelectionFeature });
@@ -17,7 +20,7 @@ type Props<T extends object> = ListTableProps<T> & { activeId: number | null };
 
 /** The table of a list; rows and their order are the server's. */
 export function Grid<T extends object>(props: Props<T>) {
-  const { list, columns, idOf, label, onOpen, footer, bulk, activeId } = props;
+  const { list, columns, widths, idOf, label, onOpen, footer, bulk, activeId } = props;
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const defs = useMemo<ColumnDef<typeof features, T>[]>(
     () =>
@@ -73,7 +76,9 @@ export function Grid<T extends object>(props: Props<T>) {
                 )}
                 {group.headers.map((header) => {
                   const column = byId.get(header.column.id);
-                  return column && <Head key={header.id} column={column} list={list} />;
+                  return (
+                    column && <Head key={header.id} column={column} list={list} widths={widths} />
+                  );
                 })}
               </tr>
             ))}
@@ -89,6 +94,7 @@ export function Grid<T extends object>(props: Props<T>) {
                   row.id === String(activeId) && css.active,
                   row.id === String(list.state.row) && css.open,
                   props.isFresh?.(row.original) && css.fresh,
+                  props.markOf?.(Number(row.id)) && css.marked,
                 )}
                 onClick={(event) => {
                   const free = !(event.target as Element).closest(
@@ -110,8 +116,17 @@ export function Grid<T extends object>(props: Props<T>) {
                 {row.getAllCells().map((cell, at) => {
                   const column = byId.get(cell.column.id);
                   const content = <table.FlexRender cell={cell} />;
+                  const marked = at === 0 && props.markOf?.(Number(row.id));
                   return (
-                    <td key={cell.id} className={cellClass(column)}>
+                    <td
+                      key={cell.id}
+                      className={cx(
+                        cellClass(column),
+                        marked && css.tagged,
+                        widths?.of[cell.column.id] !== undefined && css.set,
+                      )}
+                      style={widthOf(widths?.of[cell.column.id]) ?? leastOf(column)}
+                    >
                       {at === 0 && onOpen ? (
                         <button
                           type="button"
@@ -120,8 +135,15 @@ export function Grid<T extends object>(props: Props<T>) {
                         >
                           {content}
                         </button>
+                      ) : column?.wide ? (
+                        <span className={css.clamp}>{content}</span>
                       ) : (
                         content
+                      )}
+                      {marked && (
+                        <span className={css.tag}>
+                          <LiveMark {...marked} />
+                        </span>
                       )}
                     </td>
                   );
@@ -148,13 +170,44 @@ export function Grid<T extends object>(props: Props<T>) {
 }
 
 const cellClass = <T extends object>(column: Column<T> | undefined) =>
-  cx(column?.align === "end" && css.end, column?.wide && css.wide, column?.pinned && css.pinned);
+  cx(
+    column?.align === "end" && css.end,
+    column?.wide && css.wide,
+    column?.wraps !== undefined && css.wraps,
+    column?.pinned && css.pinned,
+  );
 
-type HeadProps<T extends object> = { column: Column<T>; list: ListTableProps<T>["list"] };
+/** A table makes a column as wide as its cells ask; so each asks for the same. */
+const widthOf = (width: number | undefined) =>
+  width === undefined ? undefined : { width, minWidth: width, maxWidth: width };
 
-function Head<T extends object>({ column, list }: HeadProps<T>) {
-  const { sort, title } = column;
-  if (!sort) return <th className={cellClass(column)}>{title}</th>;
+const leastOf = <T,>(column: Column<T> | undefined) =>
+  column?.wraps === undefined ? undefined : { minWidth: `${column.wraps}rem` };
+
+type HeadProps<T extends object> = {
+  column: Column<T>;
+  list: ListTableProps<T>["list"];
+  widths: ColumnWidths | undefined;
+};
+
+function Head<T extends object>({ column, list, widths }: HeadProps<T>) {
+  const { id, sort, title, pinned } = column;
+  const style = widthOf(widths?.of[id]);
+  const handle = widths && !pinned && (
+    <ResizeHandle
+      byKeyboard={widths.byKeyboard}
+      width={widths.of[id]}
+      onChange={(width) => widths.set(id, width)}
+    />
+  );
+  if (!sort) {
+    return (
+      <th className={cellClass(column)} style={style}>
+        {title}
+        {handle}
+      </th>
+    );
+  }
   const now = list.state.sort;
   const [sorted, Icon] =
     now === sort
@@ -165,11 +218,12 @@ function Head<T extends object>({ column, list }: HeadProps<T>) {
   // The largest first, then the smallest, then newest first again.
   const next = now === `-${sort}` ? sort : now === sort ? "" : `-${sort}`;
   return (
-    <th className={cellClass(column)} aria-sort={sorted}>
+    <th className={cellClass(column)} style={style} aria-sort={sorted}>
       <button type="button" className={css.sorter} onClick={() => list.set({ sort: next })}>
         {title}
         <Icon size={14} aria-hidden="true" />
       </button>
+      {handle}
     </th>
   );
 }

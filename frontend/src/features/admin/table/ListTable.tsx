@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -12,12 +12,18 @@ import css from "./ListTable.module.css";
 import type { ListTableProps } from "./listProps";
 import { Pager } from "./Pager";
 import { useWide } from "./useWide";
+import { useKeptFocus } from "@/ui/desk/useKeptFocus";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 
 /** A filter or order in the address that the server does not know. */
 const isRefused = (error: Error | undefined): error is ApiError =>
   error instanceof ApiError && error.status === 422;
+
+const rowOf = (element: Element) => element.closest("[data-row]")?.getAttribute("data-row") ?? null;
+
+const openerOf = (row: string | number | null) =>
+  document.querySelector<HTMLElement>(`[data-row="${row}"] button`);
 
 /** A record that closes gives the focus to its row, where nothing else has it. */
 function useFocusBack(openId: number | null): void {
@@ -27,7 +33,7 @@ function useFocusBack(openId: number | null): void {
     last.current = openId;
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (closed === null || openId !== null || !isFree) return;
-    document.querySelector<HTMLElement>(`[data-row="${closed}"] button`)?.focus();
+    openerOf(closed)?.focus();
   }, [openId]);
 }
 
@@ -39,9 +45,13 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { rows } = list;
   const openId = list.state.row;
   useFocusBack(openId);
+  // A button that is gone once it was pressed leaves the focus in its row.
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame, rowOf, openerOf);
   const filtered = Object.keys(list.filter).length > 0;
 
-  useEffect(
+  // With the picture, so that no key is judged by the one before.
+  useLayoutEffect(
     () =>
       onKey((key, event) => {
         if (key === "j" || key === "k") {
@@ -109,7 +119,11 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   }
   const activeId = rows[active] === undefined ? null : idOf(rows[active]);
   return (
-    <div className={cx(shapes.surface, css.frame)} aria-busy={list.isStale || undefined}>
+    <div
+      ref={frame}
+      className={cx(shapes.surface, css.frame)}
+      aria-busy={list.isStale || undefined}
+    >
       {wide ? <Grid {...props} activeId={activeId} /> : <Cards {...props} />}
       {props.paged !== false && <Pager list={list} label={props.label} />}
     </div>

@@ -11,8 +11,10 @@ export type Column<T> = {
   sort?: string;
   /** On a card: its headline, its row of buttons, or nothing; otherwise a line of its own. */
   card?: "title" | "actions" | "hidden";
-  /** May be as wide as the table allows, with its text on one line. */
+  /** May be as wide as the table allows, with its text on two lines at the most. */
   wide?: boolean;
+  /** Breaks between words where there is little room, but stays at least so many rem wide. */
+  wraps?: number;
   /** Stays in view, at the right, while the table is moved sideways. */
   pinned?: boolean;
 };

@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
+import type { RowMark } from "../desk/live/useMarks";
 import type { Column } from "./columns";
+import type { ColumnWidths } from "./layout/columnLayout";
 import type { DeskList } from "./data/useDeskList";
 
 export type ListTableProps<T extends object> = {
   list: DeskList<T>;
   /** A constant of its module or a memo: TanStack keeps what it made of it. */
   columns: readonly Column<T>[];
+  /** Widths that a person set, in pixels by column; with it, columns can be made wider and narrower. */
+  widths?: ColumnWidths;
   idOf: (row: T) => number;
   /** Names the table for screen readers. */
   label: string;
@@ -24,4 +28,6 @@ export type ListTableProps<T extends object> = {
   paged?: boolean;
   /** Words for a row that needs eyes. */
   isFresh?: (row: T) => boolean;
+  /** What happened to a row while the list was open. */
+  markOf?: (id: number) => RowMark | null;
 };

@@ -3,9 +3,11 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::accounts::user::{Role, User};
+use domain::accounts::verification::{Claim, Verified};
 use domain::shared::ids::{LinkId, SessionId, UserId};
 use ports::accounts::account::{Accounts, Links, NewLink, OpenSession};
 use ports::accounts::users::{Credentials, Users};
+use ports::accounts::verification::{NewVerification, Verifying};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
 
@@ -55,7 +57,11 @@ impl Accounts for Unit<'_> {
         if self.tables.users.iter().any(|user| user.id != id && user.email.eq_ignore_ascii_case(email)) {
             return Err(StoreError::Duplicate(UniqueKey::Email));
         }
-        Ok(self.change_user(id, |user| user.email = email.to_owned()))
+        Ok(self.change_user(id, |user| {
+            let before = user.clone();
+            user.email = email.to_owned();
+            *user = user.clone().unverified_where_changed(&before);
+        }))
     }
 
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
@@ -90,6 +96,45 @@ impl Accounts for Unit<'_> {
         self.tables.sessions.retain(|(_, session)| session.user_id != user);
         self.tables.links.retain(|row| row.link.user_id != user);
         Ok(())
+    }
+}
+
+impl Verifying for Unit<'_> {
+    fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        let verified = Verified { at, basis: None };
+        Ok(self.change_user(id, |user| user.verified.set(Claim::Email, Some(verified))))
+    }
+
+    fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
+        let own = self.user(id)?.map(|user| user.claimed(new.claim));
+        let is_own = |user: &&User| {
+            user.id != id && user.is_verified(new.claim) && Some(user.claimed(new.claim)) == own
+        };
+        if self.tables.users.iter().any(|user| is_own(&user)) {
+            return Err(StoreError::Duplicate(UniqueKey::Verified));
+        }
+        let verified = Verified { at: new.at, basis: Some(new.basis.as_str().to_owned()) };
+        Ok(self.change_user(id, |user| user.verified.set(new.claim, Some(verified))))
+    }
+
+    fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
+        Ok(self.change_user(id, |user| user.verified.set(claim, None)))
+    }
+
+    fn verify_uncontested(&mut self, of: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
+        let users = self.tables.users.clone();
+        let mut done = vec![];
+        for id in of {
+            let Some(user) = users.iter().find(|user| user.id == *id) else { continue };
+            let is_contested = users
+                .iter()
+                .any(|other| other.id != *id && other.claimed(new.claim) == user.claimed(new.claim));
+            if !is_contested && user.claims(new.claim) && !user.is_verified(new.claim) {
+                self.set_verified(*id, new)?;
+                done.push(*id);
+            }
+        }
+        Ok(done)
     }
 }
 

@@ -1,9 +1,14 @@
 //! Help inquiries, their chat, and what was announced, in memory.
 
 use chrono::{DateTime, Utc};
-use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus};
-use domain::shared::ids::{ChatMessageId, InquiryId};
+use domain::back_office::note::{NoteText, StaffNote};
+use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryStatus, Turn};
+use domain::help::template::{NewTemplate, ReplyTemplate};
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+use ports::back_office::notes::{Notes, NotesOf};
 use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::help::templates::Templates;
 use ports::shared::feed::{Announce, Announcement};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult, UniqueKey};
@@ -24,6 +29,10 @@ impl Help for Unit<'_> {
             resolved_at: None,
             is_seen_by_admin: false,
             is_solved: false,
+            is_answered: false,
+            waiting_since: None,
+            assigned_to: None,
+            last_said: None,
         };
         self.tables.inquiries.push(inquiry.clone());
         Ok(inquiry)
@@ -45,6 +54,27 @@ impl Help for Unit<'_> {
             inquiry.is_solved = true;
             inquiry.clone()
         }))
+    }
+
+    fn set_turn(&mut self, id: InquiryId, turn: &Turn) -> StoreResult<()> {
+        self.must_be_transaction();
+        let inquiry = self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap();
+        inquiry.is_answered = turn.is_answered;
+        inquiry.waiting_since = turn.waiting_since;
+        inquiry.is_seen_by_admin = turn.is_seen;
+        Ok(())
+    }
+
+    fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()> {
+        self.must_be_transaction();
+        self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap().is_seen_by_admin = true;
+        Ok(())
+    }
+
+    fn assign_inquiry(&mut self, id: InquiryId, to: Option<UserId>) -> StoreResult<()> {
+        self.must_be_transaction();
+        self.tables.inquiries.iter_mut().find(|inquiry| inquiry.id == id).unwrap().assigned_to = to;
+        Ok(())
     }
 
     fn insert_chat_message(&mut self, new: &NewChatMessage) -> StoreResult<ChatMessage> {
@@ -88,6 +118,92 @@ impl Help for Unit<'_> {
     fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>> {
         let of_inquiry = self.tables.chat.iter().filter(|message| message.inquiry_id == inquiry);
         Ok(of_inquiry.map(|message| message.id).max())
+    }
+}
+
+impl Templates for Unit<'_> {
+    fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>> {
+        Ok(self.tables.templates.clone())
+    }
+
+    fn insert_template(
+        &mut self,
+        new: &NewTemplate,
+        by: UserId,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<ReplyTemplate>> {
+        self.must_be_transaction();
+        let title = new.title.as_str();
+        if self.tables.templates.iter().any(|kept| kept.title.eq_ignore_ascii_case(title)) {
+            return Ok(None);
+        }
+        let kept = ReplyTemplate {
+            id: next_id(&self.tables.templates),
+            title: title.to_owned(),
+            message: new.message.as_str().to_owned(),
+            created_by: by,
+            created_at: at,
+        };
+        self.tables.templates.push(kept.clone());
+        Ok(Some(kept))
+    }
+
+    fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
+        self.must_be_transaction();
+        let place = self.tables.templates.iter().position(|kept| kept.id == id);
+        Ok(place.map(|place| self.tables.templates.remove(place)))
+    }
+}
+
+impl Notes for Unit<'_> {
+    fn lock_noted(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+        self.must_be_transaction();
+        let tables = &*self.tables;
+        Ok(match kind {
+            DeskKind::Hire => tables.hires.iter().find(|hire| hire.id.0 == id).map(|hire| hire.user_id),
+            DeskKind::Report => {
+                tables.reports.iter().find(|report| report.id.0 == id).map(|report| report.user_id)
+            }
+            DeskKind::Inquiry => {
+                tables.inquiries.iter().find(|inquiry| inquiry.id.0 == id).map(|inquiry| inquiry.user_id)
+            }
+            DeskKind::User => tables.users.iter().find(|user| user.id.0 == id).map(|user| user.id),
+            _ => None,
+        })
+    }
+
+    fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>> {
+        let wanted = |note: &&StaffNote| match of {
+            NotesOf::Record(record) => note.record == record,
+            NotesOf::Driver(user) => note.user_id == user,
+        };
+        let newest = self.tables.notes.iter().rev().filter(wanted).cloned();
+        Ok(newest.take(usize::try_from(most).unwrap()).collect())
+    }
+
+    fn count_notes(&mut self, record: DeskRecord) -> StoreResult<i64> {
+        let notes = self.tables.notes.iter().filter(|note| note.record == record);
+        Ok(i64::try_from(notes.count()).unwrap())
+    }
+
+    fn insert_note(
+        &mut self,
+        record: DeskRecord,
+        (user_id, author): (UserId, UserId),
+        text: &NoteText,
+        created_at: DateTime<Utc>,
+    ) -> StoreResult<StaffNote> {
+        self.must_be_transaction();
+        let id = next_id(&self.tables.notes);
+        let note = StaffNote { id, record, user_id, author, text: text.as_str().to_owned(), created_at };
+        self.tables.notes.push(note.clone());
+        Ok(note)
+    }
+
+    fn delete_note(&mut self, id: i32) -> StoreResult<Option<StaffNote>> {
+        self.must_be_transaction();
+        let place = self.tables.notes.iter().position(|note| note.id == id);
+        Ok(place.map(|place| self.tables.notes.remove(place)))
     }
 }
 

@@ -1,15 +1,19 @@
 //! Imports of traffic tickets over the tables in memory.
 
+mod waiting;
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::accounts::user::User;
+use domain::accounts::verification::Claim;
 use domain::driving_record::ticket::Ticket;
 use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
+use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
-use ports::imports::files::{
-    Counts, FiledItem, FoundDrivers, Import, Imports, NewImport, StagedLine, StoredItems,
-};
+use domain::shared::us_state::UsState;
+use ports::imports::files::{Counts, FiledItem, Import, Imports, NewImport, StagedLine, StoredItems};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -27,6 +31,8 @@ pub struct ImportTables {
     pub files: Vec<(ImportId, Vec<u8>)>,
     pub lines: Vec<(ImportId, StagedLine)>,
     pub keys: Keys,
+    /// What waits for a person or a driver.
+    pub waiting: Vec<waiting::Row>,
     /// Accounts that were closed.
     pub closed: Vec<UserId>,
     /// Lines from this one on cannot be written: neither staged nor stored.
@@ -44,6 +50,7 @@ impl ImportTables {
     fn forget(&mut self, id: ImportId) {
         self.files.retain(|(known, _)| *known != id);
         self.lines.retain(|(known, _)| *known != id);
+        self.waiting.retain(|row| row.import != id || row.is_stored);
     }
 
     fn of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
@@ -63,6 +70,10 @@ fn field(line: &StagedLine, name: &str) -> String {
 impl Unit<'_> {
     fn import_in(&mut self, id: ImportId, from: &[ImportStatus]) -> Option<&mut Import> {
         self.tables.imports.all.iter_mut().find(|import| import.id == id && from.contains(&import.status))
+    }
+
+    fn any_import(&mut self, id: ImportId) -> &mut Import {
+        self.tables.imports.all.iter_mut().find(|import| import.id == id).unwrap()
     }
 
     fn make(&mut self, line: &StagedLine, at: DateTime<Utc>) -> i32 {
@@ -98,6 +109,9 @@ impl Imports for Unit<'_> {
             created_at: new.at,
             confirmed_by: None,
             ended_at: None,
+            due_days: None,
+            sets_aside: false,
+            undone_at: None,
         };
         self.tables.imports.all.push(import.clone());
         Ok(import)
@@ -138,6 +152,44 @@ impl Imports for Unit<'_> {
             import.confirmed_by = by.or(import.confirmed_by);
         });
         Ok(moved.is_some())
+    }
+
+    fn set_due_days(&mut self, id: ImportId, days: Option<i32>) -> StoreResult<()> {
+        self.any_import(id).due_days = days;
+        Ok(())
+    }
+
+    fn set_sets_aside(&mut self, id: ImportId, sets_aside: bool) -> StoreResult<()> {
+        self.any_import(id).sets_aside = sets_aside;
+        Ok(())
+    }
+
+    fn hold_paid_of(&mut self, import: &Import) -> StoreResult<i64> {
+        self.must_be_transaction();
+        let (first, last) = import.items.unwrap_or_default();
+        let is_paid = |item: &&Ticket| (first..=last).contains(&item.id.0) && item.is_paid;
+        Ok(i64::try_from(self.tables.tickets.iter().filter(is_paid).count()).unwrap())
+    }
+
+    fn undo_import(&mut self, import: &Import, at: DateTime<Utc>) -> StoreResult<usize> {
+        self.must_be_transaction();
+        let (first, last) = import.items.unwrap_or_default();
+        let before = self.tables.tickets.len();
+        self.tables.tickets.retain(|item| !(first..=last).contains(&item.id.0));
+        self.tables.imports.keys.retain(|_, (_, item)| !(first..=last).contains(item));
+        self.tables.imports.lines.retain(|(of, _)| *of != import.id);
+        self.any_import(import.id).undone_at = Some(at);
+        Ok(before - self.tables.tickets.len())
+    }
+
+    fn forget_set_aside(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let is_old = |import: &&Import| import.sets_aside && import.ended_at.is_some_and(|at| at < before);
+        let old: Vec<ImportId> =
+            self.tables.imports.all.iter().filter(is_old).map(|import| import.id).collect();
+        let with_lines = |id: &&ImportId| self.tables.imports.lines.iter().any(|(of, _)| of == *id);
+        let forgotten = old.iter().filter(with_lines).count();
+        self.tables.imports.lines.retain(|(of, _)| !old.contains(of));
+        Ok(forgotten)
     }
 
     fn clear_lines(&mut self, id: ImportId) -> StoreResult<()> {
@@ -224,7 +276,10 @@ impl Imports for Unit<'_> {
         let Some(import) = self.import_in(id, &[ImportStatus::Storing]) else { return Ok(false) };
         import.status = ImportStatus::Stored;
         (import.stored, import.items, import.ended_at) = (stored.count, stored.ids, Some(at));
-        self.tables.imports.forget(id);
+        let sets_aside = import.sets_aside;
+        let tables = &mut self.tables.imports;
+        tables.files.retain(|(known, _)| *known != id);
+        tables.lines.retain(|(known, line)| *known != id || (sets_aside && line.outcome == LineOutcome::Bad));
         Ok(true)
     }
 
@@ -255,10 +310,23 @@ impl Imports for Unit<'_> {
 
     fn find_drivers(&mut self, named: &[DriverNamed]) -> StoreResult<Vec<FoundDrivers>> {
         let users = &self.tables.users;
+        let find = |claim: Claim, wanted: Option<(String, Option<&'static str>)>| {
+            let is_it = |user: &&User| wanted.is_some() && user.claimed(claim) == wanted;
+            let all: Vec<&User> = users.iter().filter(is_it).collect();
+            match (all.iter().find(|user| user.is_verified(claim)), all.as_slice()) {
+                (Some(user), _) => Found::Verified(user.id),
+                (None, [only]) => Found::Claimed(only.id),
+                (None, _) => Found::Nobody,
+            }
+        };
+        let stated = |of: &Option<(String, UsState)>| {
+            of.as_ref().map(|(number, state)| (number.clone(), Some(state.name())))
+        };
         let one = |named: &DriverNamed| FoundDrivers {
             by_id: users.iter().map(|user| user.id).find(|id| Some(*id) == named.id),
-            by_email: users.iter().find(|user| Some(&user.email) == named.email.as_ref()).map(|user| user.id),
-            by_license: None,
+            by_email: find(Claim::Email, named.email.clone().map(|email| (email, None))),
+            by_license: find(Claim::License, stated(&named.license)),
+            by_plate: find(Claim::Plate, stated(&named.plate)),
         };
         Ok(named.iter().map(one).collect())
     }

@@ -6,9 +6,11 @@ use std::sync::{Mutex, MutexGuard};
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
+use domain::back_office::note::StaffNote;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::help::inquiry::{ChatMessage, HelpInquiry};
+use domain::help::template::ReplyTemplate;
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::card::CardFacts;
 use domain::payments::chargeback::Chargeback;
@@ -67,6 +69,8 @@ pub struct Tables {
     pub jobs: Vec<MemoryJob>,
     pub inquiries: Vec<HelpInquiry>,
     pub chat: Vec<ChatMessage>,
+    pub templates: Vec<ReplyTemplate>,
+    pub notes: Vec<StaffNote>,
     pub reports: Vec<MissingTicketReport>,
     pub text_requests: Vec<TextNotificationRequest>,
     pub announced: Vec<Announcement>,

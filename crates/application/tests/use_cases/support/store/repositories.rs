@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, User};
+use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{HireStatus, LawyerHire};
@@ -57,6 +58,7 @@ impl Users for Unit<'_> {
             signup_completed_at: new.signup_completed_at,
             last_admin_update_at: None,
             created_at: new.created_at,
+            verified: Verification::default(),
             ..build::user(UserId(next_id(&self.tables.users)))
         };
         self.tables.password_hashes.push((user.id, new.password_hash.clone()));
@@ -97,9 +99,11 @@ impl Users for Unit<'_> {
         at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         Ok(self.tables.users.iter_mut().find(|user| user.id == id).map(|user| {
+            let before = user.clone();
             user.vehicle_license_plate = Some(plate.to_owned());
             user.vehicle_state = Some(state);
             user.vehicle_info_added_at = Some(at);
+            *user = user.clone().unverified_where_changed(&before);
             user.clone()
         }))
     }

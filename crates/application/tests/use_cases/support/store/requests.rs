@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::requests::report::{MissingTicketReport, ReportStatus};
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::ids::{ReportId, TextNotificationId, UserId};
+use domain::shared::payable::Payable;
 use ports::requests::reports::{NewReport, Reports};
 use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
@@ -22,6 +23,7 @@ impl Reports for Unit<'_> {
             status: ReportStatus::Pending,
             is_seen_by_admin: false,
             is_solved: false,
+            found: None,
         };
         self.tables.reports.push(report.clone());
         Ok(report)
@@ -50,10 +52,12 @@ impl Reports for Unit<'_> {
         &mut self,
         id: ReportId,
         status: ReportStatus,
+        found: Option<Payable>,
     ) -> StoreResult<Option<MissingTicketReport>> {
         self.tables.reports.iter_mut().filter(|report| report.id == id).for_each(|report| {
             report.status = status;
             report.is_solved = status.is_resolved();
+            report.found = found;
         });
         self.lock_report(id)
     }

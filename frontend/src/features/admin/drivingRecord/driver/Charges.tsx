@@ -14,6 +14,9 @@ import { ofWord } from "@/lib/words";
 
 type Line = { kind: "parking" | "toll"; label: string; record: Parking | Toll };
 
+/** The city named no due date: we worked it out. */
+const isOurs = (record: Line["record"]) => "isDueDateOurs" in record && record.isDueDateOurs;
+
 const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
 /** A driver's parking violations and tolls, to be edited. */
@@ -52,6 +55,8 @@ export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) 
                 <p className={css.soft}>
                   {kind === "toll" ? "Toll" : "Parking"} · {formatDate(record.date)} ·{" "}
                   {record.amount}
+                  {record.dueDate &&
+                    ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
                 </p>
               </div>
               {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { paths } from "@/lib/paths";
-import { Link, useParams } from "@/lib/router";
+import { Link } from "@/lib/router";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
@@ -14,18 +14,19 @@ import ItemDrawer from "../forms/ItemDrawer";
 import type { OpenForm } from "../openForm";
 import { UserTickets } from "../users/UserTickets";
 import { UpdateAll } from "../users/UpdateAll";
+import { Verification } from "../verification/Verification";
 import users from "../users/users.module.css";
 import css from "./DriverPage.module.css";
 import { Charges } from "./Charges";
 import { EditDriver } from "./EditDriver";
+import { EndSessions } from "./EndSessions";
 import { Facts } from "./Facts";
 import { Timeline } from "./Timeline";
 
 type Open = Parameters<OpenForm>[0] | { form: "edit" };
 
 /** Everything about one driver. */
-export default function DriverPage() {
-  const id = Number(useParams().id);
+export default function DriverPage({ id }: { id: number }) {
   const known = Number.isInteger(id) && id > 0;
   const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
   const [open, setOpen] = useState<Open | null>(null);
@@ -87,6 +88,7 @@ export default function DriverPage() {
                 Edit
               </Button>
               <UpdateAll user={user} />
+              {user.role === "driver" && <EndSessions user={user} />}
               <Link
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile({ user: user.id })}
@@ -94,6 +96,7 @@ export default function DriverPage() {
                 As the driver sees it
               </Link>
             </Facts>
+            {user.role === "driver" && <Verification user={user} />}
           </div>
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />

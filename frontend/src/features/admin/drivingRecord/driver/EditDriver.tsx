@@ -6,9 +6,9 @@ import { STATES } from "@/lib/states";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../../table/data/refresh";
-import { FormDrawer } from "../forms/FormDrawer";
-import { useForm } from "../forms/useForm";
+import { refresh } from "../../desk/live/refresh";
+import { FormDrawer } from "../forms/frame/FormDrawer";
+import { useForm } from "../forms/frame/useForm";
 
 type Props = { user: User; onClose: () => void };
 

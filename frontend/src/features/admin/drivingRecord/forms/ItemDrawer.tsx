@@ -4,20 +4,20 @@ import type { User } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
 import { Alert } from "@/ui/feedback/Alert";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../../table/data/refresh";
+import { refresh } from "../../desk/live/refresh";
 import { getAllParking, getAllTickets, getAllTolls } from "../calls";
 import { askedAmount } from "./amountEcho";
 import { bodyOf, checkItem } from "./checkItem";
 import { Differences } from "./Differences";
 import { DriverPicker } from "./DriverPicker";
-import { FormDrawer } from "./FormDrawer";
+import { FormDrawer } from "./frame/FormDrawer";
 import { defaults, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
 import { ItemFields } from "./ItemFields";
 import { create, type ItemRecord, LISTS, UPDATE_FAILED, update, WORDS } from "./itemCalls";
 import { useLargeAmount } from "./LargeAmount";
 import { type Difference, merge } from "./merge";
-import { useForm } from "./useForm";
+import { useForm } from "./frame/useForm";
 
 type Props = {
   kind: ItemKind;
@@ -25,6 +25,10 @@ type Props = {
   record?: ItemRecord;
   /** Whose it is, or whose it is unless another is chosen. */
   user: User | null;
+  /** What a new one begins with, beside the usual. */
+  preset?: ItemValues;
+  /** A new one is filed. */
+  onCreated?: (item: ItemRecord) => void;
   onClose: () => void;
 };
 
@@ -32,7 +36,7 @@ type Conflict = { by: string | null; differences: Difference[] };
 type Basis = { version: number; values: ItemValues };
 
 /** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
-export default function ItemDrawer({ kind, record, user, onClose }: Props) {
+export default function ItemDrawer({ kind, record, user, preset, onCreated, onClose }: Props) {
   const words = WORDS[kind];
   const [owner, setOwner] = useState(user);
   const [basis, setBasis] = useState<Basis | null>(
@@ -42,7 +46,7 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
 
   const question = useLargeAmount();
   const form = useForm<ItemValues>({
-    initial: basis?.values ?? defaults(kind),
+    initial: basis?.values ?? { ...defaults(kind), ...preset },
     draft: record ? `${kind}-${record.id}-${record.version}` : `${kind}-new-${user?.id ?? 0}`,
     check: (values) => ({
       ...(!owner && { userId: "User is required" }),
@@ -59,7 +63,10 @@ export default function ItemDrawer({ kind, record, user, onClose }: Props) {
       if (asked !== null && !(await question.ask(asked))) return;
       const body = bodyOf(kind, values);
       if (record && basis) await update(kind, record.id, basis.version, body);
-      else await create(kind, owner?.id ?? 0, body);
+      else {
+        const filed = await create(kind, owner?.id ?? 0, body);
+        onCreated?.(filed);
+      }
       toast(record ? words.updated : words.created);
       void refresh(LISTS[kind], "/api/admin/users");
       onClose();

@@ -6,10 +6,10 @@ import { PasswordField } from "@/ui/forms/PasswordField";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../../table/data/refresh";
+import { refresh } from "../../desk/live/refresh";
 import css from "./forms.module.css";
-import { FormDrawer } from "./FormDrawer";
-import { useForm } from "./useForm";
+import { FormDrawer } from "./frame/FormDrawer";
+import { useForm } from "./frame/useForm";
 
 const EMPTY = {
   fullName: "",

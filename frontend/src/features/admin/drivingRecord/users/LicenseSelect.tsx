@@ -2,7 +2,7 @@ import { useState } from "react";
 import { patchUserAsStaff } from "../calls";
 import type { LicenseStatus, User } from "@/api/types";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../../table/data/refresh";
+import { refresh } from "../../desk/live/refresh";
 import { calledUser } from "../calledUser";
 import css from "./users.module.css";
 import { wordsIn } from "@/lib/words";

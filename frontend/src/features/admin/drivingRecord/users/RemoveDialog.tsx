@@ -6,8 +6,8 @@ import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
-import { refresh } from "../../table/data/refresh";
-import { reasonOf } from "../forms/useForm";
+import { refresh } from "../../desk/live/refresh";
+import { reasonOf } from "../forms/frame/useForm";
 
 const NO_RESULT = "Please enter a result for the ticket removal.";
 

@@ -70,11 +70,10 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
           <tr>
             <th className={css.end}>ID</th>
             <th>Violation</th>
-            <th>Date</th>
-            <th>Location</th>
+            <th className={css.apart}>Date</th>
+            <th className={css.apart}>Location</th>
             <th className={css.end}>Points</th>
             <th className={css.end}>Amount</th>
-            <th>Due Date</th>
             <th>Status</th>
             <th className={css.pinned}>Actions</th>
           </tr>
@@ -83,12 +82,21 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
           {tickets.map((ticket) => (
             <tr key={ticket.id}>
               <td className={css.end}>{ticket.id}</td>
-              <td className={css.long}>{ticket.violationType}</td>
-              <td>{formatDate(ticket.date)}</td>
-              <td className={css.long}>{ticket.location}</td>
+              <td className={css.long}>
+                {ticket.violationType}
+                <span className={cx(css.below, css.folded)}>
+                  {formatDate(ticket.date)} · {ticket.location}
+                </span>
+              </td>
+              <td className={css.apart}>{formatDate(ticket.date)}</td>
+              <td className={cx(css.long, css.apart, css.place)}>{ticket.location}</td>
               <td className={css.end}>{ticket.points}</td>
-              <td className={css.end}>{ticket.amount}</td>
-              <td>{formatDate(ticket.dueDate) || "—"}</td>
+              <td className={css.end}>
+                {ticket.amount}
+                {ticket.dueDate && (
+                  <span className={css.below}>due {formatDate(ticket.dueDate)}</span>
+                )}
+              </td>
               <td>
                 <Status ticket={ticket} />
               </td>

@@ -5,7 +5,7 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/overlays/toast";
 import { exactTime } from "../../desk/times";
-import { refresh } from "../../table/data/refresh";
+import { refresh } from "../../desk/live/refresh";
 import css from "./users.module.css";
 
 /** Says that a driver's record is up to date: from then on the driver sees their tickets. */

@@ -8,6 +8,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import shapes from "@/ui/layout/shapes.module.css";
 import { deskPaths } from "../../desk/deskPaths";
 import type { OpenForm } from "../openForm";
+import { Verification } from "../verification/Verification";
 import { TicketList } from "./UserTickets";
 import css from "./users.module.css";
 
@@ -52,6 +53,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
           {profile.status} · {profile.currentPoints} of {profile.totalPoints} points
         </p>
       )}
+      {user?.role === "driver" && <Verification user={user} />}
       <div className={cx(shapes.surface, css.tickets)}>
         <TicketList userId={userId} openForm={openForm} />
       </div>

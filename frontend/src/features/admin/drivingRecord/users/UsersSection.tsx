@@ -2,7 +2,9 @@ import { UserPlus } from "lucide-react";
 import type { User } from "@/api/types";
 import { files } from "@/lib/paths";
 import { Button } from "@/ui/buttons/Button";
+import { useColumnLayout } from "../../table/layout/columnLayout";
 import { ListTable } from "../../table/ListTable";
+import { ViewMenu } from "../../table/views/ViewMenu";
 import { ListTools } from "../../table/tools/ListTools";
 import { useFirstRow } from "../../table/data/useFirstRow";
 import { SEARCH_HINT } from "../../queue/words";
@@ -10,10 +12,11 @@ import { useDeskList } from "../../table/data/useDeskList";
 import type { OpenForm } from "../openForm";
 import { Section } from "../../desk/Section";
 import { USERS } from "../calls";
+import { VerifyListed } from "../verification/VerifyListed";
 import { USER_COLUMNS } from "./userColumns";
 import { UserPanel } from "./UserPanel";
 
-const FILTERS = ["licenseStatus", "role", "needsUpdate"];
+const FILTERS = ["licenseStatus", "role", "needsUpdate", "unverified"];
 const SPECS = [
   {
     name: "licenseStatus",
@@ -29,6 +32,14 @@ const SPECS = [
     label: "Last updated",
     options: [{ value: "true", label: "Never updated" }],
   },
+  {
+    name: "unverified",
+    label: "Unverified",
+    options: [
+      { value: "plate", label: "Plate not verified" },
+      { value: "license", label: "License not verified" },
+    ],
+  },
 ];
 const idOf = (user: User) => user.id;
 
@@ -41,6 +52,7 @@ export function UsersSection({ openForm }: Props) {
     filters: FILTERS,
   });
   const { state, set } = list;
+  const layout = useColumnLayout(USERS.address, USER_COLUMNS);
   const onOpen = (user: User) => set({ row: state.row === user.id ? null : user.id });
   const onEnter = useFirstRow(list, idOf, onOpen);
   return (
@@ -57,6 +69,8 @@ export function UsersSection({ openForm }: Props) {
         onEnter={onEnter}
         exportHref={files.export("users", list.filter)}
       >
+        <VerifyListed list={list} />
+        <ViewMenu layout={layout} list={USERS.address} />
         <Button
           variant="secondary"
           compact
@@ -68,7 +82,8 @@ export function UsersSection({ openForm }: Props) {
       </ListTools>
       <ListTable
         list={list}
-        columns={USER_COLUMNS}
+        columns={layout.columns}
+        widths={layout.widths}
         idOf={idOf}
         label="Users"
         onOpen={onOpen}

@@ -23,7 +23,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
     wide: true,
   },
   { id: "username", title: "Username", cell: (user) => user.username, wide: true },
-  { id: "state", title: "State", cell: (user) => user.state ?? "—" },
+  { id: "state", title: "State", wraps: 4, cell: (user) => user.state ?? "—" },
   {
     id: "driversLicenseNumber",
     title: "License Number",
@@ -39,7 +39,12 @@ export const USER_COLUMNS: readonly Column<User>[] = [
     title: "Vehicle Plate",
     cell: (user) => user.vehicleLicensePlate || "Not Set",
   },
-  { id: "vehicleState", title: "Vehicle State", cell: (user) => user.vehicleState ?? "—" },
+  {
+    id: "vehicleState",
+    title: "Vehicle State",
+    wraps: 4,
+    cell: (user) => user.vehicleState ?? "—",
+  },
   {
     id: "lastAdminUpdateAt",
     title: "Last Updated",

@@ -9,7 +9,7 @@ import { Link } from "@/lib/router";
 import { Ago } from "../../desk/Ago";
 import { deskPaths } from "../../desk/deskPaths";
 import { dollars } from "../words";
-import { refresh } from "../../table/data/refresh";
+import { refresh } from "../../desk/live/refresh";
 import { getRefunds, refundsKey } from "./calls";
 import { ChargebackChip } from "./ChargebackChip";
 import css from "./PaymentRefunds.module.css";

@@ -1,36 +1,85 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
-import { Drawer } from "@/ui/desk/Drawer";
+import { SidePanel } from "@/ui/desk/SidePanel";
 import { deskPaths } from "../../desk/deskPaths";
 import { calledDriver } from "../../desk/driver";
+import { OthersHere } from "../../desk/live/LiveMark";
+import { useAtRecord } from "../../desk/live/useAtRecord";
+import { liveDesk } from "../../desk/live/useLiveDesk";
 import { useActions } from "../actions";
 import type { Declaration, Row } from "../declaration";
+import { isNoted, Notes } from "../notes/Notes";
 import { Facts } from "./Facts";
+import { History } from "./History";
 import css from "./RecordDrawer.module.css";
 
 type Props<T extends Row> = {
   row: T;
   of: NonNullable<Declaration<T>["record"]>;
+  /** The records before and after it in the list. */
+  around: { before: T | null; after: T | null };
+  onOpen: (row: T) => void;
   onClose: () => void;
 };
 
-/** One record, beside its list: what can be done with it, what is known of it, and where it leads. */
-export function RecordDrawer<T extends Row>({ row, of, onClose }: Props<T>) {
+/** One record, beside its list: what can be done with it, what is known of it, what happened to it, and where it leads. */
+export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
-  const { title, actions, facts, rest, footer, driver, subject } = of;
+  const { title, actions, lead, facts, rest, footer, driver, subject, wide } = of;
+  const people = useAtRecord(subject, row.id);
   const trail = subject && { subjectKind: subject, subjectId: row.id };
+  const body = useRef<HTMLDivElement>(null);
   return (
-    <Drawer open onClose={onClose} title={title(row)} footer={footer?.(row)}>
-      {failure && <Alert>{failure}</Alert>}
-      {actions && <div className={css.bar}>{actions(row)}</div>}
-      <Facts of={facts(row)} />
-      {rest?.(row)}
-      {driver && (
-        <p className={css.links}>
-          <Link to={deskPaths.user(driver(row).userId)}>{calledDriver(driver(row))}</Link>
-          <Link to={deskPaths.audit(trail || undefined)}>Audit trail</Link>
-        </p>
-      )}
-    </Drawer>
+    <SidePanel
+      wide={wide}
+      onClose={onClose}
+      title={title(row)}
+      footer={footer?.(row)}
+      actions={<Around of={around} onOpen={onOpen} />}
+    >
+      <div className={css.body} ref={body} onInput={() => liveDesk()?.type()}>
+        <OthersHere people={people} />
+        {failure && <Alert>{failure}</Alert>}
+        {actions && <div className={css.bar}>{actions(row)}</div>}
+        {lead?.(row)}
+        <Facts of={facts(row)} />
+        {rest?.(row)}
+        {subject && isNoted(subject) && (
+          <Notes key={`notes ${row.id}`} kind={subject} id={row.id} />
+        )}
+        {subject && <History kind={subject} id={row.id} />}
+        {driver && (
+          <p className={css.links}>
+            <Link to={deskPaths.user(driver(row).userId)}>{calledDriver(driver(row))}</Link>
+            <Link to={deskPaths.audit(trail || undefined)}>Audit trail</Link>
+          </p>
+        )}
+      </div>
+    </SidePanel>
   );
+}
+
+type AroundProps<T> = { of: { before: T | null; after: T | null }; onOpen: (row: T) => void };
+
+/** As k and j: the record before, and the next one. */
+function Around<T>({ of: { before, after }, onOpen }: AroundProps<T>) {
+  const steps = [
+    { to: before, name: "Previous record", key: "k", Icon: ChevronUp },
+    { to: after, name: "Next record", key: "j", Icon: ChevronDown },
+  ];
+  return steps.map(({ to, name, key, Icon }) => (
+    <button
+      key={key}
+      type="button"
+      className={css.step}
+      aria-label={name}
+      title={`${name} (${key})`}
+      disabled={!to}
+      onClick={() => to && onOpen(to)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  ));
 }

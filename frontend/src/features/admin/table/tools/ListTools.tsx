@@ -14,7 +14,7 @@ type ChoiceSpec = { name: string; label: string; options: readonly FilterOption[
 /** A filter: one of some words, or a date or number that is typed. */
 export type FilterSpec = ChoiceSpec | { name: string; label: string; kind: "date" | "number" };
 
-/** More than these stand in a select. */
+/** More options than these stand in a select; so do all where there is more than one filter: they fit in one row. */
 const CHIPS = 3;
 const TYPING_MS = 250;
 
@@ -46,25 +46,27 @@ export function ListTools(props: Props) {
           <Filter
             key={filter.name}
             filter={filter}
+            alone={filters.length === 1}
             value={state.filters[filter.name] ?? ""}
             onChange={(value) => set({ filters: { ...state.filters, [filter.name]: value } })}
           />
         ),
       )}
-      {children}
-      {exportHref && (
-        <DownloadLink
-          className={css.export}
-          variant="text"
-          compact
-          href={exportHref}
-          onDownload={download}
-          failed="The file didn’t download. Please try again."
-          icon={<Download size={18} aria-hidden="true" />}
-        >
-          Export CSV
-        </DownloadLink>
-      )}
+      <span className={css.last}>
+        {children}
+        {exportHref && (
+          <DownloadLink
+            variant="text"
+            compact
+            href={exportHref}
+            onDownload={download}
+            failed="The file didn’t download. Please try again."
+            icon={<Download size={18} aria-hidden="true" />}
+          >
+            Export CSV
+          </DownloadLink>
+        )}
+      </span>
     </search>
   );
 }
@@ -128,13 +130,18 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
   );
 }
 
-type FilterProps = { filter: ChoiceSpec; value: string; onChange: (value: string) => void };
+type FilterProps = {
+  filter: ChoiceSpec;
+  alone: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
 
-function Filter({ filter, value, onChange }: FilterProps) {
+function Filter({ filter, alone, value, onChange }: FilterProps) {
   const { label, name, options } = filter;
   const wide = useWide();
   // On a phone each filter is one control, not a row.
-  if (options.length > CHIPS || !wide) {
+  if (options.length > CHIPS || !alone || !wide) {
     return (
       <label className={css.select}>
         <span className={css.name}>{label}</span>

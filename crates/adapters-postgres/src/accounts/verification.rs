@@ -1,0 +1,109 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, SelectableHelper,
+    sql_query, update,
+};
+use domain::accounts::user::User;
+use domain::accounts::verification::Claim;
+use domain::shared::ids::UserId;
+use ports::accounts::verification::{NewVerification, Verifying};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::accounts::user_rows::UserRow;
+use crate::schema::users;
+use crate::shared::rows::entity;
+use crate::store::PgStore;
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = Integer)]
+    id: i32,
+}
+
+/// What is compared, with its state, and the columns that say whether it is verified.
+const fn columns(claim: Claim) -> Option<(&'static str, &'static str, &'static str)> {
+    match claim {
+        Claim::Email => None,
+        Claim::License => Some(("drivers_license_number", "state", "license")),
+        Claim::Plate => Some(("vehicle_license_plate", "vehicle_state", "plate")),
+    }
+}
+
+fn not_by_staff() -> StoreError {
+    StoreError::Failed("an e-mail is confirmed by its link".into())
+}
+
+impl Verifying for PgStore<'_> {
+    fn set_email_verified(&mut self, id: UserId, at: DateTime<Utc>) -> StoreResult<Option<User>> {
+        let open = users::table.find(id.0).filter(users::closed_at.is_null());
+        let row: Option<UserRow> = self.run(|connection| {
+            update(open)
+                .set(users::email_verified_at.eq(at))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+
+    fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
+        let open = users::table.find(id.0).filter(users::closed_at.is_null());
+        let (at, basis) = (new.at, new.basis.as_str());
+        let row: Option<UserRow> = self.run_unique(|connection| match new.claim {
+            Claim::Email => Ok(None),
+            Claim::License => update(open.filter(users::drivers_license_number.is_not_null()))
+                .set((users::license_verified_at.eq(at), users::license_basis.eq(basis)))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional(),
+            Claim::Plate => update(open.filter(users::vehicle_license_plate.is_not_null()))
+                .set((users::plate_verified_at.eq(at), users::plate_basis.eq(basis)))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional(),
+        })?;
+        entity(row)
+    }
+
+    fn set_unverified(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
+        let (at, basis) = (None::<DateTime<Utc>>, None::<String>);
+        let own = users::table.find(id.0);
+        let row: Option<UserRow> = self.run(|connection| match claim {
+            Claim::Email => Ok(None),
+            Claim::License => update(own)
+                .set((users::license_verified_at.eq(at), users::license_basis.eq(basis)))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional(),
+            Claim::Plate => update(own)
+                .set((users::plate_verified_at.eq(at), users::plate_basis.eq(basis)))
+                .returning(UserRow::as_returning())
+                .get_result(connection)
+                .optional(),
+        })?;
+        entity(row)
+    }
+
+    fn verify_uncontested(&mut self, of: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
+        let (number, state, name) = columns(new.claim).ok_or_else(not_by_staff)?;
+        let ids: Vec<i32> = of.iter().map(|user| user.0).collect();
+        let statement = format!(
+            "UPDATE users SET {name}_verified_at = $2, {name}_basis = $3
+             WHERE id = ANY($1) AND closed_at IS NULL AND {number} IS NOT NULL AND {name}_verified_at IS NULL
+                 AND NOT EXISTS (
+                     SELECT FROM users o WHERE o.closed_at IS NULL AND o.{number} IS NOT NULL AND o.id <> users.id
+                         AND plain_number(o.{number}) = plain_number(users.{number}) AND o.{state} = users.{state}
+                 )
+             RETURNING id"
+        );
+        let rows: Vec<Id> = self.run_unique(|connection| {
+            sql_query(statement)
+                .bind::<Array<Integer>, _>(ids)
+                .bind::<Timestamptz, _>(new.at)
+                .bind::<Text, _>(new.basis.as_str())
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+    }
+}

@@ -1,0 +1,141 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, delete, insert_into,
+};
+use domain::back_office::note::{NoteText, StaffNote};
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::UserId;
+use ports::back_office::notes::{Notes, NotesOf};
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
+use crate::shared::rows::{entities, entity, parsed};
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = staff_notes, check_for_backend(diesel::pg::Pg))]
+struct NoteRow {
+    id: i32,
+    subject_kind: String,
+    subject_id: i32,
+    user_id: i32,
+    author_id: i32,
+    note: String,
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<NoteRow> for StaffNote {
+    type Error = StoreError;
+
+    fn try_from(row: NoteRow) -> Result<Self, StoreError> {
+        let kind = parsed("staff_notes.subject_kind", &row.subject_kind, DeskKind::parse)?;
+        Ok(Self {
+            id: row.id,
+            record: DeskRecord { kind, id: row.subject_id },
+            user_id: UserId(row.user_id),
+            author: UserId(row.author_id),
+            text: row.note,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// Whose a row is, held until the transaction ends.
+macro_rules! owner {
+    ($connection:expr, $table:ident, $id:expr, $owner:ident) => {
+        $table::table.find($id).select($table::$owner).for_no_key_update().first($connection).optional()
+    };
+}
+
+impl Notes for PgStore<'_> {
+    fn lock_noted(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+        let owner: Option<i32> = self.run(|connection| match kind {
+            DeskKind::Hire => owner!(connection, lawyer_hires, id, user_id),
+            DeskKind::Report => owner!(connection, missing_ticket_reports, id, user_id),
+            DeskKind::Inquiry => owner!(connection, help_inquiries, id, user_id),
+            DeskKind::User => open_user(connection, id),
+            DeskKind::TextRequest
+            | DeskKind::Ticket
+            | DeskKind::Parking
+            | DeskKind::Toll
+            | DeskKind::Transaction
+            | DeskKind::Chargeback => Ok(None),
+        })?;
+        let Some(owner) = owner else { return Ok(None) };
+        // Of a closed account nothing more is noted.
+        let open = self.run(|connection| open_user(connection, owner))?;
+        Ok(open.map(UserId))
+    }
+
+    fn notes(&mut self, of: NotesOf, most: i64) -> StoreResult<Vec<StaffNote>> {
+        let rows: Vec<NoteRow> = self.run(|connection| {
+            let newest = staff_notes::table
+                .select(NoteRow::as_select())
+                .order(staff_notes::id.desc())
+                .limit(most)
+                .into_boxed();
+            match of {
+                NotesOf::Record(DeskRecord { kind, id }) => newest
+                    .filter(staff_notes::subject_kind.eq(kind.as_str()))
+                    .filter(staff_notes::subject_id.eq(id))
+                    .load(connection),
+                NotesOf::Driver(user) => newest.filter(staff_notes::user_id.eq(user.0)).load(connection),
+            }
+        })?;
+        entities(rows)
+    }
+
+    fn count_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<i64> {
+        self.run(|connection| {
+            staff_notes::table
+                .filter(staff_notes::subject_kind.eq(kind.as_str()))
+                .filter(staff_notes::subject_id.eq(id))
+                .count()
+                .get_result(connection)
+        })
+    }
+
+    fn insert_note(
+        &mut self,
+        DeskRecord { kind, id }: DeskRecord,
+        (user, author): (UserId, UserId),
+        text: &NoteText,
+        at: DateTime<Utc>,
+    ) -> StoreResult<StaffNote> {
+        let row: NoteRow = self.run(|connection| {
+            insert_into(staff_notes::table)
+                .values((
+                    staff_notes::subject_kind.eq(kind.as_str()),
+                    staff_notes::subject_id.eq(id),
+                    staff_notes::user_id.eq(user.0),
+                    staff_notes::author_id.eq(author.0),
+                    staff_notes::note.eq(text.as_str()),
+                    staff_notes::created_at.eq(at),
+                ))
+                .returning(NoteRow::as_returning())
+                .get_result(connection)
+        })?;
+        row.try_into()
+    }
+
+    fn delete_note(&mut self, id: i32) -> StoreResult<Option<StaffNote>> {
+        let row: Option<NoteRow> = self.run(|connection| {
+            delete(staff_notes::table.find(id))
+                .returning(NoteRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        entity(row)
+    }
+}
+
+fn open_user(connection: &mut PgConnection, id: i32) -> QueryResult<Option<i32>> {
+    users::table
+        .find(id)
+        .filter(users::closed_at.is_null())
+        .select(users::id)
+        .for_no_key_update()
+        .first(connection)
+        .optional()
+}

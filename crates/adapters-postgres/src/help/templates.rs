@@ -1,0 +1,80 @@
+use chrono::{DateTime, Utc};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    delete, insert_into,
+};
+use domain::help::template::{NewTemplate, ReplyTemplate};
+use domain::shared::ids::UserId;
+use ports::help::templates::Templates;
+use ports::shared::store_error::{StoreError, StoreResult};
+
+use crate::schema::reply_templates as templates;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = templates, check_for_backend(diesel::pg::Pg))]
+struct TemplateRow {
+    id: i32,
+    title: String,
+    message: String,
+    created_by: i32,
+    created_at: DateTime<Utc>,
+}
+
+impl From<TemplateRow> for ReplyTemplate {
+    fn from(row: TemplateRow) -> Self {
+        Self {
+            id: row.id,
+            title: row.title,
+            message: row.message,
+            created_by: UserId(row.created_by),
+            created_at: row.created_at,
+        }
+    }
+}
+
+impl Templates for PgStore<'_> {
+    fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>> {
+        let rows: Vec<TemplateRow> = self.run(|connection| {
+            templates::table
+                .select(TemplateRow::as_select())
+                .order((templates::title, templates::id))
+                .load(connection)
+        })?;
+        Ok(rows.into_iter().map(ReplyTemplate::from).collect())
+    }
+
+    fn insert_template(
+        &mut self,
+        new: &NewTemplate,
+        by: UserId,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<ReplyTemplate>> {
+        let row = self.run_unique(|connection| {
+            insert_into(templates::table)
+                .values((
+                    templates::title.eq(new.title.as_str()),
+                    templates::message.eq(new.message.as_str()),
+                    templates::created_by.eq(by.0),
+                    templates::created_at.eq(at),
+                ))
+                .returning(TemplateRow::as_returning())
+                .get_result::<TemplateRow>(connection)
+        });
+        match row {
+            Ok(row) => Ok(Some(row.into())),
+            Err(StoreError::Duplicate(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
+        let row: Option<TemplateRow> = self.run(|connection| {
+            delete(templates::table.find(id))
+                .returning(TemplateRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        Ok(row.map(ReplyTemplate::from))
+    }
+}

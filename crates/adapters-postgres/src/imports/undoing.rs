@@ -1,0 +1,85 @@
+use chrono::{DateTime, Utc};
+use diesel::connection::SimpleConnection;
+use diesel::sql_types::{BigInt, Integer, Text};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, sql_query, update,
+};
+use ports::imports::files::Import;
+
+use crate::imports::storing::{forget_lines, table};
+use crate::schema::imports;
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+/// The ids of the items that an import made: what was on file already has lower ones, and is known by the same keys.
+const MADE: &str =
+    "SELECT item_id FROM import_keys WHERE import_id = $1 AND kind = $2 AND item_id BETWEEN $3 AND $4";
+
+/// How many items were paid since they were stored, or have a payment, a hire or a record of one; all of them are held.
+pub(super) fn hold_paid(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
+    let Some((first, last)) = import.items else { return Ok(0) };
+    connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
+    let table = table(import.kind);
+    let (name, hired) = match table {
+        "tickets" => ("ticket_id", "OR EXISTS (SELECT FROM lawyer_hires h WHERE h.ticket_id = i.id)"),
+        "parking" => ("parking_id", ""),
+        _ => ("toll_id", ""),
+    };
+    let counted: Count = sql_query(format!(
+        "WITH held AS MATERIALIZED (
+             SELECT id, is_paid, paid_at, created_at FROM {table} WHERE id IN ({MADE}) ORDER BY id FOR UPDATE
+         )
+         SELECT count(*) AS count FROM held i
+         WHERE (is_paid AND paid_at IS DISTINCT FROM created_at)
+             OR EXISTS (SELECT FROM payments p WHERE p.{name} = i.id)
+             OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}"
+    ))
+    .bind::<Integer, _>(import.id.0)
+    .bind::<Text, _>(import.kind.as_str())
+    .bind::<Integer, _>(first)
+    .bind::<Integer, _>(last)
+    .get_result(connection)?;
+    Ok(counted.count)
+}
+
+/// Removes the items and every key of the import, and notes it.
+pub(super) fn undo(connection: &mut PgConnection, import: &Import, at: DateTime<Utc>) -> QueryResult<usize> {
+    let mut removed = 0;
+    if let Some((first, last)) = import.items {
+        removed = sql_query(format!("DELETE FROM {} WHERE id IN ({MADE})", table(import.kind)))
+            .bind::<Integer, _>(import.id.0)
+            .bind::<Text, _>(import.kind.as_str())
+            .bind::<Integer, _>(first)
+            .bind::<Integer, _>(last)
+            .execute(connection)?;
+    }
+    sql_query("DELETE FROM import_keys WHERE import_id = $1")
+        .bind::<Integer, _>(import.id.0)
+        .execute(connection)?;
+    forget_lines(connection, import.id.0)?;
+    update(imports::table.find(import.id.0))
+        .set((imports::undone_at.eq(at), imports::file_columns.eq(serde_json::json!([]))))
+        .execute(connection)?;
+    Ok(removed)
+}
+
+/// The bad lines of imports that ended before this.
+pub(super) fn forget_set_aside(connection: &mut PgConnection, before: DateTime<Utc>) -> QueryResult<usize> {
+    let old: Vec<i32> = imports::table
+        .filter(imports::sets_aside)
+        .filter(imports::ended_at.lt(before))
+        .filter(imports::file_columns.ne(serde_json::json!([])))
+        .select(imports::id)
+        .load(connection)?;
+    for id in &old {
+        forget_lines(connection, *id)?;
+        update(imports::table.find(id))
+            .set(imports::file_columns.eq(serde_json::json!([])))
+            .execute(connection)?;
+    }
+    Ok(old.len())
+}

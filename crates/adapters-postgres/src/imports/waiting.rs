@@ -1,0 +1,254 @@
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Integer, Text, Timestamptz};
+use diesel::{
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl, Selectable,
+    SelectableHelper, delete, insert_into, sql_query,
+};
+use domain::accounts::user::User;
+use domain::accounts::verification::Claim;
+use domain::imports::import::{ImportKind, LineOutcome};
+use domain::shared::ids::{ImportId, UserId, WaitingId};
+use ports::imports::files::StagedLine;
+use ports::imports::waiting::{NewWaiting, Waiting, WaitingCitation, Waits};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::{StoreError, StoreResult};
+use serde_json::Value;
+
+use crate::error::unknown_value;
+use crate::imports::rows::{listed, pairs};
+use crate::schema::{import_keys, waiting_citations as waiting};
+use crate::shared::rows::entities;
+use crate::store::PgStore;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = waiting, check_for_backend(diesel::pg::Pg))]
+struct WaitingRow {
+    id: i32,
+    import_id: i32,
+    line: i32,
+    kind: String,
+    fields: Value,
+    citation: Option<String>,
+    email: Option<String>,
+    license_number: Option<String>,
+    license_state: Option<String>,
+    plate: Option<String>,
+    plate_state: Option<String>,
+    candidate_id: Option<i32>,
+    created_at: DateTime<Utc>,
+}
+
+impl TryFrom<WaitingRow> for WaitingCitation {
+    type Error = StoreError;
+
+    fn try_from(row: WaitingRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: WaitingId(row.id),
+            import: ImportId(row.import_id),
+            kind: ImportKind::parse(&row.kind).ok_or_else(|| unknown_value("waiting_citations.kind"))?,
+            candidate: row.candidate_id.map(UserId),
+            plate: row.plate.zip(row.plate_state),
+            license: row.license_number.zip(row.license_state),
+            email: row.email,
+            citation: row.citation,
+            fields: pairs(&row.fields),
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// As a line of a file that was read.
+fn staged(row: &WaitingRow) -> StagedLine {
+    StagedLine {
+        line: row.line,
+        outcome: if row.candidate_id.is_some() { LineOutcome::Queued } else { LineOutcome::Unclaimed },
+        user: row.candidate_id.map(UserId),
+        fields: pairs(&row.fields),
+        problems: vec![],
+        key: None,
+        is_citation: row.citation.is_some(),
+        item: None,
+    }
+}
+
+/// Rows that wait for one or for the other.
+macro_rules! that_wait {
+    ($rows:expr, $of:expr) => {{
+        let rows = $rows.into_boxed();
+        match $of {
+            Waits::ForDecision => rows.filter(waiting::candidate_id.is_not_null()),
+            Waits::ForDriver => rows.filter(waiting::candidate_id.is_null()),
+        }
+    }};
+}
+
+/// What is offered to a driver whose claim is verified by now; never what a person said is not theirs.
+fn offer(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
+    let Some((number, state)) = user.claimed(claim) else { return Ok(0) };
+    let names = match claim {
+        Claim::Email => "email = $2 AND $3 = ''",
+        Claim::License => "license_number = $2 AND license_state = $3",
+        Claim::Plate => "plate = $2 AND plate_state = $3",
+    };
+    sql_query(format!(
+        "UPDATE waiting_citations SET candidate_id = $1
+         WHERE candidate_id IS NULL AND {names} AND NOT $1 = ANY(declined)"
+    ))
+    .bind::<Integer, _>(user.id.0)
+    .bind::<Text, _>(number)
+    .bind::<Text, _>(state.unwrap_or_default())
+    .execute(connection)
+}
+
+impl Waiting for PgStore<'_> {
+    fn stage_waiting(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        lines: &[NewWaiting],
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let rows: Vec<_> = lines
+            .iter()
+            .map(|line| {
+                let (license, plate) = (line.named.license.as_ref(), line.named.plate.as_ref());
+                (
+                    waiting::import_id.eq(id.0),
+                    waiting::line.eq(line.line),
+                    waiting::kind.eq(kind.as_str()),
+                    waiting::fields.eq(listed(&line.fields)),
+                    waiting::key.eq(line.key.to_vec()),
+                    waiting::citation.eq(&line.citation),
+                    waiting::email.eq(&line.named.email),
+                    waiting::license_number.eq(license.map(|(number, _)| number)),
+                    waiting::license_state.eq(license.map(|(_, state)| state.name())),
+                    waiting::plate.eq(plate.map(|(number, _)| number)),
+                    waiting::plate_state.eq(plate.map(|(_, state)| state.name())),
+                    waiting::candidate_id.eq(line.candidate.map(|user| user.0)),
+                    waiting::created_at.eq(at),
+                )
+            })
+            .collect();
+        self.run(|connection| insert_into(waiting::table).values(rows).execute(connection))?;
+        Ok(())
+    }
+
+    fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()> {
+        let unconfirmed =
+            waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
+        self.run(|connection| delete(unconfirmed).execute(connection))?;
+        Ok(())
+    }
+
+    fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>> {
+        let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
+            let own =
+                || waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
+            let rows = that_wait!(own(), of)
+                .order(waiting::line)
+                .limit(page.limit)
+                .offset(page.offset)
+                .select(WaitingRow::as_select())
+                .load(connection)?;
+            Ok((rows, that_wait!(own(), of).count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(rows.iter().map(staged).collect(), total))
+    }
+
+    fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize> {
+        self.run(|connection| {
+            let kept = sql_query(
+                "UPDATE waiting_citations w SET stored_at = $2
+                 WHERE import_id = $1 AND stored_at IS NULL AND NOT EXISTS (
+                     SELECT FROM waiting_citations o WHERE o.kind = w.kind AND o.key = w.key AND o.stored_at IS NOT NULL
+                 )",
+            )
+            .bind::<Integer, _>(id.0)
+            .bind::<Timestamptz, _>(at)
+            .execute(connection)?;
+            let known =
+                waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
+            delete(known).execute(connection)?;
+            Ok(kept)
+        })
+    }
+
+    fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
+        self.run(|connection| delete(waiting::table.filter(waiting::import_id.eq(id.0))).execute(connection))
+    }
+
+    fn waiting(&mut self, of: Waits, page: Page) -> StoreResult<Paged<WaitingCitation>> {
+        let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
+            let stored = || waiting::table.filter(waiting::stored_at.is_not_null());
+            let rows = that_wait!(stored(), of)
+                .order(waiting::id)
+                .limit(page.limit)
+                .offset(page.offset)
+                .select(WaitingRow::as_select())
+                .load(connection)?;
+            Ok((rows, that_wait!(stored(), of).count().get_result(connection)?))
+        })?;
+        Ok(Paged::new(entities(rows)?, total))
+    }
+
+    fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
+        let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
+        let rows: Vec<WaitingRow> = self.run(|connection| {
+            waiting::table
+                .filter(waiting::id.eq_any(ids))
+                .filter(waiting::stored_at.is_not_null())
+                .order(waiting::id)
+                .select(WaitingRow::as_select())
+                .for_update()
+                .load(connection)
+        })?;
+        entities(rows)
+    }
+
+    fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+        self.run(|connection| delete(waiting::table.find(id.0)).execute(connection))?;
+        Ok(())
+    }
+
+    fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+        self.run(|connection| {
+            sql_query(
+                "UPDATE waiting_citations SET declined = array_append(declined, candidate_id), candidate_id = NULL
+                 WHERE id = $1 AND candidate_id IS NOT NULL",
+            )
+            .bind::<Integer, _>(id.0)
+            .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+        self.run(|connection| offer(connection, user, claim))
+    }
+
+    fn note_key(
+        &mut self,
+        kind: ImportKind,
+        key: [u8; 32],
+        is_citation: bool,
+        item: i32,
+        import: ImportId,
+    ) -> StoreResult<()> {
+        self.run(|connection| {
+            insert_into(import_keys::table)
+                .values((
+                    import_keys::kind.eq(kind.as_str()),
+                    import_keys::key.eq(key.to_vec()),
+                    import_keys::is_citation.eq(is_citation),
+                    import_keys::item_id.eq(item),
+                    import_keys::import_id.eq(import.0),
+                ))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,118 @@
+//! What is verified of users: once for each plate and license, and gone with whatever is changed.
+
+use domain::accounts::verification::{Basis, Claim};
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use ports::accounts::account::Accounts;
+use ports::accounts::lists::{UserFilter, UserQuery};
+use ports::accounts::users::{NewUser, Users};
+use ports::accounts::verification::{NewVerification, Verifying};
+use ports::shared::list::Lists;
+use ports::shared::store_error::{StoreError, UniqueKey};
+
+use crate::support::{ALL, World, at, new_user};
+
+fn driver(world: &mut World, name: &str, plate: &str, license: &str) -> UserId {
+    let new = NewUser {
+        vehicle_license_plate: Some(plate.to_owned()),
+        drivers_license_number: Some(license.to_owned()),
+        ..new_user(&format!("{name}@example.com"))
+    };
+    world.store().insert_user(&new).unwrap().id
+}
+
+fn basis() -> Basis {
+    Basis::parse("Registration document").unwrap()
+}
+
+#[test]
+fn a_plate_and_a_license_are_verified_for_one_driver_at_a_time() {
+    let mut world = World::new();
+    let (ann, bob) = (driver(&mut world, "ann", "AB 12", "L-1"), driver(&mut world, "bob", "AB-12", "L1"));
+    let (basis, mut store) = (basis(), world.store());
+    for claim in [Claim::Plate, Claim::License] {
+        let new = NewVerification { claim, basis: &basis, at: at(5) };
+        let user = store.set_verified(ann, &new).unwrap().unwrap();
+        let verified = user.verified.of(claim).unwrap();
+        assert_eq!((verified.at, verified.basis.as_deref()), (at(5), Some("Registration document")));
+        let taken = store.set_verified(bob, &new);
+        assert!(matches!(taken, Err(StoreError::Duplicate(UniqueKey::Verified))), "{taken:?}");
+        assert!(!store.set_unverified(ann, claim).unwrap().unwrap().is_verified(claim));
+        assert!(store.set_verified(bob, &new).unwrap().unwrap().is_verified(claim));
+    }
+    assert_eq!(
+        store
+            .set_verified(UserId(999), &NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) })
+            .unwrap(),
+        None
+    );
+}
+
+#[test]
+fn whatever_statement_changes_it_takes_it_back() {
+    let mut world = World::new();
+    let ann = driver(&mut world, "ann", "AB 12", "L-1");
+    let basis = basis();
+    let verify = |world: &mut World| {
+        let mut store = world.store();
+        store.set_email_verified(ann, at(5)).unwrap();
+        for claim in [Claim::Plate, Claim::License] {
+            store.set_verified(ann, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
+        }
+    };
+    let left = |world: &mut World| -> Vec<Claim> {
+        let user = world.store().user(ann).unwrap().unwrap();
+        Claim::ALL.iter().copied().filter(|claim| user.is_verified(*claim)).collect()
+    };
+    verify(&mut world);
+    world.store().set_vehicle(ann, "AB-12", UsState::NewYork, at(6)).unwrap();
+    assert_eq!(left(&mut world), Claim::ALL, "written otherwise it is the same");
+    world.store().set_vehicle(ann, "AB-12", UsState::Texas, at(6)).unwrap();
+    assert_eq!(left(&mut world), [Claim::Email, Claim::License]);
+    for (sql, claim) in [
+        ("UPDATE users SET vehicle_license_plate = 'CD 34'", Claim::Plate),
+        ("UPDATE users SET drivers_license_number = 'L-2'", Claim::License),
+        ("UPDATE users SET state = 'Ohio'", Claim::License),
+        ("UPDATE users SET email = 'new@example.com'", Claim::Email),
+    ] {
+        verify(&mut world);
+        world.db.execute(sql);
+        assert!(!left(&mut world).contains(&claim), "{sql}");
+        assert_eq!(left(&mut world).len(), 2, "{sql}");
+    }
+    verify(&mut world);
+    world.store().close_user(ann, at(9)).unwrap();
+    assert_eq!(left(&mut world), []);
+}
+
+#[test]
+fn many_are_verified_at_once_and_contested_ones_stay() {
+    let mut world = World::new();
+    let ann = driver(&mut world, "ann", "AB 12", "L-1");
+    let bob = driver(&mut world, "bob", "AB12", "L-2");
+    let cid = driver(&mut world, "cid", "CD 34", "L-3");
+    let basis = basis();
+    let unverified = |world: &mut World, claim| {
+        let filter = UserFilter { unverified: Some(claim), ..UserFilter::default() };
+        let mut ids: Vec<UserId> = world
+            .store()
+            .list(&UserQuery::newest(filter, ALL))
+            .unwrap()
+            .items
+            .iter()
+            .map(|user| user.id)
+            .collect();
+        ids.sort();
+        ids
+    };
+    assert_eq!(unverified(&mut world, Claim::Plate), [ann, bob, cid]);
+    let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
+    assert_eq!(world.store().verify_uncontested(&[ann, bob, cid], &new).unwrap(), [cid]);
+    assert_eq!(unverified(&mut world, Claim::Plate), [ann, bob]);
+    assert_eq!(unverified(&mut world, Claim::License).len(), 3);
+    assert_eq!(unverified(&mut world, Claim::Email).len(), 3);
+    let email = world
+        .store()
+        .verify_uncontested(&[ann], &NewVerification { claim: Claim::Email, basis: &basis, at: at(5) });
+    assert!(email.is_err());
+}

@@ -1,0 +1,134 @@
+//! Staff verify licenses and plates (docs/PRODUCT.md#verification).
+
+use chrono::{DateTime, Utc};
+use domain::accounts::user::User;
+use domain::accounts::verification::{Basis, Claim, MOST_AT_ONCE};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::accounts::lists::{UserFilter, UserQuery};
+use ports::accounts::verification::NewVerification;
+use ports::security::trail::AuditEntry;
+use ports::shared::paging::Page;
+use ports::shared::store_error::{StoreError, UniqueKey};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::lists;
+
+/// What came of verifying a whole list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// So many were verified.
+    pub verified: usize,
+    /// So many were not: somebody else has given the same. They are looked at one by one.
+    pub contested: usize,
+    /// There are more in the list than one step takes.
+    pub is_more: bool,
+}
+
+/// Verifies a driver's license or plate.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`]; `claim` when it is not for staff to verify, nothing is on file, or the same
+/// one is verified for somebody else.
+pub fn verify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim, basis: &Basis) -> Result<User> {
+    actor.must_be_admin()?;
+    must_be_for_staff(claim)?;
+    let at = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        if !before.claims(claim) {
+            return Err(Error::field("claim", "There is nothing on file to verify."));
+        }
+        if before.is_verified(claim) {
+            return Ok(before);
+        }
+        let after = match store.set_verified(id, &NewVerification { claim, basis, at }) {
+            Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::field("claim", TAKEN)),
+            stored => stored?.ok_or(Error::NotFound)?,
+        };
+        note(store, actor, id, claim, at)?;
+        store.offer_waiting(&after, claim)?;
+        Ok(after)
+    })
+}
+
+const TAKEN: &str = "Another driver has the same one verified. Take it back there first.";
+
+/// Takes a verification back.
+///
+/// # Errors
+/// As [`verify`].
+pub fn unverify(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
+    actor.must_be_admin()?;
+    must_be_for_staff(claim)?;
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        if !before.is_verified(claim) {
+            return Ok(before);
+        }
+        let after = store.set_unverified(id, claim)?.ok_or(Error::NotFound)?;
+        store.audit(&entry(actor, id, claim, deps.clock.now()).changed("isVerified", &true, &false))?;
+        Ok(after)
+    })
+}
+
+/// Verifies all drivers of a list as it is filtered, at most [`MOST_AT_ONCE`] in one step. What two have given stays unverified: a
+/// person has to tell whose it is.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, `claim` when it is not for staff to verify.
+pub fn verify_listed(
+    deps: &Deps,
+    actor: &Actor,
+    asked: &UserQuery,
+    claim: Claim,
+    basis: &Basis,
+) -> Result<Verified> {
+    actor.must_be_admin()?;
+    must_be_for_staff(claim)?;
+    let at = deps.clock.now();
+    let query = UserQuery {
+        filter: UserFilter { unverified: Some(claim), ..asked.filter.clone() },
+        page: Page { limit: MOST_AT_ONCE + 1, offset: 0 },
+        before: None,
+        ..asked.clone()
+    };
+    in_transaction(&*deps.database, |store| {
+        let listed = lists::list(store, actor, query.clone())?.items;
+        let most = usize::try_from(MOST_AT_ONCE).unwrap_or(usize::MAX);
+        let users: Vec<UserId> = listed.iter().take(most).map(|user| user.id).collect();
+        let verified = match store.verify_uncontested(&users, &NewVerification { claim, basis, at }) {
+            Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
+            stored => stored?,
+        };
+        for id in &verified {
+            note(store, actor, *id, claim, at)?;
+        }
+        for user in listed.iter().filter(|user| verified.contains(&user.id)) {
+            store.offer_waiting(user, claim)?;
+        }
+        let contested = users.len().saturating_sub(verified.len());
+        Ok(Verified { verified: verified.len(), contested, is_more: listed.len() > most })
+    })
+}
+
+fn note(store: &mut dyn Store, actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> Result<()> {
+    // By what is with the driver, and goes when the account is closed: the trail is never erased.
+    Ok(store.audit(&entry(actor, id, claim, at).changed("isVerified", &false, &true))?)
+}
+
+fn entry(actor: &Actor, id: UserId, claim: Claim, at: DateTime<Utc>) -> AuditEntry {
+    actor.user_entry(id, AuditAction::UserVerified, at).is("claim", &claim)
+}
+
+fn must_be_for_staff(claim: Claim) -> Result<()> {
+    match claim {
+        Claim::License | Claim::Plate => Ok(()),
+        Claim::Email => {
+            Err(Error::field("claim", "An email is confirmed by its owner, with the link in a mail."))
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What staff note for each other; no driver ever sees it (docs/PRODUCT.md#internal-notes).
+
+use domain::back_office::note::{MOST_NOTES, NoteText, StaffNote};
+use domain::security::audit::AuditAction;
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::UserId;
+use ports::back_office::notes::NotesOf;
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+
+/// The newest notes about a record; about a driver, those about all their records.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
+    actor.must_be_admin()?;
+    let of = match about {
+        DeskRecord { kind: DeskKind::User, id } => NotesOf::Driver(UserId(id)),
+        record => NotesOf::Record(record),
+    };
+    Ok(store.notes(of, MOST_NOTES)?)
+}
+
+/// Notes something about a record. The audit trail tells that, and not what: it is never erased.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`], `text` when the record has as many notes as it may have.
+pub fn add(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText) -> Result<StaffNote> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    in_transaction(&*deps.database, |store| {
+        // Two at once: the second waits here, and counts the first one's note too.
+        let owner = store.lock_noted(record)?.ok_or(Error::NotFound)?;
+        if store.count_notes(record)? >= MOST_NOTES {
+            let full = format!("There are {MOST_NOTES} notes already. Remove one first.");
+            return Err(Error::field("text", full));
+        }
+        let note = store.insert_note(record, (owner, actor.id()), text, now)?;
+        let subject = (record.kind.as_str(), record.id);
+        store.audit(&actor.entry(subject, AuditAction::NoteAdded, now).is("note", &note.id))?;
+        Ok(note)
+    })
+}
+
+/// Removes a note, also one that a colleague wrote.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`].
+pub fn remove(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
+    actor.must_be_admin()?;
+    in_transaction(&*deps.database, |store| {
+        let note = store.delete_note(id)?.ok_or(Error::NotFound)?;
+        let subject = (note.record.kind.as_str(), note.record.id);
+        let entry = actor.entry(subject, AuditAction::NoteRemoved, deps.clock.now());
+        store.audit(&entry.was("note", &id))?;
+        Ok(note)
+    })
+}

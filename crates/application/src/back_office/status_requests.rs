@@ -1,0 +1,45 @@
+//! A license status request from its answer to its end, in one step (docs/PRODUCT.md#status-requests).
+
+use domain::accounts::user::{LicenseStatus, User};
+use domain::back_office::queue::Queue;
+use domain::driving_record::profile::ProfileChange;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use ports::store::in_transaction;
+
+use crate::access::Actor;
+use crate::accounts::users::store_license_status;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::shared::changes::Changes;
+
+/// Staff say how the license stands, and the points when they know them: the request is solved, and the driver's digits are erased.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers, [`Error::NotFound`] when the driver has not asked.
+pub fn settle(
+    deps: &Deps,
+    actor: &Actor,
+    id: UserId,
+    status: LicenseStatus,
+    change: &ProfileChange,
+) -> Result<User> {
+    actor.must_be_admin()?;
+    let now = deps.clock.now();
+    let queue = Queue::StatusRequest;
+    in_transaction(&*deps.database, |store| {
+        let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        let was_solved = store.lock_solved(queue, id.0)?.ok_or(Error::NotFound)?;
+        let mut trail = Changes::default();
+        let user = store_license_status(store, &before, status, change, &mut trail)?;
+        trail.write(store, actor, AuditAction::UserChanged, ("user", id.0), now)?;
+        let mut trail = Changes::default();
+        trail.add(queue.flag(), was_solved.to_string(), "true");
+        if store.sealed_digits(id)?.is_some() {
+            trail.add("lastFourSSN", "held", "erased");
+        }
+        store.set_solved(queue, id.0, true)?;
+        trail.write(store, actor, AuditAction::SolvedChanged, (queue.subject_kind(), id.0), now)?;
+        Ok(user)
+    })
+}

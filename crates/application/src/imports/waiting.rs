@@ -1,0 +1,122 @@
+//! Citations that no verified driver matches: staff decide whose they are (docs/PRODUCT.md#citations-that-wait).
+
+use chrono::NaiveDate;
+use domain::driving_record::new_item::{ItemDetails, ItemDraft};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{UserId, WaitingId};
+use ports::imports::waiting::{WaitingCitation, Waits};
+use ports::shared::paging::{Page, Paged};
+use ports::store::{Store, in_transaction};
+
+use crate::access::Actor;
+use crate::deps::Deps;
+use crate::error::{Error, Result};
+use crate::imports::keys::{citation_key, first_plain_key};
+
+/// Staff decide on so many in one step at most.
+pub const MOST_DECIDED: usize = 200;
+
+/// What staff say of a citation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It is the candidate's: it goes to their record.
+    Theirs,
+    /// It is not: it waits for another driver.
+    NotTheirs,
+}
+
+/// What came of deciding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// So many became items.
+    pub filed: usize,
+    /// So many were on the driver's record already.
+    pub existing: usize,
+    /// So many wait for another driver.
+    pub declined: usize,
+    /// So many were decided by somebody else meanwhile.
+    pub gone: usize,
+}
+
+/// Those that wait, the oldest first.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers.
+pub fn list(store: &mut dyn Store, actor: &Actor, of: Waits, page: Page) -> Result<Paged<WaitingCitation>> {
+    actor.must_be_admin()?;
+    Ok(store.waiting(of, page)?)
+}
+
+/// Decides on some of them, all or none.
+///
+/// # Errors
+/// [`Error::Forbidden`] for drivers; `ids`, when they are too many.
+pub fn decide(deps: &Deps, actor: &Actor, ids: &[WaitingId], decision: Decision) -> Result<Decided> {
+    actor.must_be_admin()?;
+    if ids.is_empty() || ids.len() > MOST_DECIDED {
+        return Err(Error::field("ids", format!("Choose 1 to {MOST_DECIDED} citations.")));
+    }
+    in_transaction(&*deps.database, |store| {
+        let held = store.lock_waiting(ids)?;
+        let mut decided = Decided { gone: ids.len().saturating_sub(held.len()), ..Decided::default() };
+        for citation in held {
+            let Some(driver) = citation.candidate else {
+                decided.gone += 1;
+                continue;
+            };
+            let entry =
+                actor.entry(("import", citation.import.0), AuditAction::CitationDecided, deps.clock.now());
+            let entry =
+                entry.is("user_id", &driver).is("citation", &citation.citation.as_deref().unwrap_or("none"));
+            match decision {
+                Decision::NotTheirs => {
+                    store.decline_waiting(citation.id)?;
+                    store.audit(&entry.is("decision", &"not theirs"))?;
+                    decided.declined += 1;
+                }
+                Decision::Theirs => {
+                    let item = file(deps, store, driver, &citation)?;
+                    store.remove_waiting(citation.id)?;
+                    store.audit(
+                        &entry.is("decision", &"theirs").are(item.map(|id| ("item", id.to_string()))),
+                    )?;
+                    if item.is_some() { decided.filed += 1 } else { decided.existing += 1 }
+                }
+            }
+        }
+        Ok(decided)
+    })
+}
+
+/// Makes an item of a citation, unless the driver has it already.
+fn file(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    citation: &WaitingCitation,
+) -> Result<Option<i32>> {
+    let now = deps.clock.now();
+    store.lock_user(driver)?.ok_or(Error::NotFound)?;
+    let details = details_of(citation, now.date_naive())?;
+    let key = match &citation.citation {
+        Some(number) => citation_key(deps, driver, number),
+        None => first_plain_key(deps, driver, &details),
+    };
+    if !store.known_keys(citation.kind, &[key])?.is_empty() {
+        return Ok(None);
+    }
+    let item = store.insert_item(driver, &details, now)?;
+    if details.says_paid() {
+        store.mark_paid(item.payable(), now)?;
+    }
+    let id = item.payable().item_id();
+    store.note_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
+    Ok(Some(id))
+}
+
+/// It was good when its file was read, and is read by the same rules.
+fn details_of(citation: &WaitingCitation, today: NaiveDate) -> Result<ItemDetails> {
+    let empty = ItemDraft::new(citation.kind.item());
+    let draft = citation.fields.iter().fold(empty, |draft, (name, text)| draft.with(name, text.as_str()));
+    draft.check(today, None).map_err(|_| Error::defect("a citation that waits is not good any more"))
+}

@@ -1,0 +1,130 @@
+//! What is known to be a driver's: staff verify license and plate, the owner confirms the e-mail, a change takes it back.
+
+use application::accounts::account::email::{Confirmed, ask_to_confirm, confirm};
+use application::accounts::users::{UserChange, change};
+use application::accounts::verification::{Verified, unverify, verify, verify_listed};
+use application::error::Result;
+use application::jobs::{WORKERS, work_off};
+use domain::accounts::user::User;
+use domain::accounts::verification::{Basis, Claim, Verification};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use domain::shared::plate::Plate;
+use domain::shared::us_state::UsState;
+use ports::accounts::lists::UserQuery;
+use ports::shared::paging::Page;
+use rstest::rstest;
+
+use crate::support::*;
+
+const ALL: Page = Page { limit: 50, offset: 0 };
+
+fn basis() -> Basis {
+    Basis::parse("Registration document").unwrap()
+}
+
+fn verified(world: &World, id: UserId, claim: Claim) -> Result<User> {
+    verify(&world.deps, &admin(), id, claim, &basis())
+}
+
+/// Each driver with a plate and a license of their own.
+fn world() -> World {
+    let world = World::new();
+    for user in &mut world.database.tables().users {
+        user.vehicle_license_plate = Some(format!("CAR {}", user.id));
+        user.drivers_license_number = Some(format!("D{}", user.id));
+        user.verified = Verification::default();
+    }
+    world
+}
+
+fn audited(world: &World) -> usize {
+    let tables = world.database.tables();
+    tables.audit.iter().filter(|entry| entry.action == AuditAction::UserVerified).count()
+}
+
+#[rstest]
+#[case(Claim::Plate)]
+#[case(Claim::License)]
+fn staff_verify_with_a_basis_and_take_it_back(#[case] claim: Claim) {
+    let world = world();
+    let user = verified(&world, DRIVER, claim).unwrap();
+    assert_eq!(user.verified.of(claim).unwrap().basis.as_deref(), Some("Registration document"));
+    verified(&world, DRIVER, claim).unwrap();
+    assert_eq!(audited(&world), 1, "what is verified is not verified anew");
+    assert!(!unverify(&world.deps, &admin(), DRIVER, claim).unwrap().is_verified(claim));
+    assert_eq!(audited(&world), 2);
+}
+
+#[test]
+fn what_is_one_driver_s_is_nobody_else_s() {
+    let world = world();
+    for user in &mut world.database.tables().users {
+        user.vehicle_license_plate = Some(if user.id == OTHER { "same-1" } else { "SAME 1" }.to_owned());
+    }
+    verified(&world, DRIVER, Claim::Plate).unwrap();
+    assert_eq!(outcome(&verified(&world, OTHER, Claim::Plate)), "Fields");
+    unverify(&world.deps, &admin(), DRIVER, Claim::Plate).unwrap();
+    assert!(verified(&world, OTHER, Claim::Plate).unwrap().is_verified(Claim::Plate));
+}
+
+#[test]
+fn only_what_is_on_file_and_for_staff_is_verified_and_by_staff_alone() {
+    let world = world();
+    world.database.tables().users.iter_mut().for_each(|user| user.vehicle_license_plate = None);
+    assert_eq!(outcome(&verified(&world, DRIVER, Claim::Plate)), "Fields");
+    assert_eq!(outcome(&verified(&world, DRIVER, Claim::Email)), "Fields");
+    assert_eq!(outcome(&verified(&world, UserId(99), Claim::License)), "NotFound");
+    let asked = UserQuery::all(ALL);
+    let (deps, own) = (&world.deps, driver());
+    assert_eq!(outcome(&verify(deps, &own, DRIVER, Claim::License, &basis())), "Forbidden");
+    assert_eq!(outcome(&unverify(deps, &own, DRIVER, Claim::License)), "Forbidden");
+    assert_eq!(outcome(&verify_listed(deps, &own, &asked, Claim::License, &basis())), "Forbidden");
+}
+
+#[test]
+fn a_change_unverifies() {
+    let world = world();
+    verified(&world, DRIVER, Claim::Plate).unwrap();
+    verified(&world, DRIVER, Claim::License).unwrap();
+    let give = |plate: &str, state| {
+        let vehicle = Some((Plate::parse(plate).unwrap(), state));
+        change(&world.deps, &driver(), DRIVER, &UserChange { vehicle, license_status: None }).unwrap()
+    };
+    assert!(give("car-2", UsState::NewYork).is_verified(Claim::Plate), "the same, written otherwise");
+    let changed = give("CAR 2", UsState::Texas);
+    assert!(!changed.is_verified(Claim::Plate) && changed.is_verified(Claim::License));
+}
+
+#[test]
+fn a_list_is_verified_at_once_but_for_what_two_have_given() {
+    let world = world();
+    world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
+    let asked = UserQuery::all(ALL);
+    let all = verify_listed(&world.deps, &admin(), &asked, Claim::Plate, &basis()).unwrap();
+    assert_eq!(all, Verified { verified: 1, contested: 2, is_more: false });
+    assert_eq!(audited(&world), 1);
+}
+
+#[test]
+fn an_email_is_confirmed_by_a_link_to_itself() {
+    let world = world();
+    world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
+    let own = driver();
+    ask_to_confirm(&world.deps, &own).unwrap();
+    while work_off(&world.deps, WORKERS).unwrap() > 0 {}
+    let token = world.mailbox.token("confirm-email");
+    assert_eq!(world.mailbox.sent()[0].1, "Confirm your email address");
+    assert_eq!(confirm(&world.deps, &token, &origin()).unwrap(), Confirmed::Same);
+    assert_eq!(outcome(&confirm(&world.deps, &token, &origin())), "LinkNotValid");
+    let is_verified = |user: &User| user.id == DRIVER && user.is_verified(Claim::Email);
+    assert!(world.database.tables().users.iter().any(is_verified));
+    assert_eq!(outcome(&ask_to_confirm(&world.deps, &own)), "Fields", "it is confirmed already");
+}
+
+#[test]
+fn five_links_an_hour_are_enough() {
+    let world = world();
+    let told: Vec<String> = (0..6).map(|_| outcome(&ask_to_confirm(&world.deps, &driver()))).collect();
+    assert_eq!(told, ["Ok", "Ok", "Ok", "Ok", "Ok", "Fields"]);
+}

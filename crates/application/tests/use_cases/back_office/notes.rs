@@ -1,0 +1,76 @@
+//! What staff note for each other, and that nobody else reads it.
+
+use application::back_office::notes::{add, list, remove};
+use domain::back_office::note::{MOST_NOTES, NoteText};
+use domain::security::audit::AuditAction;
+use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::UserId;
+use rstest::rstest;
+
+use crate::support::*;
+
+const HIRE: DeskRecord = DeskRecord { kind: DeskKind::Hire, id: 1 };
+const OWNER: DeskRecord = DeskRecord { kind: DeskKind::User, id: DRIVER.0 };
+
+fn world() -> World {
+    let world = World::new();
+    world.database.tables().hires.push(hire(1, DRIVER));
+    world
+}
+
+fn note() -> NoteText {
+    NoteText::parse("Calls back on Monday.").unwrap()
+}
+
+#[rstest]
+#[case::staff(ADMIN, HIRE, "Ok")]
+#[case::about_a_driver(ADMIN, OWNER, "Ok")]
+#[case::the_driver(DRIVER, HIRE, "Forbidden")]
+#[case::another_driver(OTHER, HIRE, "Forbidden")]
+#[case::no_such_hire(ADMIN, DeskRecord { kind: DeskKind::Hire, id: 9 }, "NotFound")]
+#[case::no_notes_of_that_kind(ADMIN, DeskRecord { kind: DeskKind::Toll, id: 1 }, "NotFound")]
+fn staff_note_something_about_a_record(
+    #[case] who: UserId,
+    #[case] record: DeskRecord,
+    #[case] expected: &str,
+) {
+    let world = world();
+    assert_eq!(outcome(&add(&world.deps, &actor(who), record, &note())), expected);
+    let tables = world.database.tables();
+    if expected == "Ok" {
+        let (kept, entry) = (&tables.notes[0], &tables.audit[0]);
+        assert_eq!((kept.user_id, kept.author, kept.record), (DRIVER, ADMIN, record));
+        assert_eq!((entry.action, entry.subject_kind), (AuditAction::NoteAdded, record.kind.as_str()));
+        assert!(!format!("{entry:?}").contains("Monday"), "the trail is never erased");
+    } else {
+        assert!(tables.notes.is_empty() && tables.audit.is_empty());
+    }
+}
+
+#[test]
+fn notes_are_read_of_a_record_or_of_all_of_a_drivers() {
+    let world = world();
+    for record in [HIRE, OWNER] {
+        add(&world.deps, &admin(), record, &note()).unwrap();
+    }
+    let about = |record| world.transact(|store| list(store, &admin(), record)).unwrap().len();
+    let other = DeskRecord { kind: DeskKind::User, id: OTHER.0 };
+    let driver_reads = world.transact(|store| list(store, &driver(), OWNER));
+    assert_eq!((about(HIRE), about(OWNER), about(other)), (1, 2, 0));
+    assert_eq!(outcome(&driver_reads), "Forbidden");
+}
+
+#[test]
+fn notes_are_bounded_and_removed_with_a_trail() {
+    let world = world();
+    let first = add(&world.deps, &admin(), HIRE, &note()).unwrap();
+    for _ in 1..MOST_NOTES {
+        add(&world.deps, &admin(), HIRE, &note()).unwrap();
+    }
+    assert_eq!(outcome(&add(&world.deps, &admin(), HIRE, &note())), "Fields");
+    assert_eq!(outcome(&remove(&world.deps, &driver(), first.id)), "Forbidden");
+    remove(&world.deps, &admin(), first.id).unwrap();
+    assert_eq!(outcome(&remove(&world.deps, &admin(), first.id)), "NotFound");
+    assert_eq!(world.audited().last(), Some(&AuditAction::NoteRemoved));
+    assert_eq!(outcome(&add(&world.deps, &admin(), HIRE, &note())), "Ok");
+}

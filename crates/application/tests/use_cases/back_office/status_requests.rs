@@ -1,0 +1,59 @@
+//! A license status request from its answer to its end, in one step.
+
+use application::accounts::users::request_status;
+use application::back_office::status_requests::settle;
+use domain::accounts::user::LicenseStatus;
+use domain::driving_record::profile::ProfileChange;
+use domain::security::audit::AuditAction;
+use domain::shared::ids::UserId;
+use rstest::rstest;
+
+use crate::support::*;
+
+fn points(current: i32) -> ProfileChange {
+    ProfileChange { current_points: Some(current), ..ProfileChange::default() }
+}
+
+#[test]
+fn status_points_and_the_end_come_in_one_step() {
+    let world = World::new();
+    world.database.tables().profiles.push(profile(DRIVER));
+    world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
+    let user = settle(&world.deps, &admin(), DRIVER, LicenseStatus::Suspended, &points(7)).unwrap();
+    assert_eq!(user.license_status, LicenseStatus::Suspended);
+    let tables = world.database.tables();
+    let profile = tables.profiles.iter().find(|profile| profile.user_id == DRIVER).unwrap();
+    assert_eq!((profile.status.as_str(), profile.current_points), ("Suspended", 7));
+    assert!(tables.sealed_digits.is_empty(), "the digits are erased");
+    let changed: Vec<(&str, &str)> = tables
+        .audit
+        .iter()
+        .flat_map(|entry| &entry.after)
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    assert_eq!(
+        changed,
+        [
+            ("licenseStatus", "suspended"),
+            ("drivingStatus", "Suspended"),
+            ("currentPoints", "7"),
+            ("isStatusRequestSolved", "true"),
+            ("lastFourSSN", "erased"),
+        ]
+    );
+    drop(tables);
+    assert_eq!(world.audited(), [AuditAction::UserChanged, AuditAction::SolvedChanged]);
+}
+
+#[rstest]
+#[case::the_driver(DRIVER, DRIVER, "Forbidden")]
+#[case::who_asked_for_nothing(ADMIN, OTHER, "NotFound")]
+#[case::nobody(ADMIN, UserId(99), "NotFound")]
+fn only_staff_settle_what_was_asked_for(#[case] who: UserId, #[case] id: UserId, #[case] expected: &str) {
+    let world = World::new();
+    world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
+    let settled = settle(&world.deps, &actor(who), id, LicenseStatus::Active, &ProfileChange::default());
+    assert_eq!(outcome(&settled), expected);
+    assert!(world.audited().is_empty());
+    assert_eq!(world.database.tables().sealed_digits.len(), 1);
+}

@@ -1,0 +1,114 @@
+//! Who waits for an answer, who looks after whom, and the replies that support keeps.
+
+use application::help::inquiries::{ask, assign, say, see, set_status};
+use application::help::templates::{keep, list, remove};
+use chrono::TimeDelta;
+use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryStatus, MessageText};
+use domain::help::template::{NewTemplate, TemplateTitle};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::{InquiryId, UserId};
+use rstest::rstest;
+
+use crate::support::*;
+
+const CHAT: InquiryId = InquiryId(1);
+
+fn text(text: &str) -> MessageText {
+    MessageText::parse(text).unwrap()
+}
+
+fn world() -> World {
+    let world = World::new();
+    ask(&world.deps, &driver(), DRIVER, HelpRequest::Chat { message: text("Hello"), phone: None }).unwrap();
+    world
+}
+
+fn inquiry(world: &World) -> HelpInquiry {
+    world.database.tables().inquiries[0].clone()
+}
+
+fn tell(world: &World, who: UserId) {
+    world.advance(TimeDelta::minutes(1));
+    say(&world.deps, &actor(who), CHAT, &text("More"), None).unwrap();
+}
+
+#[test]
+fn a_driver_waits_from_the_first_word_that_nobody_answered() {
+    let world = world();
+    let minute = |minute: i64| Some(noon() + TimeDelta::minutes(minute));
+    let stands = |world: &World| (inquiry(world).waits_since(), inquiry(world).is_unread());
+    assert_eq!(stands(&world), (minute(0), true));
+    tell(&world, DRIVER);
+    assert_eq!(stands(&world), (minute(0), true), "they have waited since the first");
+    tell(&world, ADMIN);
+    assert_eq!(stands(&world), (None, false), "who answers has seen it");
+    tell(&world, DRIVER);
+    tell(&world, DRIVER);
+    assert_eq!(stands(&world), (minute(3), true));
+    set_status(&world.deps, &admin(), CHAT, InquiryStatus::Resolved).unwrap();
+    assert_eq!(stands(&world), (None, false));
+}
+
+#[rstest]
+#[case::staff(ADMIN, CHAT, "Ok")]
+#[case::the_owner(DRIVER, CHAT, "Forbidden")]
+#[case::no_such_inquiry(ADMIN, InquiryId(9), "NotFound")]
+fn staff_see_what_is_unread_once(#[case] who: UserId, #[case] id: InquiryId, #[case] expected: &str) {
+    let world = world();
+    for _ in 0..2 {
+        assert_eq!(outcome(&see(&world.deps, &actor(who), id)), expected);
+    }
+    let audited = if expected == "Ok" { vec![AuditAction::InquirySeen] } else { vec![] };
+    assert_eq!((inquiry(&world).is_unread(), world.audited()), (expected != "Ok", audited));
+}
+
+#[rstest]
+#[case::oneself(ADMIN, Some(ADMIN), None, "Ok")]
+#[case::to_a_driver(ADMIN, Some(DRIVER), None, "Fields")]
+#[case::to_nobody_known(ADMIN, Some(UserId(99)), None, "Fields")]
+#[case::by_a_driver(DRIVER, Some(ADMIN), None, "Forbidden")]
+#[case::not_as_it_was_seen(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
+fn an_inquiry_is_given_to_one_of_the_staff(
+    #[case] who: UserId,
+    #[case] to: Option<UserId>,
+    #[case] from: Option<UserId>,
+    #[case] expected: &str,
+) {
+    let world = world();
+    assert_eq!(outcome(&assign(&world.deps, &actor(who), CHAT, to, from)), expected);
+    assert_eq!(inquiry(&world).assigned_to, to.filter(|_| expected == "Ok"));
+    if expected == "Ok" {
+        assign(&world.deps, &actor(who), CHAT, to, from).unwrap();
+        assign(&world.deps, &actor(who), CHAT, None, to).unwrap();
+        assert_eq!(world.audited(), [AuditAction::InquiryAssigned; 2], "the same again leaves no line");
+        assert_eq!(inquiry(&world).assigned_to, None);
+    }
+}
+
+fn reply(title: &str) -> NewTemplate {
+    NewTemplate { title: TemplateTitle::parse(title).unwrap(), message: text("We are looking into it.") }
+}
+
+#[test]
+fn replies_are_kept_under_names_of_their_own_and_bounded() {
+    let world = World::new();
+    let kept = keep(&world.deps, &admin(), &reply("Looking into it")).unwrap();
+    assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
+    for number in 1..50 {
+        keep(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
+    }
+    assert_eq!(outcome(&keep(&world.deps, &admin(), &reply("One too many"))), "Fields");
+    remove(&world.deps, &admin(), kept.id).unwrap();
+    assert_eq!(outcome(&remove(&world.deps, &admin(), kept.id)), "NotFound");
+    assert_eq!(world.transact(|store| list(store, &admin())).unwrap().len(), 49);
+    assert_eq!(world.audited(), vec![AuditAction::TemplateChanged; 51]);
+}
+
+#[test]
+fn replies_are_staffs_alone() {
+    let world = World::new();
+    keep(&world.deps, &admin(), &reply("Hello")).unwrap();
+    assert_eq!(outcome(&keep(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
+    assert_eq!(outcome(&remove(&world.deps, &driver(), 1)), "Forbidden");
+    assert_eq!(outcome(&world.transact(|store| list(store, &driver()))), "Forbidden");
+}

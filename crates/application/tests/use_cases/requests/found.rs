@@ -1,0 +1,57 @@
+//! A report that is found names its item, and only one of the driver's.
+
+use application::requests::reports::{report, set_status};
+use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
+use domain::security::audit::AuditAction;
+use domain::shared::ids::ReportId;
+use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+use crate::support::*;
+
+const REPORT: ReportId = ReportId(1);
+
+fn world_of(user: domain::shared::ids::UserId) -> World {
+    let world = World::new();
+    report(&world.deps, &actor(user), user, (UsState::Texas, TicketReportType::Speeding)).unwrap();
+    world
+}
+
+fn found(world: &World, item: Option<Payable>) -> application::error::Result<MissingTicketReport> {
+    set_status(&world.deps, &admin(), REPORT, ReportStatus::Found, None, item)
+}
+
+#[rstest]
+#[case::a_ticket(TICKET)]
+#[case::a_parking_ticket(PARKING)]
+#[case::a_toll(TOLL)]
+fn what_is_found_is_linked_and_solved(#[case] item: Payable) {
+    let world = world_of(DRIVER);
+    let answered = found(&world, Some(item)).unwrap();
+    assert_eq!((answered.found, answered.is_solved), (Some(item), true));
+    let entry = world.database.tables().audit[0].clone();
+    assert!(entry.after.contains(&("found", format!("{} 1", item.kind()))), "{entry:?}");
+    // Taken up again, it has no item any more.
+    let again = set_status(&world.deps, &admin(), REPORT, ReportStatus::Pending, None, None).unwrap();
+    assert_eq!((again.found, again.is_solved), (None, false));
+}
+
+#[test]
+fn an_item_that_is_not_the_drivers_is_none() {
+    for (owner, item) in [(OTHER, TICKET), (DRIVER, NO_SUCH_TICKET)] {
+        let world = world_of(owner);
+        assert_eq!(outcome(&found(&world, Some(item))), "Fields");
+        assert!(world.audited().is_empty());
+    }
+}
+
+#[test]
+fn which_item_it_was_may_be_said_later_and_tells_nobody_again() {
+    let world = world_of(DRIVER);
+    assert_eq!(found(&world, None).unwrap().found, None);
+    assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
+    assert_eq!(found(&world, Some(TICKET)).unwrap().found, Some(TICKET));
+    assert_eq!(found(&world, None).unwrap().found, Some(TICKET), "nothing said changes nothing");
+    assert_eq!(world.audited(), [AuditAction::ReportChanged; 2]);
+}

@@ -1,0 +1,185 @@
+//! Citations that wait, in memory.
+
+use chrono::{DateTime, Utc};
+use domain::accounts::user::User;
+use domain::accounts::verification::Claim;
+use domain::imports::import::{ImportKind, LineOutcome};
+use domain::shared::ids::{ImportId, UserId, WaitingId};
+use ports::imports::files::StagedLine;
+use ports::imports::waiting::{NewWaiting, Waiting, WaitingCitation, Waits};
+use ports::shared::paging::{Page, Paged};
+use ports::shared::store_error::StoreResult;
+
+use super::slice;
+use crate::support::store::unit::Unit;
+
+/// A row of the table.
+#[derive(Clone)]
+pub struct Row {
+    pub id: WaitingId,
+    pub import: ImportId,
+    pub kind: ImportKind,
+    pub line: NewWaiting,
+    pub declined: Vec<UserId>,
+    pub created_at: DateTime<Utc>,
+    pub is_stored: bool,
+}
+
+impl Row {
+    fn waits(&self, of: Waits) -> bool {
+        self.line.candidate.is_some() == (of == Waits::ForDecision)
+    }
+
+    fn citation(&self) -> WaitingCitation {
+        let stated = |of: &Option<(String, domain::shared::us_state::UsState)>| {
+            of.as_ref().map(|(number, state)| (number.clone(), state.name().to_owned()))
+        };
+        WaitingCitation {
+            id: self.id,
+            import: self.import,
+            kind: self.kind,
+            candidate: self.line.candidate,
+            plate: stated(&self.line.named.plate),
+            license: stated(&self.line.named.license),
+            email: self.line.named.email.clone(),
+            citation: self.line.citation.clone(),
+            fields: self.line.fields.clone(),
+            created_at: self.created_at,
+        }
+    }
+}
+
+impl Waiting for Unit<'_> {
+    fn stage_waiting(
+        &mut self,
+        id: ImportId,
+        kind: ImportKind,
+        lines: &[NewWaiting],
+        at: DateTime<Utc>,
+    ) -> StoreResult<()> {
+        self.must_be_transaction();
+        for line in lines {
+            let rows = &mut self.tables.imports.waiting;
+            let next = WaitingId(rows.last().map_or(1, |row| row.id.0 + 1));
+            rows.push(Row {
+                id: next,
+                import: id,
+                kind,
+                line: line.clone(),
+                declined: vec![],
+                created_at: at,
+                is_stored: false,
+            });
+        }
+        Ok(())
+    }
+
+    fn clear_waiting(&mut self, id: ImportId) -> StoreResult<()> {
+        self.tables.imports.waiting.retain(|row| row.import != id || row.is_stored);
+        Ok(())
+    }
+
+    fn staged_waiting(&mut self, id: ImportId, of: Waits, page: Page) -> StoreResult<Paged<StagedLine>> {
+        let own = self
+            .tables
+            .imports
+            .waiting
+            .iter()
+            .filter(|row| row.import == id && !row.is_stored && row.waits(of));
+        let lines: Vec<StagedLine> = own
+            .map(|row| StagedLine {
+                line: row.line.line,
+                outcome: if row.line.candidate.is_some() {
+                    LineOutcome::Queued
+                } else {
+                    LineOutcome::Unclaimed
+                },
+                user: row.line.candidate,
+                fields: row.line.fields.clone(),
+                problems: vec![],
+                key: None,
+                is_citation: row.line.citation.is_some(),
+                item: None,
+            })
+            .collect();
+        Ok(slice(&lines, page))
+    }
+
+    fn keep_waiting(&mut self, id: ImportId, _: DateTime<Utc>) -> StoreResult<usize> {
+        self.must_be_transaction();
+        let rows = &mut self.tables.imports.waiting;
+        let known: Vec<_> = rows.iter().filter(|row| row.is_stored).map(|row| row.line.key).collect();
+        rows.retain(|row| row.import != id || row.is_stored || !known.contains(&row.line.key));
+        let mut kept = 0;
+        for row in rows.iter_mut().filter(|row| row.import == id && !row.is_stored) {
+            row.is_stored = true;
+            kept += 1;
+        }
+        Ok(kept)
+    }
+
+    fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
+        let before = self.tables.imports.waiting.len();
+        self.tables.imports.waiting.retain(|row| row.import != id);
+        Ok(before - self.tables.imports.waiting.len())
+    }
+
+    fn waiting(&mut self, of: Waits, page: Page) -> StoreResult<Paged<WaitingCitation>> {
+        let rows = self.tables.imports.waiting.iter().filter(|row| row.is_stored && row.waits(of));
+        Ok(slice(&rows.map(Row::citation).collect::<Vec<_>>(), page))
+    }
+
+    fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
+        self.must_be_transaction();
+        let rows = self.tables.imports.waiting.iter().filter(|row| row.is_stored && ids.contains(&row.id));
+        Ok(rows.map(Row::citation).collect())
+    }
+
+    fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+        self.tables.imports.waiting.retain(|row| row.id != id);
+        Ok(())
+    }
+
+    fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+        for row in self.tables.imports.waiting.iter_mut().filter(|row| row.id == id) {
+            row.declined.extend(row.line.candidate.take());
+        }
+        Ok(())
+    }
+
+    fn offer_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+        let wanted = user.claimed(claim);
+        let mut offered = 0;
+        for row in &mut self.tables.imports.waiting {
+            let citation = row.citation();
+            let stated = |of: Option<(String, String)>| of.map(|(number, state)| (number, Some(state)));
+            let named = match claim {
+                Claim::Email => citation.email.map(|email| (email, None)),
+                Claim::License => stated(citation.license),
+                Claim::Plate => stated(citation.plate),
+            };
+            let wanted = wanted.clone().map(|(number, state)| (number, state.map(str::to_owned)));
+            if row.line.candidate.is_none()
+                && named.is_some()
+                && named == wanted
+                && !row.declined.contains(&user.id)
+            {
+                row.line.candidate = Some(user.id);
+                offered += 1;
+            }
+        }
+        Ok(offered)
+    }
+
+    fn note_key(
+        &mut self,
+        kind: ImportKind,
+        key: [u8; 32],
+        is_citation: bool,
+        item: i32,
+        _: ImportId,
+    ) -> StoreResult<()> {
+        self.tables.imports.keys.insert((kind.as_str(), key), (is_citation, item));
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+//! What cells say of their column, where its header does not.
+
+use crate::driving_record::amount::Amount;
+use crate::imports::cells::{day, time_of_day};
+use crate::shared::email::Email;
+use crate::shared::us_state::UsState;
+
+/// What a column may mean whose cells are like these; the first that a file has room for.
+pub(super) fn likely(cells: &[String]) -> &'static [&'static str] {
+    let there: Vec<&str> = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
+    let all = |is_one: fn(&str) -> bool| there.iter().all(|cell| is_one(cell));
+    if there.is_empty() {
+        &[]
+    } else if all(|cell| Email::parse(cell).is_ok()) {
+        &["email"]
+    } else if all(|cell| day(cell).is_some()) {
+        &["date"]
+    } else if all(|cell| time_of_day(cell).is_some()) {
+        &["time_of_violation", "time"]
+    } else if all(is_money) {
+        &["amount"]
+    } else {
+        &[]
+    }
+}
+
+/// Dollars with a sign or with cents: other numbers may be anything.
+fn is_money(cell: &str) -> bool {
+    (cell.starts_with('$') || cell.contains('.')) && Amount::fixed(cell).is_some()
+}
+
+/// Whether the cells are states, by name or by two letters.
+pub(super) fn are_states(cells: &[String]) -> bool {
+    let mut there = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
+    there.peek().is_some() && there.all(|cell| UsState::from_either(cell).is_some())
+}

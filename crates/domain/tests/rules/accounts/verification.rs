@@ -1,0 +1,31 @@
+use chrono::DateTime;
+use domain::accounts::verification::{Basis, Claim, Verification, Verified};
+use domain::shared::plate::plain_number;
+use rstest::rstest;
+
+#[rstest]
+#[case("abc 12-3", "ABC123")]
+#[case("ABC123", "ABC123")]
+#[case(" a-b ", "AB")]
+fn numbers_are_compared_without_what_people_write_between(#[case] text: &str, #[case] plain: &str) {
+    assert_eq!(plain_number(text), plain);
+}
+
+#[rstest]
+#[case("  ", false)]
+#[case("ok", false)]
+#[case("Photo of the license", true)]
+#[case("two\nlines", false)]
+fn a_basis_says_something(#[case] text: &str, #[case] is_good: bool) {
+    assert_eq!(Basis::parse(text).is_ok(), is_good);
+    assert!(Basis::parse(&"x".repeat(Basis::MAX_CHARS + 1)).is_err());
+}
+
+#[test]
+fn each_claim_is_verified_by_itself() {
+    let mut verification = Verification::default();
+    let verified = Verified { at: DateTime::UNIX_EPOCH, basis: Some("Registration document".to_owned()) };
+    verification.set(Claim::Plate, Some(verified.clone()));
+    assert_eq!(verification.of(Claim::Plate), Some(&verified));
+    assert_eq!((verification.of(Claim::License), verification.of(Claim::Email)), (None, None));
+}

@@ -1,0 +1,45 @@
+//! Whose a line is: what is verified decides, anything else is for a person.
+
+use domain::imports::line::DriverNamed;
+use domain::imports::matching::{Found, FoundDrivers, Whose, whose};
+use domain::shared::ids::UserId;
+use domain::shared::us_state::UsState;
+use rstest::rstest;
+
+const ANN: UserId = UserId(1);
+const BOB: UserId = UserId(2);
+use Found::{Claimed, Nobody, Verified};
+
+/// Named by license and plate.
+fn both(by_license: Found, by_plate: Found) -> Result<Whose, &'static str> {
+    let stated = Some(("X1".to_owned(), UsState::Ohio));
+    let named = DriverNamed { license: stated.clone(), plate: stated, ..DriverNamed::default() };
+    let found = FoundDrivers { by_license, by_plate, ..FoundDrivers::default() };
+    whose(&named, &found).map_err(|(name, _)| name)
+}
+
+#[rstest]
+#[case(Verified(ANN), Verified(ANN), Ok(Whose::Theirs(ANN)))]
+#[case(Verified(ANN), Claimed(ANN), Ok(Whose::Theirs(ANN)))]
+#[case(Verified(ANN), Claimed(BOB), Ok(Whose::Perhaps(ANN)))]
+#[case(Verified(ANN), Nobody, Ok(Whose::Perhaps(ANN)))]
+#[case(Verified(ANN), Verified(BOB), Err("plate"))]
+#[case(Claimed(ANN), Claimed(ANN), Ok(Whose::Perhaps(ANN)))]
+#[case(Claimed(ANN), Nobody, Ok(Whose::Perhaps(ANN)))]
+#[case(Nobody, Claimed(BOB), Ok(Whose::Perhaps(BOB)))]
+#[case(Nobody, Nobody, Ok(Whose::Nobodys))]
+fn only_what_is_verified_matches_by_itself(
+    #[case] by_license: Found,
+    #[case] by_plate: Found,
+    #[case] expected: Result<Whose, &'static str>,
+) {
+    assert_eq!(both(by_license, by_plate), expected);
+}
+
+#[test]
+fn our_own_number_is_as_good_as_verified_and_a_wrong_one_is_wrong() {
+    let named = DriverNamed { id: Some(ANN), ..DriverNamed::default() };
+    let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
+    assert_eq!(whose(&named, &found), Ok(Whose::Theirs(ANN)));
+    assert_eq!(whose(&named, &FoundDrivers::default()).unwrap_err().0, "user_id");
+}

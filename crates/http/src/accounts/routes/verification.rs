@@ -1,0 +1,97 @@
+//! What of users staff verify.
+
+use actix_web::{HttpResponse, web};
+use application::accounts::verification;
+use domain::shared::ids::UserId;
+use ports::accounts::lists::UserList;
+
+use crate::accounts::dto::user::UserDto;
+use crate::accounts::dto::verification::{UnverifyBody, VerifiedListDto, VerifyBody};
+use crate::edge::caller::Caller;
+use crate::edge::list_call::{StaffListQuery, read};
+use crate::edge::use_case::as_user_detached_with;
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/users/{id}/verify", "POST").route(web::post().to(verify_user)))
+        .service(resource("/api/admin/users/{id}/unverify", "POST").route(web::post().to(unverify_user)))
+        .service(resource("/api/admin/verifications", "POST").route(web::post().to(verify_users)));
+}
+
+/// Verifies a driver's license or plate: from now on citations that name it go to this driver by themselves.
+#[utoipa::path(post, path = "/api/admin/users/{id}/verify", tag = "accounts", params(("id" = i32, Path)), request_body = VerifyBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `claim` (nothing on file, or verified for somebody else), `basis`", body = ErrorBody),
+))]
+pub async fn verify_user(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<VerifyBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (claim, basis) = body.read()?;
+        verification::verify(deps, actor, UserId(id.0), claim, &basis)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Takes a verification back.
+#[utoipa::path(post, path = "/api/admin/users/{id}/unverify", tag = "accounts", params(("id" = i32, Path)), request_body = UnverifyBody, responses(
+    (status = 200, description = "The user", body = UserDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such user", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `claim`", body = ErrorBody),
+))]
+pub async fn unverify_user(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<UnverifyBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let user = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        verification::unverify(deps, actor, UserId(id.0), body.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(UserDto::from(user)))
+}
+
+/// Verifies the drivers of a list as it is filtered, at most 1,000 at once. What two have given stays unverified.
+#[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
+    ("q" = Option<String>, Query, description = "As the list of users has it"),
+    ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "With this license status"),
+    ("role" = Option<word::Role>, Query, description = "In this role"),
+    ("needsUpdate" = Option<bool>, Query, description = "Never brought up to date by staff, or not"),
+), request_body = VerifyBody, responses(
+    (status = 200, description = "How many were verified, and how many were not", body = VerifiedListDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: somebody verified the same at this moment", body = ErrorBody),
+    (status = 422, description = "Wrong query or fields: `claim`, `basis`", body = ErrorBody),
+))]
+pub async fn verify_users(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+    body: Body<VerifyBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let asked = read::<UserList>(&query);
+    let verified = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (claim, basis) = body.read()?;
+        verification::verify_listed(deps, actor, &asked?, claim, &basis)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(VerifiedListDto::from(verified)))
+}

@@ -1,0 +1,96 @@
+//! What staff note for each other about a record.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use application::Error;
+use application::back_office::notes;
+use domain::shared::desk::{DeskKind, DeskRecord};
+
+use crate::back_office::dto::note::{NoteBody, NoteDto};
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::shared::words as word;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            resource("/api/admin/notes/{kind}/{id}", "GET, POST")
+                .route(web::get().to(list_notes))
+                .route(web::post().to(add_note)),
+        )
+        .service(resource("/api/admin/notes/{id}", "DELETE").route(web::delete().to(remove_note)));
+}
+
+/// The record that the path names.
+fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
+    let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
+    id.may_be().then_some(DeskRecord { kind, id: id.0 })
+}
+
+/// The newest notes about a record; of a `user`, those about all their records. No driver is ever told of them.
+#[utoipa::path(get, path = "/api/admin/notes/{kind}/{id}", tag = "back_office", params(
+    ("kind" = word::DeskKind, Path, description = "`lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`"),
+    ("id" = i32, Path, description = "The record's"),
+), responses(
+    (status = 200, description = "At most 100, newest first", body = Vec<NoteDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such kind of record, or what no id can be", body = ErrorBody),
+))]
+pub async fn list_notes(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+) -> Result<HttpResponse, ApiError> {
+    let record = record(&request, id);
+    let found = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        notes::list(store, actor, record.ok_or(Error::NotFound)?)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(NoteDto::from).collect::<Vec<_>>()))
+}
+
+/// Notes something about a record.
+#[utoipa::path(post, path = "/api/admin/notes/{kind}/{id}", tag = "back_office", params(
+    ("kind" = word::DeskKind, Path, description = "`lawyer_hire`, `missing_ticket_report`, `help_inquiry` or `user`"),
+    ("id" = i32, Path, description = "The record's"),
+), request_body = NoteBody, responses(
+    (status = 201, description = "The note", body = NoteDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such record", body = ErrorBody),
+    (status = 422, description = "A text that says nothing, or as many notes as there may be", body = ErrorBody),
+))]
+pub async fn add_note(
+    request: HttpRequest,
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<NoteBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let record = record(&request, id);
+    let note = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        notes::add(deps, actor, record.ok_or(Error::NotFound)?, &body.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(NoteDto::from(note)))
+}
+
+/// Removes a note.
+#[utoipa::path(delete, path = "/api/admin/notes/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The note that was removed", body = NoteDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such note", body = ErrorBody),
+))]
+pub async fn remove_note(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let note = as_user_detached(&state, &caller, move |deps, actor| notes::remove(deps, actor, id.0)).await?;
+    Ok(HttpResponse::Ok().json(NoteDto::from(note)))
+}

@@ -1,0 +1,138 @@
+//! Who of the staff has which record open (docs/PRODUCT.md#live-desk). Each server process hears it of all, and forgets who says
+//! nothing any more.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use domain::shared::desk::DeskRecord;
+use domain::shared::ids::UserId;
+
+/// A page says every 20 seconds that its record is still open.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
+/// Nobody has typed for so long: they stopped.
+const TYPED_WITHIN: Duration = Duration::from_secs(6);
+/// As many of the staff as a page could name.
+const MOST_PEOPLE: usize = 1_000;
+
+#[derive(Clone, Copy)]
+struct Place {
+    at: DeskRecord,
+    heard: Instant,
+    typed: Option<Instant>,
+}
+
+/// One of those at a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Present {
+    /// Who.
+    pub who: UserId,
+    /// They are typing.
+    pub is_typing: bool,
+}
+
+/// One record for each of the staff: the one that they opened last.
+#[derive(Default)]
+pub struct Presence {
+    places: BTreeMap<UserId, Place>,
+}
+
+impl Presence {
+    /// Notes where somebody is, and answers the records at which something is different now.
+    pub fn note(
+        &mut self,
+        who: UserId,
+        at: Option<DeskRecord>,
+        is_typing: bool,
+        now: Instant,
+    ) -> Vec<DeskRecord> {
+        let before = self.places.get(&who).copied();
+        let Some(at) = at else {
+            self.places.remove(&who);
+            return before.map(|place| place.at).into_iter().collect();
+        };
+        if before.is_none() && self.places.len() >= MOST_PEOPLE {
+            return vec![];
+        }
+        let typed = is_typing.then_some(now);
+        self.places.insert(who, Place { at, heard: now, typed });
+        match before {
+            Some(place) if place.at == at && place.typed.is_some() == is_typing => vec![],
+            Some(place) if place.at != at => vec![place.at, at],
+            _ => vec![at],
+        }
+    }
+
+    /// Forgets who has not been heard of for long, and who stopped typing; answers the records at which that changes something.
+    pub fn expire(&mut self, now: Instant) -> Vec<DeskRecord> {
+        let mut changed = vec![];
+        self.places.retain(|_, place| {
+            let is_here = now.duration_since(place.heard) < FORGOTTEN_AFTER;
+            let stopped = place.typed.is_some_and(|typed| now.duration_since(typed) >= TYPED_WITHIN);
+            if stopped {
+                place.typed = None;
+            }
+            if !is_here || stopped {
+                changed.push(place.at);
+            }
+            is_here
+        });
+        changed
+    }
+
+    /// Who is at a record.
+    pub fn at(&self, record: DeskRecord) -> Vec<Present> {
+        let here = self.places.iter().filter(|(_, place)| place.at == record);
+        here.map(|(who, place)| Present { who: *who, is_typing: place.typed.is_some() }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::shared::desk::DeskKind;
+
+    use super::*;
+
+    const ANN: UserId = UserId(1);
+    const BEN: UserId = UserId(2);
+    const HIRE: DeskRecord = DeskRecord { kind: DeskKind::Hire, id: 7 };
+    const REPORT: DeskRecord = DeskRecord { kind: DeskKind::Report, id: 7 };
+
+    fn here(who: UserId, is_typing: bool) -> Present {
+        Present { who, is_typing }
+    }
+
+    #[test]
+    fn each_is_at_the_record_that_they_opened_last() {
+        let (mut presence, now) = (Presence::default(), Instant::now());
+        assert_eq!(presence.note(ANN, Some(HIRE), false, now), [HIRE]);
+        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [HIRE]);
+        assert_eq!(presence.note(BEN, Some(HIRE), false, now), [], "nothing is different");
+        assert_eq!(presence.note(BEN, Some(HIRE), true, now), [HIRE]);
+        assert_eq!(presence.at(HIRE), [here(ANN, false), here(BEN, true)]);
+        assert_eq!(presence.note(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
+        assert_eq!(presence.note(BEN, None, false, now), [HIRE]);
+        assert_eq!(presence.note(BEN, None, false, now), []);
+        assert_eq!((presence.at(HIRE), presence.at(REPORT)), (vec![], vec![here(ANN, false)]));
+    }
+
+    #[test]
+    fn who_says_nothing_any_more_is_forgotten() {
+        let (mut presence, now) = (Presence::default(), Instant::now());
+        presence.note(ANN, Some(HIRE), true, now);
+        assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
+        assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
+        assert_eq!(presence.at(HIRE), [here(ANN, false)]);
+        assert_eq!(presence.expire(now + Duration::from_secs(44)), []);
+        assert_eq!(presence.expire(now + Duration::from_secs(45)), [HIRE]);
+        assert_eq!(presence.at(HIRE), []);
+    }
+
+    #[test]
+    fn no_more_people_are_noted_than_there_may_be() {
+        let (mut presence, now) = (Presence::default(), Instant::now());
+        for who in 0..=i32::try_from(MOST_PEOPLE).unwrap() {
+            presence.note(UserId(who), Some(HIRE), false, now);
+        }
+        assert_eq!(presence.at(HIRE).len(), MOST_PEOPLE);
+    }
+}

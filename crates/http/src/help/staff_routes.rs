@@ -1,0 +1,113 @@
+//! What staff do with inquiries beside answering: see them, give them to one another, keep replies.
+
+use actix_web::{HttpResponse, web};
+use application::help::{inquiries, templates};
+use domain::shared::ids::{InquiryId, UserId};
+
+use crate::edge::caller::Caller;
+use crate::edge::use_case::{as_user, as_user_detached, as_user_detached_with};
+use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateDto};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::path::Id;
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/help-inquiries/{id}/seen", "POST").route(web::post().to(see_inquiry)))
+        .service(
+            resource("/api/admin/help-inquiries/{id}/assignee", "PATCH")
+                .route(web::patch().to(assign_inquiry)),
+        )
+        .service(
+            resource("/api/admin/reply-templates", "GET, POST")
+                .route(web::get().to(list_templates))
+                .route(web::post().to(keep_template)),
+        )
+        .service(
+            resource("/api/admin/reply-templates/{id}", "DELETE").route(web::delete().to(remove_template)),
+        );
+}
+
+/// Staff have seen all that the driver said: it is unread no more.
+#[utoipa::path(post, path = "/api/admin/help-inquiries/{id}/seen", tag = "back_office", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The inquiry", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such inquiry", body = ErrorBody),
+))]
+pub async fn see_inquiry(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let seen =
+        as_user_detached(&state, &caller, move |deps, actor| inquiries::see(deps, actor, InquiryId(id.0)))
+            .await?;
+    Ok(HttpResponse::Ok().json(InquiryDto::for_staff(seen)))
+}
+
+/// Gives an inquiry to one of the staff, or to nobody.
+#[utoipa::path(patch, path = "/api/admin/help-inquiries/{id}/assignee", tag = "back_office", params(("id" = i32, Path)),
+request_body = AssigneeBody, responses(
+    (status = 200, description = "The inquiry", body = InquiryDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such inquiry", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
+    (status = 422, description = "`assigneeId` is nobody of the staff", body = ErrorBody),
+))]
+pub async fn assign_inquiry(
+    state: State,
+    caller: Caller,
+    id: Id,
+    body: Body<AssigneeBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let assigned = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        let (to, from) = (body.assignee_id.map(UserId), body.from.map(UserId));
+        inquiries::assign(deps, actor, InquiryId(id.0), to, from)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(InquiryDto::for_staff(assigned)))
+}
+
+/// Replies that support keeps, by their names.
+#[utoipa::path(get, path = "/api/admin/reply-templates", tag = "back_office", responses(
+    (status = 200, description = "At most 50", body = Vec<TemplateDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+))]
+pub async fn list_templates(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
+    let found = as_user(&state, &caller, |_, store, actor| templates::list(store, actor)).await?;
+    Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
+}
+
+/// Keeps a reply.
+#[utoipa::path(post, path = "/api/admin/reply-templates", tag = "back_office", request_body = TemplateBody, responses(
+    (status = 201, description = "The reply", body = TemplateDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong fields, a name that another has, or as many as may be", body = ErrorBody),
+))]
+pub async fn keep_template(
+    state: State,
+    caller: Caller,
+    body: Body<TemplateBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let kept = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        templates::keep(deps, actor, &body.read()?)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(TemplateDto::from(kept)))
+}
+
+/// Removes a reply.
+#[utoipa::path(delete, path = "/api/admin/reply-templates/{id}", tag = "back_office", params(("id" = i32, Path)), responses(
+    (status = 200, description = "The reply that was removed", body = TemplateDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 404, description = "No such reply", body = ErrorBody),
+))]
+pub async fn remove_template(state: State, caller: Caller, id: Id) -> Result<HttpResponse, ApiError> {
+    let removed =
+        as_user_detached(&state, &caller, move |deps, actor| templates::remove(deps, actor, id.0)).await?;
+    Ok(HttpResponse::Ok().json(TemplateDto::from(removed)))
+}

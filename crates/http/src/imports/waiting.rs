@@ -1,0 +1,68 @@
+//! Citations that no verified driver matches.
+
+use actix_web::{HttpResponse, web};
+use application::imports::waiting;
+use application::shared::lists::names_of;
+
+use crate::edge::caller::Caller;
+use crate::edge::list_call::StaffListQuery;
+use crate::edge::use_case::{as_user, as_user_detached_with};
+use crate::imports::waiting_dto::{DecideBody, DecidedDto, WaitingCitationDto, WaitsQuery};
+use crate::shared::body::{Body, Staff};
+use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::resource::resource;
+use crate::state::State;
+
+/// The routes.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(resource("/api/admin/citations", "GET").route(web::get().to(list_citations)))
+        .service(resource("/api/admin/citations/decide", "POST").route(web::post().to(decide_citations)));
+}
+
+/// Citations that wait: for a person's decision whose they are, or for a driver.
+#[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
+    ("waits" = Option<String>, Query, description = "`decision` unless told, or `driver`"),
+    ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
+    ("offset" = Option<i32>, Query, description = "At most 10,000"),
+), responses(
+    (status = 200, description = "The oldest first", body = Vec<WaitingCitationDto>),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong query", body = ErrorBody),
+))]
+pub async fn list_citations(
+    state: State,
+    caller: Caller,
+    StaffListQuery(query): StaffListQuery,
+    filter: web::Query<WaitsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let page = query.page;
+    let (found, names) = as_user(&state, &caller, move |_, store, actor| {
+        actor.must_be_admin()?;
+        let found = waiting::list(store, actor, filter.read()?, page)?;
+        let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
+        Ok((found, names))
+    })
+    .await?;
+    Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
+}
+
+/// Decides whose some of them are: all become items of the driver each is put before, or all wait for another driver.
+#[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = DecideBody, responses(
+    (status = 200, description = "What came of it", body = DecidedDto),
+    (status = 401, description = "No session", body = ErrorBody),
+    (status = 403, description = "Not staff", body = ErrorBody),
+    (status = 422, description = "Wrong fields: `ids`", body = ErrorBody),
+))]
+pub async fn decide_citations(
+    state: State,
+    caller: Caller,
+    body: Body<DecideBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let decided = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
+        waiting::decide(deps, actor, &body.ids(), body.decision())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(DecidedDto::from(decided)))
+}

@@ -1,0 +1,22 @@
+//! Replies that support keeps.
+
+use chrono::{DateTime, Utc};
+use domain::help::template::{NewTemplate, ReplyTemplate};
+use domain::shared::ids::UserId;
+
+use crate::shared::store_error::StoreResult;
+
+/// Kept replies in the database.
+pub trait Templates {
+    /// All of them, by their names.
+    fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>>;
+    /// Keeps one; none when another has its name.
+    fn insert_template(
+        &mut self,
+        new: &NewTemplate,
+        by: UserId,
+        at: DateTime<Utc>,
+    ) -> StoreResult<Option<ReplyTemplate>>;
+    /// Removes one, and answers what it was.
+    fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>>;
+}

@@ -1,0 +1,116 @@
+//! Help inquiries on the desk: who waits, who looks after whom, and notes that no driver ever reads.
+
+use crate::support::App;
+use domain::shared::ids::UserId;
+use serde_json::{Value, json};
+
+fn ask(app: &App, driver: UserId, message: &str) -> i64 {
+    let body = json!({"userId": driver.0, "type": "chat", "message": message});
+    let asked = app.post("/api/help-inquiries", &app.log_in(driver), &body);
+    assert_eq!(asked.status, 201, "{}", asked.text);
+    asked.json["id"].as_i64().unwrap()
+}
+
+fn say(app: &App, token: &str, inquiry: i64, message: &str) {
+    let said = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": message}));
+    assert_eq!(said.status, 201, "{}", said.text);
+}
+
+fn ids(list: &Value) -> Vec<i64> {
+    list.as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect()
+}
+
+#[test]
+fn who_has_waited_longest_comes_first_with_what_was_said_last() {
+    let app = App::start();
+    let (driver, staff) = (app.driver("waiting"), app.log_in(app.admin()));
+    let [first, second, third] = ["One", "Two", "Three"].map(|text| ask(&app, driver, text));
+    app.sql(&format!(
+        "UPDATE help_inquiries SET waiting_since = now() - interval '1 hour' WHERE id = {second}"
+    ));
+    let waiting = || ids(&app.get("/api/help-inquiries?status=pending&sort=waiting", &staff).json);
+    assert_eq!(waiting(), [second, first, third]);
+    say(&app, &staff, second, "We are looking into it.");
+    assert_eq!(waiting(), [first, third, second], "who was answered does not wait");
+    let list = app.get("/api/help-inquiries?sort=waiting", &staff).json;
+    let last = &list[2]["desk"];
+    assert_eq!((&last["isUnread"], &last["waitingSince"]), (&json!(false), &Value::Null));
+    assert_eq!(
+        (&last["lastSaid"]["by"], &last["lastSaid"]["beginning"]),
+        (&json!("admin"), &json!("We are looking into it."))
+    );
+    let longest = &list[0]["desk"];
+    assert_eq!((&longest["isUnread"], &longest["lastSaid"]["beginning"]), (&json!(true), &json!("One")));
+    let seen = app.post(&format!("/api/admin/help-inquiries/{first}/seen"), &staff, &json!({}));
+    assert_eq!(seen.json["desk"]["isUnread"], json!(false), "{}", seen.text);
+    assert!(seen.json["desk"]["waitingSince"].is_string(), "seen is not answered");
+}
+
+#[test]
+fn an_inquiry_is_given_to_one_of_the_staff_and_nobody_is_overwritten() {
+    let app = App::start();
+    let (driver, admin, other) = (app.driver("asker"), app.admin(), app.driver("colleague"));
+    app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));
+    let (staff, id) = (app.log_in(admin), ask(&app, driver, "Hello"));
+    let give = |to: Value, from: Value| {
+        let path = format!("/api/admin/help-inquiries/{id}/assignee");
+        app.call("PATCH", &path, Some(&staff), Some(&json!({"assigneeId": to, "from": from})))
+    };
+    assert_eq!(give(json!(admin.0), Value::Null).json["desk"]["assignedTo"], json!(admin.0));
+    assert_eq!(give(json!(other.0), Value::Null).code(), "changed_meanwhile");
+    assert_eq!(give(json!(other.0), json!(admin.0)).status, 200);
+    assert!(give(json!(driver.0), json!(other.0)).json["fields"]["assigneeId"].is_string());
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'inquiry_assigned'"), 2);
+}
+
+#[test]
+fn no_driver_is_told_what_staff_note_or_who_looks_after_them() {
+    let app = App::start();
+    let (driver, staff) = (app.driver("noted"), app.log_in(app.admin()));
+    let (own, id) = (app.log_in(driver), ask(&app, driver, "Hello"));
+    let words = "Sounds upset about the fine";
+    for path in [format!("/api/admin/notes/help_inquiry/{id}"), format!("/api/admin/notes/user/{driver}")] {
+        let noted = app.post(&path, &staff, &json!({"text": words}));
+        assert_eq!(noted.status, 201, "{}", noted.text);
+        assert_eq!(app.get(&path, &own).status, 403);
+    }
+    assert_eq!(ids(&app.get(&format!("/api/admin/notes/user/{driver}"), &staff).json).len(), 2);
+    assert_eq!(ids(&app.get(&format!("/api/admin/notes/help_inquiry/{id}"), &staff).json).len(), 1);
+    assert_eq!(app.get(&format!("/api/admin/notes/toll/{id}"), &staff).json, json!([]));
+    let list = app.get("/api/help-inquiries", &own);
+    assert!(list.json[0].get("desk").is_none(), "{}", list.text);
+    let data = app.get("/api/account/data", &own);
+    assert_eq!(data.status, 200);
+    assert!(!data.text.contains(words), "staff's own notes are not in the file");
+    assert_eq!(app.count(&format!("SELECT count(*) FROM audit_log WHERE after::text LIKE '%{words}%'")), 0);
+    // The notes go with the account.
+    app.set_password(driver, "violet-harbor-93-lantern");
+    let closed = app.post("/api/account/close", &own, &json!({"password": "violet-harbor-93-lantern"}));
+    assert_eq!(closed.status, 200, "{}", closed.text);
+    assert_eq!(app.count("SELECT count(*) FROM staff_notes"), 0);
+}
+
+#[test]
+fn a_report_is_found_with_its_ticket_and_the_driver_is_led_there() {
+    let app = App::start();
+    let (driver, other, staff) = (app.driver("missing"), app.driver("other"), app.log_in(app.admin()));
+    let own = app.log_in(driver);
+    let body = json!({"userId": driver.0, "state": "Texas", "ticketType": "Speeding ticket"});
+    let id = app.post("/api/missing-ticket-reports", &own, &body).json["id"].as_i64().unwrap();
+    let (ticket, foreign) = (app.ticket(driver, "$150"), app.ticket(other, "$150"));
+    let found = |body: Value| {
+        app.call("PATCH", &format!("/api/missing-ticket-reports/{id}"), Some(&staff), Some(&body))
+    };
+    for wrong in [
+        json!({"status": "Found", "itemKind": "ticket", "itemId": foreign}),
+        json!({"status": "Found", "itemKind": "lawyer", "itemId": ticket}),
+        json!({"status": "Found", "itemKind": "ticket"}),
+        json!({"status": "Not Found", "itemKind": "ticket", "itemId": ticket}),
+    ] {
+        assert_eq!(found(wrong.clone()).status, 422, "{wrong}");
+    }
+    assert_eq!(found(json!({"status": "Found", "itemKind": "ticket", "itemId": ticket})).status, 200);
+    let told = app.get("/api/missing-ticket-reports", &own).json;
+    assert_eq!((&told[0]["itemKind"], &told[0]["itemId"]), (&json!("ticket"), &json!(ticket)));
+    assert_eq!(told[0]["isSolved"], json!(true));
+}

@@ -1,0 +1,182 @@
+//! Citations as cities publish them: found by plate, waiting for a person or a driver, set aside, taken back.
+
+use serde_json::{Value, json};
+
+use crate::imports::{checked, confirm, counts, start, stored, work};
+use crate::support::App;
+
+const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Penalty Amount,\
+    Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
+
+fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
+    format!(
+        "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,0,{owed},043,BX,TRAFFIC,\n"
+    )
+}
+
+fn file(lines: &[String]) -> String {
+    format!("{NEW_YORK}\n{}", lines.concat())
+}
+
+/// Ann's plate is verified, Bob's is not.
+fn with_plates() -> (App, String) {
+    let (app, token) = start();
+    for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
+        app.sql(&format!(
+            "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York' WHERE email = '{name}@example.test'"
+        ));
+    }
+    verify(&app, &token, "ann");
+    (app, token)
+}
+
+fn id_of(app: &App, name: &str) -> i64 {
+    app.count(&format!("SELECT id FROM users WHERE email = '{name}@example.test'"))
+}
+
+fn verify(app: &App, token: &str, name: &str) {
+    let body = json!({"claim": "plate", "basis": "Registration document"});
+    let answer = app.post(&format!("/api/admin/users/{}/verify", id_of(app, name)), token, &body);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+}
+
+fn waiting(app: &App, token: &str, waits: &str) -> Vec<Value> {
+    let answer = app.get(&format!("/api/admin/citations?waits={waits}"), token);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json.as_array().unwrap().clone()
+}
+
+fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
+    let body = json!({"ids": [citation["id"]], "isTheirs": is_theirs});
+    let answer = app.post("/api/admin/citations/decide", token, &body);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json
+}
+
+#[test]
+fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
+    let (app, token) = with_plates();
+    let lines = [
+        summons("ABC123", "NY", 1, "75"),
+        summons("ABC123", "NY", 2, "0"),
+        summons("XYZ9", "NY", 3, "75"),
+        summons("NOBODY1", "NJ", 4, "75"),
+    ];
+    let import = checked(&app, &token, "parking", &file(&lines));
+    assert_eq!(counts(&import), [2, 0, 0], "{import}");
+    assert_eq!((&import["queuedLines"], &import["unclaimedLines"]), (&json!(1), &json!(1)));
+    stored(&app, &token, &import);
+    let of_ann = id_of(&app, "ann");
+    assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_ann}")), 2);
+    assert_eq!(app.count("SELECT count(*) FROM parking WHERE amount = '75' AND NOT is_paid AND location = 'Precinct 43, Bronx, 2:10 AM'"), 1);
+    assert_eq!(
+        app.count("SELECT count(*) FROM parking WHERE amount = '65' AND is_paid AND status = 'Paid'"),
+        1,
+        "nothing is owed"
+    );
+
+    let queue = waiting(&app, &token, "decision");
+    assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
+    assert_eq!(app.get("/api/admin/unsolved-counts", &token).json["citations"], 1);
+    assert_eq!((&queue[0]["plate"], &queue[0]["citation"]), (&json!("XYZ9"), &json!("3")));
+    let of_bob = id_of(&app, "bob");
+    assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 0);
+    assert_eq!(decide(&app, &token, &queue[0], true)["filed"], 1);
+    assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
+    assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
+    // The same file once more makes nothing, and nothing waits twice.
+    let again = checked(&app, &token, "parking", &file(&lines));
+    assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
+    stored(&app, &token, &again);
+    assert_eq!(waiting(&app, &token, "driver").len(), 1);
+}
+
+#[test]
+fn a_due_date_that_the_city_does_not_tell_is_ours_until_staff_give_one() {
+    let (app, token) = with_plates();
+    let uploaded =
+        crate::imports::upload(&app, &token, "parking", file(&[summons("ABC123", "NY", 1, "75")]).as_bytes());
+    assert_eq!(uploaded.json["dueDays"], 30, "{}", uploaded.text);
+    let columns: Vec<&Value> =
+        uploaded.json["columns"].as_array().unwrap().iter().map(|column| &column["guess"]).collect();
+    let path = format!("/api/admin/imports/{}", uploaded.json["id"]);
+    app.post(&format!("{path}/check"), &token, &json!({"columns": columns, "dueDays": 30}));
+    work(&app);
+    stored(&app, &token, &app.get(&path, &token).json);
+    let ours = "SELECT count(*) FROM parking WHERE due_date = '2026-03-31' AND is_due_date_ours";
+    assert_eq!(app.count(ours), 1);
+    let parking = app.count("SELECT max(id) FROM parking");
+    let body = json!({"version": 1, "dueDate": "2026-04-15"});
+    let changed = app.call("PATCH", &format!("/api/parking/{parking}"), Some(&token), Some(&body));
+    assert_eq!((changed.status, &changed.json["isDueDateOurs"]), (200, &json!(false)), "{}", changed.text);
+}
+
+#[test]
+fn what_nobody_claims_is_offered_once_its_plate_is_verified_and_never_twice_to_the_same() {
+    let (app, token) = with_plates();
+    app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
+    let import = checked(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
+    stored(&app, &token, &import);
+    assert_eq!((waiting(&app, &token, "decision").len(), waiting(&app, &token, "driver").len()), (0, 1));
+    app.sql("UPDATE users SET vehicle_license_plate = 'XYZ-9', vehicle_state = 'New York' WHERE email = 'bob@example.test'");
+    assert_eq!(waiting(&app, &token, "decision").len(), 0, "a claim that nobody has verified brings nothing");
+    verify(&app, &token, "bob");
+    let queue = waiting(&app, &token, "decision");
+    assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
+    assert_eq!(decide(&app, &token, &queue[0], false)["declined"], 1);
+    let take_back = json!({"claim": "plate"});
+    app.post(&format!("/api/admin/users/{}/unverify", id_of(&app, "bob")), &token, &take_back);
+    verify(&app, &token, "bob");
+    assert_eq!((waiting(&app, &token, "decision").len(), waiting(&app, &token, "driver").len()), (0, 1));
+}
+
+#[test]
+fn good_lines_are_stored_and_bad_ones_come_back_as_a_file() {
+    let (app, token) = with_plates();
+    let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon");
+    let import = checked(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
+    assert_eq!(counts(&import), [1, 0, 1]);
+    assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems", "all or nothing unless told");
+    let path = format!("/api/admin/imports/{}", import["id"]);
+    assert_eq!(app.call("POST", &format!("{path}/confirm?setAside=true"), Some(&token), None).status, 200);
+    work(&app);
+    let after = app.get(&path, &token).json;
+    assert_eq!(
+        (&after["status"], &after["hasSetAside"], &after["storedItems"]),
+        (&json!("stored"), &json!(true), &json!(1))
+    );
+    let (status, _, bytes) = app.bytes(&format!("{path}/mend"), &token);
+    let text = String::from_utf8(bytes).unwrap();
+    assert_eq!((status, text.lines().count()), (200, 2), "{text}");
+    assert!(text.contains("\"Summons Number\"") && text.contains("MM/DD/YYYY"), "{text}");
+    let mended = checked(&app, &token, "parking", &text.replace("soon", "03/01/2026"));
+    assert_eq!(counts(&mended), [1, 0, 0], "{mended}");
+}
+
+#[test]
+fn an_import_is_taken_back_until_one_of_its_items_is_paid() {
+    let (app, token) = with_plates();
+    let lines = [
+        summons("ABC123", "NY", 1, "75"),
+        summons("ABC123", "NY", 2, "0"),
+        summons("NOBODY1", "NJ", 4, "75"),
+    ];
+    let import = checked(&app, &token, "parking", &file(&lines));
+    stored(&app, &token, &import);
+    let undo = |import: &Value| {
+        app.call("POST", &format!("/api/admin/imports/{}/undo", import["id"]), Some(&token), None)
+    };
+    let undone = undo(&import);
+    assert_eq!((undone.status, undone.json["undoneAt"].is_string()), (200, true), "{}", undone.text);
+    assert_eq!(
+        app.count("SELECT (SELECT count(*) FROM parking) + (SELECT count(*) FROM waiting_citations)"),
+        0
+    );
+    assert_eq!(undo(&import).code(), "import_elsewhere");
+    let again = checked(&app, &token, "parking", &file(&lines));
+    assert_eq!(counts(&again), [2, 0, 0], "it can be brought again");
+    stored(&app, &token, &again);
+    app.sql("UPDATE parking SET is_paid = true, status = 'Paid', paid_at = now() + interval '1 minute' WHERE amount = '75'");
+    assert_eq!(undo(&again).code(), "import_paid");
+    assert_eq!(app.count("SELECT count(*) FROM parking"), 2);
+}

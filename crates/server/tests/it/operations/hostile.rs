@@ -1,0 +1,113 @@
+//! No call answers a defect, whatever ids, queries and bodies a hostile client sends.
+
+use super::edge::{SAME, headers};
+use crate::support::App;
+use serde_json::{Value, json};
+
+/// What the document says of a call.
+struct Call {
+    method: String,
+    path: String,
+    /// Names in its query.
+    query: Vec<String>,
+    /// Fields of its JSON body.
+    fields: Option<Vec<String>>,
+}
+
+fn documented() -> Vec<Call> {
+    let document = serde_json::to_value(lanewise_http::openapi::document()).unwrap();
+    let fields = |operation: &Value| -> Option<Vec<String>> {
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let name = schema["$ref"].as_str()?.rsplit('/').next()?;
+        let properties = document["components"]["schemas"][name]["properties"].as_object()?;
+        Some(properties.keys().cloned().collect())
+    };
+    let query = |operation: &Value| -> Vec<String> {
+        let all = operation["parameters"].as_array().into_iter().flatten();
+        let in_query = all.filter(|parameter| parameter["in"] == "query");
+        in_query.map(|parameter| parameter["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let paths = document["paths"].as_object().unwrap();
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().unwrap().iter().map(move |(method, call)| (path, method, call))
+        })
+        // What ends the session that asks.
+        .filter(|(path, ..)| !["/api/logout", "/api/account/close"].contains(&path.as_str()))
+        .map(|(path, method, call)| Call {
+            method: method.to_uppercase(),
+            path: path.clone(),
+            query: query(call),
+            fields: fields(call),
+        })
+        .collect()
+}
+
+#[test]
+fn no_call_answers_hostile_ids_queries_or_bodies_with_a_defect() {
+    let app = App::start();
+    let cookie = format!("lanewise_session={}", app.log_in(app.admin()));
+    let ask = |call: &Call, path: &str, body: &[u8]| {
+        let mut sent = headers(&[("cookie", cookie.as_str()), SAME]);
+        sent.extend(call.fields.as_ref().map(|_| ("content-type", "application/json".to_owned())));
+        let answer = app.raw(&call.method, path, &sent, body);
+        let told = format!(
+            "{} {path} {}: {} {}",
+            call.method,
+            String::from_utf8_lossy(body),
+            answer.status,
+            answer.text
+        );
+        assert!(answer.status < 500, "{told}");
+        assert!(answer.status < 400 || answer.json["code"].is_string(), "{told}");
+        (answer.status, told)
+    };
+    let calls = documented();
+    assert!(calls.len() > 90, "{}", calls.len());
+    for call in &calls {
+        if call.path.contains("{id}") {
+            for id in
+                ["0", "-1", "+1", "01", "1.5", "2147483648", "99999999999999999999", "abc", "%00", "1%2F2"]
+            {
+                let path = call.path.replace("{id}", id).replace("{queue}", "lawyer-hire");
+                let (status, told) = ask(call, &path, b"{}");
+                // A body is judged before what it is about.
+                let by_body = call.fields.is_some() && [403, 422].contains(&status);
+                assert!([404, 415].contains(&status) || by_body, "{told}");
+            }
+        }
+        let path = ["{id}", "{queue}", "{list}"]
+            .iter()
+            .fold(call.path.clone(), |path, part| path.replace(part, "1"));
+        for name in &call.query {
+            for value in ["%00", "%FF", "-1", "99999999999999999999", "%F0%9F%9A%97", &"9".repeat(2_000)] {
+                ask(call, &format!("{path}?{name}={value}"), b"");
+                ask(call, &format!("{path}?{name}={value}&{name}={value}"), b"");
+            }
+        }
+        let Some(fields) = &call.fields else { continue };
+        for body in ["", "null", "[]", "{", "\"x\"", "{\"__proto__\": 1}", &"[".repeat(5_000)] {
+            let (status, told) = ask(call, &path, body.as_bytes());
+            assert!((400..500).contains(&status), "{told}");
+        }
+        for value in [
+            json!("a\u{0}b"),
+            json!("x".repeat(20_000)),
+            json!("\u{202e}\u{feff}"),
+            json!(-1),
+            json!(1e300),
+            json!(i64::MAX),
+            json!([[]]),
+            json!({"a": {}}),
+            Value::Null,
+        ] {
+            let all: serde_json::Map<_, _> =
+                fields.iter().map(|name| (name.clone(), value.clone())).collect();
+            ask(call, &path, Value::Object(all).to_string().as_bytes());
+            for name in fields {
+                ask(call, &path, json!({name: value}).to_string().as_bytes());
+            }
+        }
+    }
+}

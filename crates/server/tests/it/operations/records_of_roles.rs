@@ -1,0 +1,72 @@
+//! The records that the table of calls and roles is tried on.
+
+use crate::support::App;
+
+pub(super) fn inquiry(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
+}
+
+pub(super) fn report(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) \
+         VALUES ({user}, 'Texas', 'Traffic ticket', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM missing_ticket_reports")).unwrap()
+}
+
+pub(super) fn import(app: &App, admin: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at) \
+         VALUES ('toll', 'uploaded', 'x.csv', '[{{\"header\": \"a\", \"samples\": []}}]', 1, {admin}, now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM imports")).unwrap()
+}
+
+pub(super) fn text_request(app: &App, user: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO text_notification_requests (user_id, phone_number, requested_at) VALUES ({user}, '5550000001', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM text_notification_requests")).unwrap()
+}
+
+/// One more session of a user's.
+pub(super) fn session(app: &App, user: domain::shared::ids::UserId) -> i32 {
+    app.log_in(user);
+    i32::try_from(app.count("SELECT max(id) FROM sessions")).unwrap()
+}
+
+pub(super) fn hire(app: &App, user: i32, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, created_at) \
+         VALUES ({user}, {ticket}, 7500, 'CONF-T{ticket}', 'Cancelled', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
+}
+
+pub(super) fn transaction(app: &App, user: i32, ticket: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, \
+         our_fee_cents, confirmation_number, created_at) \
+         VALUES ({user}, 'traffic_ticket', {ticket}, 15000, 299, 299, 'CONF-P{ticket}', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM payment_transactions")).unwrap()
+}
+
+pub fn note(app: &App, user: i32, author: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO staff_notes (subject_kind, subject_id, user_id, author_id, note, created_at) \
+         VALUES ('user', {user}, {user}, {author}, 'Calls back', now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM staff_notes")).unwrap()
+}
+
+pub fn reply(app: &App, by: i32) -> i32 {
+    app.sql(&format!(
+        "INSERT INTO reply_templates (title, message, created_by, created_at) \
+         VALUES (gen_random_uuid()::text, 'Hello', {by}, now())"
+    ));
+    i32::try_from(app.count("SELECT max(id) FROM reply_templates")).unwrap()
+}

@@ -1,0 +1,360 @@
+//! What every call answers to a visitor, the owner, another driver and an administrator (docs/PRODUCT.md#who-may-see-what).
+
+use std::collections::BTreeSet;
+
+use super::roles_of_desk;
+use serde_json::{Value, json};
+
+/// Expected statuses for visitor, owner, other driver, admin.
+pub type Statuses = [u16; 4];
+
+pub struct Row {
+    pub method: &'static str,
+    /// As in the OpenAPI document.
+    pub template: &'static str,
+    /// What `{id}` stands for.
+    pub id: Id,
+    pub body: Option<Value>,
+    pub statuses: Statuses,
+}
+
+#[derive(Clone, Copy)]
+pub enum Id {
+    None,
+    Owner,
+    Nobody,
+    Ticket,
+    Parking,
+    Toll,
+    Hire,
+    Inquiry,
+    Session,
+    Transaction,
+    Report,
+    TextRequest,
+    /// One of staff's notes.
+    Note,
+    /// A reply that support keeps.
+    Reply,
+    Import,
+    /// A driver in the queue of vehicle updates.
+    VehicleUpdate,
+    /// A driver in the queue of license status requests.
+    StatusRequest,
+}
+
+pub fn row(
+    method: &'static str,
+    template: &'static str,
+    id: Id,
+    body: Option<Value>,
+    statuses: Statuses,
+) -> Row {
+    Row { method, template, id, body, statuses }
+}
+
+pub fn table() -> Vec<Row> {
+    let paid = || Some(json!({"isPaid": true}));
+    let vehicle = || Some(json!({"vehicleLicensePlate": "abc 123", "vehicleState": "Texas"}));
+    let new_item = || {
+        Some(json!({"userId": 0, "violationType": "Speeding", "date": "2026-03-01", "location": "Main St",
+            "amount": "$150", "points": 2, "category": "traffic"}))
+    };
+    let new_parking = || {
+        Some(json!({"userId": 0, "violationType": "Meter", "date": "2026-03-01", "location": "Main St",
+            "amount": "45"}))
+    };
+    let new_toll =
+        || Some(json!({"userId": 0, "tollRoad": "SH 130", "date": "2026-03-01", "amount": "3.50"}));
+    let edited = || Some(json!({"version": 1, "dueDate": "2030-01-01"}));
+    let removed = || Some(json!({"result": "Dismissed"}));
+    let license = || Some(json!({"licenseStatus": "active"}));
+    let points = || Some(json!({"currentPoints": 3}));
+    let digits = || Some(json!({"lastFourSSN": "1234"}));
+    let contact = || Some(json!({"contactMethod": "phone", "contactValue": "5551234567"}));
+    let chat = || Some(json!({"userId": 0, "type": "chat", "message": "Hello"}));
+    let resolved = || Some(json!({"status": "resolved"}));
+    let solved = || Some(json!({"isSolved": true}));
+    let refund = || Some(json!({"amount": "20", "left": "150", "reason": "We charged too much."}));
+    let cheque = || Some(json!({"how": "Cheque 1001"}));
+    let evidence = || Some(json!({"evidence": {"other": "They paid."}, "version": 1, "submit": false}));
+    let reason = || Some(json!({"reason": "The license office asks"}));
+    let message = || Some(json!({"helpInquiryId": 0, "message": "Hello"}));
+    let contacted = || Some(json!({"status": "Contacted"}));
+    let missing = || Some(json!({"userId": 0, "state": "Texas", "ticketType": "Parking ticket"}));
+    let found = || Some(json!({"status": "Found"}));
+    let phone = || Some(json!({"userId": 0, "phoneNumber": "(555) 123-4567"}));
+    let no_payment = || Some(json!({"paymentIntentId": "pi_unknown"}));
+    let intent = |kind: &str| Some(json!({"amount": "150.00", "type": kind, "itemId": 0}));
+    let passwords = || Some(json!({"currentPassword": "wrong", "newPassword": "plum-tractor-violet-9"}));
+    let email_change = || Some(json!({"email": "new@example.test", "password": "wrong"}));
+    let block = || Some(json!({"ip": "203.0.113.5", "reason": "a test", "hours": 1}));
+    let unblock = || Some(json!({"userId": 1, "ip": "203.0.113.6"}));
+    let wrong_password = || Some(json!({"password": "wrong"}));
+    let code = || Some(json!({"code": "123456"}));
+    let invited = || Some(json!({"email": "new@example.test", "password": "wrong"}));
+    let license_shown = || Some(json!({"claim": "license", "basis": "Photo of the license"}));
+    let decision = || Some(json!({"ids": [999_999], "isTheirs": true}));
+    let no_columns = || Some(json!({"columns": []}));
+    let mut rows = vec![
+        row("GET", "/api/config", Id::None, None, [200; 4]),
+        row("GET", "/api/openapi.json", Id::None, None, [200; 4]),
+        row("GET", "/healthz", Id::None, None, [200; 4]),
+        row("GET", "/readyz", Id::None, None, [200; 4]),
+        row("GET", "/.well-known/security.txt", Id::None, None, [404; 4]),
+        row("POST", "/api/webhooks/stripe", Id::None, Some(json!({})), [400; 4]),
+        row("POST", "/api/users", Id::None, Some(json!({})), [422; 4]),
+        row(
+            "POST",
+            "/api/authenticate",
+            Id::None,
+            Some(json!({"email": "a@b.test", "password": "x"})),
+            [401; 4],
+        ),
+        row("POST", "/api/authenticate/second-factor", Id::None, Some(json!({"code": "123456"})), [401; 4]),
+        row("GET", "/api/account/second-factor", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/account/second-factor", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row("POST", "/api/account/second-factor/confirm", Id::None, code(), [401, 403, 403, 409]),
+        row("POST", "/api/account/second-factor/off", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row(
+            "POST",
+            "/api/account/second-factor/recovery-codes",
+            Id::None,
+            wrong_password(),
+            [401, 403, 403, 422],
+        ),
+        row("POST", "/api/invitations/look", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("POST", "/api/invitations/accept", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("GET", "/api/admin/staff", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/staff/invitations", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/staff/invitations", Id::None, invited(), [401, 403, 403, 422]),
+        row("DELETE", "/api/admin/staff/invitations/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/staff/{id}/remove", Id::Owner, wrong_password(), [401, 403, 403, 422]),
+        row(
+            "POST",
+            "/api/admin/staff/{id}/reset-second-factor",
+            Id::Owner,
+            wrong_password(),
+            [401, 403, 403, 422],
+        ),
+        row("POST", "/api/admin/users/{id}/verify", Id::Owner, license_shown(), [401, 403, 403, 200]),
+        row("POST", "/api/admin/users/{id}/verify", Id::Nobody, license_shown(), [401, 403, 403, 404]),
+        row(
+            "POST",
+            "/api/admin/users/{id}/unverify",
+            Id::Owner,
+            Some(json!({"claim": "license"})),
+            [401, 403, 403, 200],
+        ),
+        row("POST", "/api/admin/verifications", Id::None, license_shown(), [401, 403, 403, 200]),
+        row("GET", "/api/admin/citations", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/citations/decide", Id::None, decision(), [401, 403, 403, 200]),
+        row("POST", "/api/admin/imports/{id}/undo", Id::Import, None, [401, 403, 403, 409]),
+        row("POST", "/api/admin/imports/{id}/undo", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/imports/{id}/mend", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/imports", Id::None, None, [401, 403, 403, 415]),
+        row("GET", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/imports/{id}/lines", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}/lines", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/imports/{id}/problems", Id::Import, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/imports/{id}/problems", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/imports/{id}/check", Id::Import, no_columns(), [401, 403, 403, 422]),
+        row("POST", "/api/admin/imports/{id}/check", Id::Nobody, no_columns(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/imports/{id}/confirm", Id::Import, None, [401, 403, 403, 409]),
+        row("POST", "/api/admin/imports/{id}/confirm", Id::Nobody, None, [401, 403, 403, 404]),
+        row("DELETE", "/api/admin/imports/{id}", Id::Import, None, [401, 403, 403, 200]),
+        row("DELETE", "/api/admin/imports/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/session", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/session/extend", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/session/confirm", Id::None, wrong_password(), [401, 403, 403, 422]),
+        row("POST", "/api/logout", Id::None, None, [200; 4]),
+        row("POST", "/api/password-resets", Id::None, Some(json!({"email": "nobody@a.test"})), [202; 4]),
+        row("POST", "/api/password-resets/look", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row(
+            "POST",
+            "/api/password-resets/confirm",
+            Id::None,
+            Some(json!({"token": "x", "password": "y"})),
+            [409; 4],
+        ),
+        row("POST", "/api/account/email-confirmations", Id::None, Some(json!({"token": "x"})), [409; 4]),
+        row("POST", "/api/account/email-links", Id::None, None, [401, 202, 202, 202]),
+        row("POST", "/api/account/email-changes", Id::None, email_change(), [401, 422, 422, 422]),
+        row("POST", "/api/account/password", Id::None, passwords(), [401, 422, 422, 422]),
+        row(
+            "PATCH",
+            "/api/account/contact",
+            Id::None,
+            Some(json!({"phoneNumber": null})),
+            [401, 200, 200, 200],
+        ),
+        row("GET", "/api/account/sessions", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/account/sessions/end", Id::None, wrong_password(), [401, 422, 422, 422]),
+        row("POST", "/api/account/sessions/{id}/end", Id::Session, wrong_password(), [401, 422, 422, 422]),
+        row("GET", "/api/account/data", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/account/close", Id::None, Some(json!({"password": "wrong"})), [401, 422, 422, 422]),
+        row("GET", "/api/users", Id::None, None, [401, 200, 200, 200]),
+        row("GET", "/api/users/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/users/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}", Id::Owner, vehicle(), [401, 200, 403, 200]),
+        row("PATCH", "/api/users/{id}", Id::Nobody, vehicle(), [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}", Id::Owner, license(), [401, 422, 403, 200]),
+        row("PATCH", "/api/users/{id}", Id::Nobody, license(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/users/{id}/timeline", Id::Owner, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/users/{id}/timeline", Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", "/api/driving-profile/{id}", Id::Owner, points(), [401, 403, 403, 200]),
+        row("PATCH", "/api/driving-profile/{id}", Id::Nobody, points(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/bulk-update/{id}", Id::Owner, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/bulk-update/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/users/{id}/sessions/end", Id::Owner, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/users/{id}/sessions/end", Id::Nobody, None, [401, 403, 403, 404]),
+        row("PATCH", "/api/users/{id}/request-status", Id::Owner, digits(), [401, 200, 403, 403]),
+        row("PATCH", "/api/users/{id}/request-status", Id::Nobody, digits(), [401, 403, 403, 403]),
+        row("GET", "/api/driving-profile/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/driving-profile/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/tickets/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/tickets/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/parking/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/parking/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/tolls/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/tolls/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/create-payment-intent", Id::Ticket, intent("ticket"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Parking, intent("parking"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Toll, intent("toll"), [401, 201, 404, 201]),
+        row("POST", "/api/create-payment-intent", Id::Nobody, intent("ticket"), [401, 404, 404, 404]),
+        row("PATCH", "/api/tickets/{id}", Id::Ticket, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/tickets/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("PATCH", "/api/parking/{id}", Id::Parking, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/parking/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("PATCH", "/api/tolls/{id}", Id::Toll, paid(), [401, 402, 404, 200]),
+        row("PATCH", "/api/tolls/{id}", Id::Nobody, paid(), [401, 404, 404, 404]),
+        row("POST", "/api/tickets", Id::Owner, new_item(), [401, 403, 403, 201]),
+        row("POST", "/api/tickets", Id::Nobody, new_item(), [401, 403, 403, 404]),
+        row("POST", "/api/parking", Id::Owner, new_parking(), [401, 403, 403, 201]),
+        row("POST", "/api/tolls", Id::Owner, new_toll(), [401, 403, 403, 201]),
+        row("PATCH", "/api/tickets/{id}", Id::Ticket, edited(), [401, 422, 422, 200]),
+        row("PATCH", "/api/tickets/{id}", Id::Nobody, edited(), [401, 422, 422, 404]),
+        row("PATCH", "/api/parking/{id}", Id::Parking, edited(), [401, 422, 422, 200]),
+        row("PATCH", "/api/tolls/{id}", Id::Toll, edited(), [401, 422, 422, 200]),
+        row("DELETE", "/api/tickets/{id}", Id::Ticket, removed(), [401, 403, 403, 200]),
+        row("DELETE", "/api/tickets/{id}", Id::Nobody, removed(), [401, 403, 403, 404]),
+        row("POST", "/api/payment-transactions", Id::None, no_payment(), [401, 402, 402, 402]),
+        row("GET", "/api/payment-transactions", Id::None, None, [401, 200, 200, 200]),
+        row("POST", "/api/lawyer-hires", Id::None, no_payment(), [401, 402, 402, 402]),
+        row("GET", "/api/lawyer-hires", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contact(), [401, 200, 404, 200]),
+        row("POST", "/api/lawyer-hires/{id}/cancel", Id::Hire, None, [401, 200, 404, 200]),
+        row("POST", "/api/lawyer-hires/{id}/cancel", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/lawyer-hires/{id}/receipt", Id::Hire, None, [401, 200, 404, 200]),
+        row("GET", "/api/lawyer-hires/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/payment-transactions/{id}/receipt", Id::Transaction, None, [401, 200, 404, 200]),
+        row("GET", "/api/payment-transactions/{id}/receipt", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/tickets/{id}/calendar", Id::Ticket, None, [401, 200, 404, 200]),
+        row("GET", "/api/tickets/{id}/calendar", Id::Nobody, None, [401, 404, 404, 404]),
+        row("GET", "/api/parking/{id}/calendar", Id::Parking, None, [401, 404, 404, 404]),
+        row("GET", "/api/tolls/{id}/calendar", Id::Toll, None, [401, 404, 404, 404]),
+        row("GET", "/api/payment-history/{id}", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/payment-history/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/payment-history/{id}/this-year", Id::Owner, None, [401, 200, 403, 200]),
+        row("GET", "/api/payment-history/{id}/this-year", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/security/dashboard", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/security/events", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/security/export-report", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/security/block-ip", Id::None, block(), [401, 403, 403, 201]),
+        row("POST", "/api/security/unblock-ip", Id::None, unblock(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/audit", Id::None, None, [401, 403, 403, 200]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Nobody, contact(), [401, 404, 404, 404]),
+        row("PATCH", "/api/lawyer-hires/{id}", Id::Hire, contacted(), [401, 422, 422, 200]),
+        row("POST", "/api/missing-ticket-reports", Id::Owner, missing(), [401, 201, 403, 201]),
+        row("POST", "/api/missing-ticket-reports", Id::Nobody, missing(), [401, 403, 403, 404]),
+        row("GET", "/api/missing-ticket-reports", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/missing-ticket-reports/{id}", Id::Report, found(), [401, 403, 403, 200]),
+        row("PATCH", "/api/missing-ticket-reports/{id}", Id::Nobody, found(), [401, 403, 403, 404]),
+        row("POST", "/api/text-notifications", Id::Owner, phone(), [401, 201, 403, 201]),
+        row("POST", "/api/text-notifications", Id::Nobody, phone(), [401, 403, 403, 404]),
+        row("GET", "/api/text-notifications", Id::None, None, [401, 200, 200, 200]),
+        row("DELETE", "/api/text-notifications/{id}", Id::TextRequest, None, [401, 200, 404, 404]),
+        row("DELETE", "/api/text-notifications/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        row("POST", "/api/help-inquiries", Id::Owner, chat(), [401, 201, 403, 201]),
+        row("POST", "/api/help-inquiries", Id::Nobody, chat(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/vehicle-updates", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/status-requests", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/unsolved-counts", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/overview", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/search", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/waiting", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/lawyer-hires/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/payment-transactions/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/missing-tickets/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/vehicle-updates/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/status-requests/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/help-inquiries/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/text-notifications/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/exports/{list}", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/help-inquiries", Id::None, None, [401, 200, 200, 200]),
+        row("PATCH", "/api/help-inquiries/{id}", Id::Inquiry, resolved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/help-inquiries/{id}", Id::Nobody, resolved(), [401, 403, 403, 404]),
+        row("POST", "/api/chat-messages", Id::Inquiry, message(), [401, 201, 404, 201]),
+        row("POST", "/api/chat-messages", Id::Nobody, message(), [401, 404, 404, 404]),
+        row("GET", "/api/chat-messages/{id}", Id::Inquiry, None, [401, 200, 404, 200]),
+        row("GET", "/api/chat-messages/{id}", Id::Nobody, None, [401, 404, 404, 404]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::TextRequest, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Hire, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Report, solved(), [401, 403, 403, 200]),
+        row(
+            "PATCH",
+            "/api/admin/mark-solved/{queue}/{id}",
+            Id::VehicleUpdate,
+            solved(),
+            [401, 403, 403, 200],
+        ),
+        row(
+            "PATCH",
+            "/api/admin/mark-solved/{queue}/{id}",
+            Id::StatusRequest,
+            solved(),
+            [401, 403, 403, 200],
+        ),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Inquiry, solved(), [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-solved/{queue}/{id}", Id::Nobody, solved(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/money-attention", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/books", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/books/file", Id::None, None, [401, 403, 403, 200]),
+        row("POST", "/api/admin/books/match", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks/summary", Id::None, None, [401, 403, 403, 200]),
+        row("GET", "/api/admin/chargebacks/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row("GET", "/api/admin/chargebacks/{id}/evidence", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/chargebacks/{id}/evidence", Id::Nobody, evidence(), [401, 403, 403, 404]),
+        row("GET", "/api/admin/payments/{id}/refunds", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/payments/{id}/refunds", Id::Nobody, refund(), [401, 403, 403, 404]),
+        row("POST", "/api/admin/refunds/{id}/retry", Id::Nobody, None, [401, 403, 403, 404]),
+        row("POST", "/api/admin/refunds/{id}/paid-otherwise", Id::Nobody, cheque(), [401, 403, 403, 404]),
+        row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Hire, None, [401, 403, 403, 200]),
+        row("PATCH", "/api/admin/mark-seen/lawyer-hire/{id}", Id::Nobody, None, [401, 403, 403, 404]),
+        row(
+            "POST",
+            "/api/admin/status-requests/{id}/reveal",
+            Id::StatusRequest,
+            reason(),
+            [401, 403, 403, 200],
+        ),
+        row("POST", "/api/admin/status-requests/{id}/reveal", Id::Nobody, reason(), [401, 403, 403, 404]),
+    ];
+    rows.extend(roles_of_desk::rows());
+    rows
+}
+
+/// The calls with a row whose statuses are so.
+pub fn calls_that(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
+    let rows = table().into_iter().filter(|row| are(&row.statuses));
+    rows.map(|row| format!("{} {}", row.method, row.template)).collect()
+}
+
+impl Row {
+    pub fn call(&self) -> String {
+        format!("{} {}", self.method, self.template)
+    }
+}

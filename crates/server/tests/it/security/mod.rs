@@ -1,0 +1,315 @@
+//! Blocks, the ladder, limits, the security panel and the audit trail, over HTTP.
+
+mod logins;
+
+use std::time::{Duration, Instant};
+
+use crate::support::socket::Socket;
+use crate::support::{Answer, App, eventually};
+use serde_json::{Value, json};
+use server::config::Config;
+
+/// Clients come through a proxy on this machine, so that each test has addresses of its own.
+fn guarded(config: &mut Config) {
+    config.rate_limits = true;
+    config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+}
+
+fn call(
+    app: &App,
+    from: &str,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<&Value>,
+) -> Answer {
+    let mut headers =
+        vec![("sec-fetch-site", "same-origin".to_owned()), ("x-forwarded-for", from.to_owned())];
+    if let Some(token) = token {
+        headers.push(("cookie", format!("lanewise_session={token}")));
+    }
+    if body.is_some() {
+        headers.push(("content-type", "application/json".to_owned()));
+    }
+    app.raw(method, path, &headers, body.map(ToString::to_string).unwrap_or_default().as_bytes())
+}
+
+fn log_in(app: &App, from: &str, email: &str, password: &str) -> Answer {
+    let body = json!({"email": email, "password": password});
+    call(app, from, "POST", "/api/authenticate", None, Some(&body))
+}
+
+const BAD: &str = "203.0.113.66";
+const GOOD: &str = "203.0.113.7";
+const PASSWORD: &str = "violet-harbor-93-lantern";
+
+fn block(app: &App, token: &str, ip: &str) -> Answer {
+    app.post("/api/security/block-ip", token, &json!({"ip": ip, "reason": "a test", "hours": 1}))
+}
+
+fn events(app: &App, kind: &str) -> i64 {
+    app.count(&format!("SELECT coalesce(sum(times), 0) FROM security_events WHERE kind = '{kind}'"))
+}
+
+#[test]
+fn a_blocked_address_is_refused_everywhere_but_health_checks_and_let_in_again_at_once_on_every_process() {
+    let one = App::start_with(guarded);
+    let two = App::start_on(one.database.clone(), guarded);
+    let admin = one.admin();
+    let token = one.log_in(admin);
+    assert_eq!(block(&one, &token, BAD).status, 201);
+    for app in [&one, &two] {
+        eventually("the block is heard of", || {
+            call(app, BAD, "GET", "/api/config", None, None).status == 403
+        });
+        for path in ["/api/config", "/api/session", "/", "/login", "/assets/x.js", "/ws", "/api/openapi.json"]
+        {
+            let answer = call(app, BAD, "GET", path, None, None);
+            assert_eq!(answer.status, 403, "{path}");
+            let told = if path.starts_with("/api") || path == "/ws" {
+                answer.code().to_owned()
+            } else {
+                answer.text
+            };
+            assert!(told == "address_blocked" || told.contains("not available from here"), "{path}: {told}");
+        }
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(call(app, BAD, "GET", path, None, None).status, 200, "{path}");
+        }
+        assert_eq!(call(app, GOOD, "GET", "/api/config", None, None).status, 200);
+    }
+    let unblock = || two.post("/api/security/unblock-ip", &token, &json!({"userId": 1, "ip": BAD}));
+    assert_eq!(unblock().status, 200);
+    let begin = Instant::now();
+    for app in [&one, &two] {
+        eventually("the end is heard of", || call(app, BAD, "GET", "/api/config", None, None).status == 200);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+    assert_eq!(unblock().status, 404);
+    let audited =
+        one.count("SELECT count(*) FROM audit_log WHERE action IN ('address_blocked', 'address_unblocked')");
+    assert_eq!(audited, 2);
+    assert_eq!((events(&one, "address_blocked"), events(&one, "address_unblocked")), (1, 1));
+}
+
+#[test]
+fn a_block_ends_by_itself_and_a_whole_ipv6_network_is_one_address() {
+    let app = App::start_with(guarded);
+    let token = app.log_in(app.admin());
+    assert_eq!(block(&app, &token, "2001:db8:7:1::5").json["ip"], json!("2001:db8:7:1::/64"));
+    let status = |from| call(&app, from, "GET", "/api/config", None, None).status;
+    eventually("the block is heard of", || status("2001:db8:7:1:ffff::9") == 403);
+    assert_eq!(status("2001:db8:7:2::5"), 200);
+    app.sql("UPDATE blocked_ips SET blocked_at = now() - interval '1 hour', expires_at = now() + interval '500 milliseconds'");
+    eventually("it has expired", || status("2001:db8:7:1::5") == 200);
+}
+
+#[test]
+fn nobody_blocks_themself_or_a_proxy_and_what_is_wrong_is_named() {
+    let app = App::start_with(guarded);
+    let token = app.log_in(app.admin());
+    let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
+    for (field, body) in [
+        ("ip", json!({"ip": GOOD, "reason": "x", "hours": 1})),
+        ("ip", json!({"ip": "127.0.0.1", "reason": "x", "hours": 1})),
+        ("ip", json!({"ip": "nowhere", "reason": "x", "hours": 1})),
+        ("ip", json!({"ip": "0.0.0.0", "reason": "x", "hours": 1})),
+        ("ip", json!({"ip": "203.0.113.0/24", "reason": "x", "hours": 1})),
+        ("reason", json!({"ip": BAD, "reason": " ", "hours": 1})),
+        ("reason", json!({"ip": BAD, "reason": "a\u{0}b", "hours": 1})),
+        ("reason", json!({"ip": BAD, "reason": "x".repeat(301), "hours": 1})),
+        ("hours", json!({"ip": BAD, "reason": "x", "hours": 0})),
+        ("hours", json!({"ip": BAD, "reason": "x", "hours": 721})),
+        ("forever", json!({"ip": BAD, "reason": "x", "hours": 1, "forever": true})),
+    ] {
+        let answer = send(body);
+        assert_eq!(answer.status, 422, "{}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{field}: {}", answer.text);
+    }
+    assert_eq!(app.count("SELECT count(*) FROM blocked_ips"), 0);
+    // Even when somebody writes it into the table, the proxy stays in.
+    app.sql("INSERT INTO blocked_ips (address, reason, blocked_at, expires_at) VALUES \
+             ('127.0.0.1', 'x', now(), now() + interval '1 hour'), ('203.0.113.1', 'x', now(), now() + interval '1 hour')");
+    eventually("the blocks are heard of", || {
+        call(&app, "203.0.113.1", "GET", "/api/config", None, None).status == 403
+    });
+    assert_eq!(app.raw("GET", "/api/config", &[], b"").status, 200);
+}
+
+#[test]
+fn calls_are_limited_by_user_and_by_address() {
+    let app = App::start_with(guarded);
+    let token = app.log_in(app.driver("busy"));
+    let other = app.log_in(app.driver("calm"));
+    let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
+    let statuses: Vec<u16> = (0..260).map(|n| read(&token, &format!("198.51.100.{n}")).status).collect();
+    assert!(statuses[..150].iter().all(|status| *status == 200), "a page may call often");
+    let refused = read(&token, GOOD);
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
+    assert_eq!(read(&other, GOOD).status, 200, "others are not slowed down");
+    let visitor: Vec<u16> =
+        (0..200).map(|_| call(&app, BAD, "POST", "/api/logout", None, Some(&json!({}))).status).collect();
+    assert!(visitor.contains(&429), "visitors are limited by address");
+    assert_eq!(
+        call(&app, BAD, "GET", "/api/config", None, None).status,
+        200,
+        "writes and reads are counted apart"
+    );
+}
+
+#[test]
+fn the_panel_counts_24_hours_and_never_renews_the_session() {
+    let app = App::start_with(guarded);
+    let admin = app.admin();
+    let token = app.log_in(admin);
+    app.sql("INSERT INTO security_events (kind, severity, address, path, created_at, times) VALUES \
+             ('login_failed', 'medium', '203.0.113.9', '/api/authenticate', now() - interval '1 minute', 3), \
+             ('account_locked', 'critical', '203.0.113.9', '/api/authenticate', now() - interval '2 minutes', 1), \
+             ('login_failed', 'medium', '203.0.113.9', '/api/authenticate', now() - interval '25 hours', 40)");
+    app.sql("UPDATE sessions SET expires_at = now() + interval '2 minutes'");
+    let answer = app.get("/api/security/dashboard?userId=1", &token);
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let summary = &answer.json["summary"];
+    assert_eq!(summary["totalEvents"], json!(4));
+    assert_eq!(summary["eventsBySeverity"], json!({"critical": 1, "high": 0, "medium": 3, "low": 0}));
+    assert_eq!(summary["blockedIPs"], json!([]));
+    assert_eq!(answer.json["recentEvents"].as_array().unwrap().len(), 2);
+    assert_eq!(answer.json["recentEvents"][1]["details"]["url"], json!("/api/authenticate"));
+    let messages = answer.json["environmentSecurity"].to_string();
+    assert!(messages.contains("development rules") && messages.contains("test mode"), "{messages}");
+    assert!(!messages.contains("demo password"), "there are no demo accounts here: {messages}");
+    let left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!(left <= 120, "a poll renewed the session: {left}");
+}
+
+#[test]
+fn the_demo_password_is_tried_for_real() {
+    let app = App::start();
+    let admin = app.admin();
+    app.sql(&format!("UPDATE users SET email = 'admin@lanewise.test' WHERE id = {admin}"));
+    app.set_password(admin, "demo-Passw0rd-lanewise");
+    let token = app.log_in(admin);
+    let told = || app.get("/api/security/dashboard?userId=1", &token).text;
+    assert!(told().contains("demo password"));
+    app.set_password(admin, PASSWORD);
+    assert!(!told().contains("demo password"));
+}
+
+#[test]
+fn an_unknown_proxy_is_noticed() {
+    let app = App::start();
+    let token = app.log_in(app.admin());
+    let told = || app.get("/api/security/dashboard", &token).text;
+    assert!(!told().contains("TRUSTED_PROXIES"));
+    call(&app, GOOD, "GET", "/api/config", None, None);
+    assert!(told().contains("TRUSTED_PROXIES"));
+}
+
+#[test]
+fn the_report_is_a_page_a_table_and_json_and_none_of_it_runs() {
+    let app = App::start();
+    let token = app.log_in(app.admin());
+    app.sql(
+        "INSERT INTO security_events (kind, severity, address, path, created_at) VALUES \
+             ('forbidden_access', 'medium', '203.0.113.9', '=cmd|<script>alert(1)</script>', now())",
+    );
+    let page = app.get("/api/security/export-report?userId=1", &token);
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(page.text.contains("&lt;script&gt;") && !page.text.contains("<script"), "{}", page.text);
+    assert!(page.header("content-security-policy").unwrap().contains("default-src 'none'"));
+    let csv = app.get("/api/security/export-report?userId=1&format=csv", &token);
+    assert!(csv.header("content-disposition").unwrap().starts_with("attachment;"));
+    assert!(csv.text.contains(",'=cmd|<script>"), "{}", csv.text);
+    let json = app.get("/api/security/export-report?format=json", &token);
+    assert_eq!(json.json["recentEvents"][0]["type"], json!("forbidden_access"));
+    let wrong = app.get("/api/security/export-report?format=pdf", &token);
+    assert_eq!((wrong.status, wrong.json["fields"]["format"].is_string()), (422, true));
+}
+
+#[test]
+fn events_and_the_trail_are_filtered_and_wrong_filters_are_named() {
+    let app = App::start();
+    let admin = app.admin();
+    let token = app.log_in(admin);
+    assert_eq!(block(&app, &token, BAD).status, 201);
+    assert_eq!(block(&app, &token, "203.0.113.67").status, 201);
+    let list = |path: &str| app.get(path, &token);
+    let all = list("/api/admin/audit");
+    assert_eq!((all.status, all.header("x-total-count")), (200, Some("2")));
+    let newest = &all.json[0];
+    assert_eq!(
+        (newest["action"].as_str(), newest["actorId"].as_i64()),
+        (Some("address_blocked"), Some(i64::from(admin.0)))
+    );
+    assert_eq!(newest["actorEmail"], json!("admin@example.test"));
+    assert_eq!(newest["after"]["address"], json!("203.0.113.67"));
+    let id = newest["id"].as_i64().unwrap();
+    let count = |path: &str| list(path).json.as_array().unwrap().len();
+    for (query, expected) in [
+        (format!("before={id}"), 1),
+        (format!("actor={admin}"), 2),
+        ("actor=99".to_owned(), 0),
+        ("action=address_blocked".to_owned(), 2),
+        ("subjectKind=blocked_ip&subjectId=1".to_owned(), 1),
+        ("from=2026-01-01&to=2999-12-31".to_owned(), 2),
+        ("to=2026-01-01".to_owned(), 0),
+    ] {
+        assert_eq!(count(&format!("/api/admin/audit?{query}")), expected, "{query}");
+    }
+    // The same within a minute is counted.
+    let events = list("/api/security/events?type=address_blocked&severity=high&ip=127.0.0.1&from=2026-01-01");
+    assert_eq!((events.json.as_array().unwrap().len(), &events.json[0]["times"]), (1, &json!(2)));
+    for (path, field) in [
+        ("/api/security/events?type=nonsense", "type"),
+        ("/api/security/events?severity=awful", "severity"),
+        ("/api/security/events?ip=home", "ip"),
+        ("/api/security/events?from=yesterday", "from"),
+        ("/api/admin/audit?actor=x", "actor"),
+        ("/api/admin/audit?action=DROP%20TABLE", "action"),
+        ("/api/admin/audit?subjectId=-1", "subjectId"),
+        ("/api/admin/audit?to=99999-01-01", "to"),
+        ("/api/admin/audit?limit=201", "limit"),
+    ] {
+        let answer = list(path);
+        assert_eq!(answer.status, 422, "{path}: {}", answer.text);
+        assert!(answer.json["fields"][field].is_string(), "{path}: {}", answer.text);
+    }
+    let csv = list("/api/admin/audit?format=csv");
+    assert!(csv.text.starts_with("id,createdAt,actorId,") && csv.text.lines().count() == 3, "{}", csv.text);
+}
+
+#[test]
+fn what_happens_is_recorded_where_it_happens() {
+    let app = App::start();
+    let (driver, other) = (app.driver("ada"), app.driver("eve"));
+    let token = app.log_in(driver);
+    assert_eq!(app.get(&format!("/api/users/{other}"), &token).status, 403);
+    assert_eq!(app.get("/api/security/dashboard?userId=1", &token).status, 403);
+    app.raw("POST", "/api/webhooks/stripe", &[("stripe-signature", "t=1,v1=x".to_owned())], b"{}");
+    app.raw("POST", "/api/webhooks/stripe", &[], b"{}");
+    for _ in 0..40 {
+        app.raw("POST", "/api/logout", &[("sec-fetch-site", "cross-site".to_owned())], b"");
+    }
+    assert_eq!(events(&app, "forbidden_access"), 2);
+    assert_eq!(events(&app, "bad_webhook_signature"), 2);
+    assert_eq!(
+        events(&app, "cross_site_write"),
+        10,
+        "the rest of a flood is counted, and written down later"
+    );
+}
+
+#[test]
+fn a_blocked_address_loses_its_socket() {
+    let app = App::start_with(guarded);
+    let token = app.log_in(app.driver("ada"));
+    let base = app.base.clone();
+    let cookie = format!("lanewise_session={token}");
+    let headers = [("origin", base.as_str()), ("cookie", &cookie), ("x-forwarded-for", BAD)];
+    let mut socket = Socket::try_open(&base, &headers).unwrap_or_else(|status| panic!("{status}"));
+    let admin = app.log_in(app.admin());
+    assert_eq!(block(&app, &admin, BAD).status, 201);
+    assert!(socket.closed().is_some());
+    assert_eq!(Socket::try_open(&base, &headers).err(), Some(403));
+}

@@ -1,0 +1,121 @@
+import { enterAs, newAdmin } from "../support/staff";
+import { type Driver, expectToast, test } from "../support/desk";
+import { camera } from "../support/screens";
+import { Api, expect, onDesktop, type Page } from "../support/test";
+
+const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function ask({ api, id }: Driver, message: string): Promise<number> {
+  const body = { userId: id, type: "chat", message };
+  const answer = await api.post("/api/help-inquiries", body);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+/** Milliseconds until a text is seen, by a clock of the page that looks for it. */
+async function untilSeen(page: Page, text: string, act: () => Promise<unknown>): Promise<number> {
+  const seen = page.evaluate(
+    (text) =>
+      new Promise<number>((done) => {
+        const look = () => document.body.innerText.includes(text) && done(Date.now());
+        new MutationObserver(look).observe(document.body, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      }),
+    text,
+  );
+  await act();
+  const acted = Date.now();
+  return (await seen) - acted;
+}
+
+test("what comes in is on every desk at once, and marked", async ({ page, driver }, info) => {
+  const shot = camera(page, info);
+  await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  // Words that nothing else on the page has.
+  const words = `Where is ${crypto.randomUUID()}?`;
+  let id = 0;
+  const took = await untilSeen(page, words, async () => {
+    id = await ask(driver, words);
+  });
+  info.annotations.push({ type: "figure", description: `an inquiry was seen after ${took} ms` });
+  // Without the socket it would be read half a minute later.
+  expect(took).toBeLessThan(20_000);
+  const row = page.locator(`[data-row="${id}"]`);
+  await expect(row).toContainText("New");
+  await expect(page).toHaveTitle(/^\(\d+\+?\) Help inquiries · Lanewise$/);
+  await shot("admin-live-new");
+  await row.getByRole("button").first().click();
+  await expect(row.getByText("New", { exact: true })).toHaveCount(0);
+});
+
+test(
+  "what a colleague changes says who, and who has a record open is told",
+  onDesktop,
+  async ({ page, driver, browser, baseURL }) => {
+    const id = await ask(driver, "Can somebody look at my plate?");
+    const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Casey Moor");
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    await enterAs(new Api(context), email);
+    const colleague = await context.newPage();
+
+    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    await expect(page.locator(`[data-row="${id}"]`)).toBeVisible();
+    await colleague.goto(`/admin/help-inquiries?q=${driver.email}&row=${id}`);
+    await page.locator(`[data-row="${id}"]`).getByRole("button").first().click();
+    const panel = page.getByRole("region", { name: `Inquiry ${id}` });
+    await expect(panel).toContainText(`${fullName} has this open too`);
+    await page.keyboard.press("Escape");
+    await expect(panel).toHaveCount(0);
+
+    const resolve = { name: `Mark Resolved: inquiry ${id}` };
+    await colleague
+      .getByRole("region", { name: `Inquiry ${id}` })
+      .getByRole("button", resolve)
+      .click();
+    const row = page.locator(`[data-row="${id}"]`);
+    await expect(row).toContainText(`Changed by ${fullName}`);
+    await expect(row).toContainText("Resolved");
+    await context.close();
+  },
+);
+
+test(
+  "records are gone through with the keyboard, and the focus stays where it was",
+  onDesktop,
+  async ({ page, driver }) => {
+    const ids = [await ask(driver, "The first"), await ask(driver, "The second")];
+    await page.goto(`/admin/help-inquiries?q=${driver.email}`);
+    const panel = (id: number) => page.getByRole("region", { name: `Inquiry ${id}`, exact: true });
+    const [older = 0, newer = 0] = ids;
+    await table(page, "Help inquiries")
+      .getByRole("button", { name: String(newer), exact: true })
+      .click();
+    await expect(panel(newer)).toContainText("The second");
+    await page.keyboard.press("j");
+    await expect(panel(older)).toContainText("The first");
+    await page.keyboard.press("k");
+    await expect(panel(newer)).toBeVisible();
+    await expect(panel(newer).getByRole("region", { name: "History" })).toBeVisible();
+
+    // The button that was pressed is gone; the toast is closed last.
+    await panel(newer)
+      .getByRole("button", { name: `Mark Resolved: inquiry ${newer}` })
+      .click();
+    await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
+    await expect(panel(newer).getByRole("heading", { level: 2 })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel(newer)).toHaveCount(0);
+    await expectToast(page, "Inquiry Resolved", "Help inquiry has been marked as resolved");
+    await expect(page.locator(`[data-row="${newer}"] button`).first()).toBeFocused();
+    const resolve = table(page, "Help inquiries").getByRole("button", {
+      name: `Mark Resolved: inquiry ${older}`,
+    });
+    await resolve.focus();
+    await page.keyboard.press("Enter");
+    await expect(resolve).toHaveCount(0);
+    await expect(page.locator(`[data-row="${older}"] button`).first()).toBeFocused();
+  },
+);

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { test } from "../support/desk";
+import { expect, onDesktop } from "../support/test";
+
+test.describe.configure({ timeout: 120_000 });
+
+const HEADER =
+  "Plate,State,License Type,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Penalty Amount,Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
+const LINES = 5_000;
+const BAD = 40;
+
+/** A sample that looks like New York City's: every 125th line has a date that is none. */
+function sample(plate: string, first: number): string {
+  const lines = Array.from({ length: LINES }, (_, at) => {
+    const date = at % (LINES / BAD) === 0 ? "13/45/2025" : "03/14/2025";
+    const number = first + at;
+    return `${plate},NY,PAS,${number},${date},0${(at % 9) + 1}:10A,NO PARKING-STREET CLEANING,65,10,0.25,0,0,75.25,0${40 + (at % 9)},BX,TRAFFIC,`;
+  });
+  return `${HEADER}\n${lines.join("\n")}\n`;
+}
+
+test(
+  "a city's file of 5,000 lines with 40 bad ones takes five steps",
+  onDesktop,
+  async ({ page, api, driver }) => {
+    const plate = `T${driver.id}C`;
+    await api.patch(`/api/users/${driver.id}`, {
+      vehicleLicensePlate: plate,
+      vehicleState: "New York",
+    });
+    await api.post(`/api/admin/users/${driver.id}/verify`, {
+      claim: "plate",
+      basis: "Registration document",
+    });
+    await page.goto("/admin/import");
+    let steps = 0;
+    const step = async (done: Promise<unknown>) => {
+      steps += 1;
+      await done;
+    };
+    const file = { name: "open-parking.csv", mimeType: "text/csv" };
+    const buffer = Buffer.from(sample(plate, driver.id * LINES));
+    await step(page.getByLabel("CSV file").setInputFiles({ ...file, buffer }));
+    await expect(page.getByLabel("What is in the file")).toHaveValue("parking");
+    await step(page.getByRole("button", { name: "Upload" }).click());
+    await expect(page.getByText(/^New York City/)).toBeVisible();
+    await step(page.getByRole("button", { name: "Check the file" }).click());
+    await step(
+      page.getByRole("button", { name: "Store the 4,960 good lines" }).click({ timeout: 60_000 }),
+    );
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("4,960 items go to their drivers’ records")).toBeVisible();
+    await expect(dialog.getByText("40 lines with something wrong are set aside")).toBeVisible();
+    await step(dialog.getByRole("button", { name: "Store" }).click());
+    await expect(page.getByText("4,960 items were stored.")).toBeVisible({ timeout: 60_000 });
+    expect(steps).toBeLessThanOrEqual(5);
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the lines to mend" }).click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text.trimEnd().split("\r\n")).toHaveLength(BAD + 1);
+    expect(text).toContain("Enter a date as MM/DD/YYYY or YYYY-MM-DD.");
+
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(
+      page.getByText("Everything that this file had stored was taken back."),
+    ).toBeVisible();
+    expect(await driver.api.get<unknown[]>(`/api/parking/${driver.id}`)).toHaveLength(0);
+  },
+);

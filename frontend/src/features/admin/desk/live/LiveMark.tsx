@@ -1,0 +1,29 @@
+import { Chip } from "@/ui/feedback/Chip";
+import type { Mark, Person } from "./liveDesk";
+import css from "./live.module.css";
+import { useCalled } from "./useCalled";
+
+/** What a row shows that came or changed while the list was open. */
+export function LiveMark({ mark, isNew }: { mark: Mark; isNew: boolean }) {
+  const called = useCalled(mark.by !== null);
+  const text = isNew ? "New" : mark.by === null ? "Changed" : `Changed by ${called(mark.by)}`;
+  return (
+    <Chip tone="info" className={css.mark}>
+      {text}
+    </Chip>
+  );
+}
+
+/** Who else has this record open. */
+export function OthersHere({ people }: { people: readonly Person[] }) {
+  const called = useCalled(people.length > 0);
+  return (
+    <p className={css.people} role="status">
+      {people.map(({ userId, isTyping }) => (
+        <span key={userId}>
+          {called(userId)} {isTyping ? "is typing…" : "has this open too"}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveDesk, PACE_MS, POLL_MS } from "./liveDesk";
+
+const ME = 1;
+
+function world() {
+  let on = { open: () => {}, down: () => {}, text: (_: string) => {} };
+  const said: unknown[] = [];
+  const read: string[][] = [];
+  const ports = {
+    hidden: false,
+    connect(heard: typeof on) {
+      on = heard;
+      return {
+        send: (text: string) => void said.push(JSON.parse(text)),
+        reconnect() {},
+        close() {},
+      };
+    },
+    refresh: (kinds: ReadonlySet<string>) => void read.push([...kinds]),
+    count: vi.fn(),
+    isHidden: () => ports.hidden,
+    now: () => Date.now(),
+  };
+  const desk = new LiveDesk(ME, ports);
+  desk.start();
+  const hear = (type: string, data?: object) => on.text(JSON.stringify({ type, data }));
+  const changed = (...changes: object[]) => hear("desk_changed", { changes });
+  on.open();
+  hear("desk_followed");
+  return { desk, ports, said, read, hear, changed, down: () => on.down() };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("what happens on other desks", () => {
+  it("is read at once, and then at most once a second", () => {
+    const { changed, read } = world();
+    changed({ kind: "lawyer_hire", id: 7, by: null });
+    expect(read).toEqual([["lawyer_hire"]]);
+    changed({ kind: "lawyer_hire", id: 8, by: null });
+    changed({ kind: "help_inquiry", id: 3, by: 2 });
+    expect(read).toHaveLength(1);
+    vi.advanceTimersByTime(PACE_MS);
+    expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
+  });
+
+  it("marks what others changed, and not what one did oneself", () => {
+    const { desk, changed } = world();
+    changed({ kind: "lawyer_hire", id: 7, by: 2 }, { kind: "lawyer_hire", id: 8, by: ME });
+    expect([...desk.state().marks.keys()]).toEqual(["lawyer_hire:7"]);
+    expect(desk.state().marks.get("lawyer_hire:7")?.by).toBe(2);
+    desk.open({ kind: "lawyer_hire", id: 7 });
+    expect(desk.state().marks.size).toBe(0);
+  });
+
+  it("is read whole when too much happened, after the line was down, and while it is down", () => {
+    const { changed, read, hear, down } = world();
+    changed();
+    expect(read).toEqual([[]]);
+    down();
+    vi.advanceTimersByTime(POLL_MS);
+    expect(read).toHaveLength(2);
+    hear("desk_followed");
+    vi.advanceTimersByTime(PACE_MS);
+    expect(read).toHaveLength(3);
+    vi.advanceTimersByTime(POLL_MS * 3);
+    expect(read).toHaveLength(3);
+  });
+
+  it("is counted on a page that is hidden, and read when it is looked at", () => {
+    const { desk, ports, changed, read } = world();
+    ports.hidden = true;
+    changed({ kind: "user", id: 4, by: null });
+    expect(ports.count).toHaveBeenCalledTimes(1);
+    expect(read).toEqual([]);
+    ports.hidden = false;
+    vi.advanceTimersByTime(PACE_MS);
+    desk.seen();
+    expect(read).toEqual([["user"]]);
+  });
+});
+
+describe("a record that is open", () => {
+  it("is told once it stays open, again and again, and when somebody types", () => {
+    const { desk, said } = world();
+    said.length = 0;
+    desk.open({ kind: "help_inquiry", id: 1 });
+    desk.open({ kind: "help_inquiry", id: 2 });
+    vi.advanceTimersByTime(400);
+    const at = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
+    expect(said).toEqual([{ ...at, isTyping: false }]);
+    desk.type();
+    desk.type();
+    expect(said).toHaveLength(2);
+    expect(said[1]).toEqual({ ...at, isTyping: true });
+    vi.advanceTimersByTime(20_000);
+    expect(said.at(-1)).toEqual({ ...at, isTyping: false });
+    desk.open(null);
+    vi.advanceTimersByTime(400);
+    expect(said.at(-1)).toEqual({ type: "at_record" });
+  });
+
+  it("knows who else has it open, and nobody of another one", () => {
+    const { desk, hear } = world();
+    desk.open({ kind: "help_inquiry", id: 2 });
+    const people = [{ userId: 5, isTyping: true }];
+    hear("record_people", { kind: "help_inquiry", id: 1, people });
+    expect(desk.state().people).toEqual([]);
+    hear("record_people", { kind: "help_inquiry", id: 2, people });
+    expect(desk.state().people).toEqual(people);
+    desk.open({ kind: "help_inquiry", id: 3 });
+    expect(desk.state().people).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { areAway } from "@/api/client";
+import type { ChatPorts, Line } from "@/parts/chat/chatPorts";
+
+/** A record by the audit trail's word for its kind. */
+export type RecordName = { kind: string; id: number };
+/** Who changed a record last, of those who are not oneself; nobody known for what drivers do. */
+export type Mark = { by: number | null; at: number };
+export type Person = { userId: number; isTyping: boolean };
+
+export type LiveState = {
+  connected: boolean;
+  marks: ReadonlyMap<string, Mark>;
+  /** Who has the record open that is open here, oneself too. */
+  people: readonly Person[];
+};
+
+export type LivePorts = {
+  connect: ChatPorts["connect"];
+  /** Reads again what shows records of these kinds; of all without any. */
+  refresh: (kinds: ReadonlySet<string>) => void;
+  /** Reads the counts alone. */
+  count: () => void;
+  isHidden: () => boolean;
+  now: () => number;
+};
+
+/** Between two readings of the same lists, however much changes. */
+export const PACE_MS = 1000;
+/** With the line down, everything is read again so often. */
+export const POLL_MS = 30_000;
+/** The server forgets a record that is not said to be open any more. */
+const STILL_MS = 20_000;
+const TYPING_MS = 3000;
+/** Opening one record after the other says nothing of those passed by. */
+const SETTLED_MS = 300;
+const MOST_MARKS = 200;
+/** Nobody has touched the page for so long: what it reads by itself does not keep the session. */
+const AWAY_MS = 60_000;
+
+export const nameOf = ({ kind, id }: RecordName) => `${kind}:${id}`;
+
+type Heard = {
+  type?: string;
+  data?: {
+    changes?: { kind: string; id: number; by: number | null }[];
+    kind?: string;
+    id?: number;
+    people?: Person[];
+  };
+};
+
+/**
+ * What happens on other desks (docs/PRODUCT.md#live-desk). The socket only hints: what it names is read again by its calls, at
+ * once and then at most once a second; without a socket everything is read every 30 seconds.
+ */
+export class LiveDesk {
+  #state: LiveState = { connected: false, marks: new Map(), people: [] };
+  readonly #ports: LivePorts;
+  readonly #me: number;
+  readonly #listeners = new Set<() => void>();
+  #line: Line | null = null;
+  #poll: ReturnType<typeof setInterval> | undefined;
+  #still: ReturnType<typeof setInterval> | undefined;
+  #settle: ReturnType<typeof setTimeout> | undefined;
+  #due = new Set<string>();
+  #isAllDue = false;
+  #turn: ReturnType<typeof setTimeout> | undefined;
+  #lastRead = Number.NEGATIVE_INFINITY;
+  #at: RecordName | null = null;
+  #typed = Number.NEGATIVE_INFINITY;
+  #isBack = false;
+
+  constructor(me: number, ports: LivePorts) {
+    this.#me = me;
+    this.#ports = ports;
+  }
+
+  readonly state = (): LiveState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<LiveState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  start(): void {
+    if (this.#line) return;
+    this.#line = this.#ports.connect({
+      open: () => this.#say({ type: "follow_desk" }),
+      down: () => this.#set({ connected: false, people: [] }),
+      text: (text) => this.#hear(text),
+    });
+    this.#poll = setInterval(() => {
+      if (!this.#state.connected) this.#read(null);
+    }, POLL_MS);
+    this.#still = setInterval(() => this.#sayWhere(false), STILL_MS);
+  }
+
+  stop(): void {
+    this.#line?.close();
+    this.#line = null;
+    clearInterval(this.#poll);
+    clearInterval(this.#still);
+    clearTimeout(this.#settle);
+    clearTimeout(this.#turn);
+    this.#turn = undefined;
+    this.#isBack = false;
+    this.#set({ connected: false, people: [] });
+  }
+
+  /** The record that is open here; none any more. */
+  readonly open = (record: RecordName | null): void => {
+    const before = this.#at;
+    this.#at = record;
+    if (this.#state.people.length > 0) this.#set({ people: [] });
+    if (record) this.#forget(record);
+    clearTimeout(this.#settle);
+    if (!record && !before) return;
+    this.#settle = setTimeout(() => this.#sayWhere(false), SETTLED_MS);
+  };
+
+  /** Somebody types in the record that is open. */
+  readonly type = (): void => {
+    if (!this.#at || this.#ports.now() - this.#typed < TYPING_MS) return;
+    this.#typed = this.#ports.now();
+    this.#sayWhere(true);
+  };
+
+  /** What waited while the page was hidden. */
+  readonly seen = (): void => {
+    if (this.#isAllDue || this.#due.size > 0) this.#soon();
+  };
+
+  #say(what: object): void {
+    this.#line?.send(JSON.stringify(what));
+  }
+
+  #sayWhere(isTyping: boolean): void {
+    if (!this.#state.connected) return;
+    if (this.#at) this.#say({ type: "at_record", record: this.#at, isTyping });
+    else this.#say({ type: "at_record" });
+    if (!this.#at) clearTimeout(this.#settle);
+  }
+
+  #hear(text: string): void {
+    let heard: Heard;
+    try {
+      heard = JSON.parse(text) as Heard;
+    } catch {
+      return;
+    }
+    if (heard.type === "desk_followed") {
+      this.#set({ connected: true });
+      if (this.#at) this.#sayWhere(false);
+      // Whatever changed while nobody listened; at the first start all has just been read.
+      if (this.#isBack) this.#read(null);
+      this.#isBack = true;
+    }
+    if (heard.type === "desk_changed") this.#note(heard.data?.changes ?? []);
+    if (heard.type === "record_people" && this.#at) {
+      const { kind, id, people } = heard.data ?? {};
+      if (kind === this.#at.kind && id === this.#at.id) this.#set({ people: people ?? [] });
+    }
+  }
+
+  #note(changes: { kind: string; id: number; by: number | null }[]): void {
+    if (changes.length === 0) {
+      this.#read(null);
+      return;
+    }
+    const others = changes.filter(({ by }) => by !== this.#me);
+    if (others.length > 0) {
+      const marks = new Map(this.#state.marks);
+      for (const change of others) {
+        const name = nameOf(change);
+        // It is the newest now.
+        marks.delete(name);
+        marks.set(name, { by: change.by, at: this.#ports.now() });
+      }
+      const most = [...marks].slice(-MOST_MARKS);
+      this.#set({ marks: new Map(most) });
+      if (this.#at) this.#forget(this.#at);
+    }
+    this.#read(changes.map(({ kind }) => kind));
+  }
+
+  #forget(record: RecordName): void {
+    if (!this.#state.marks.has(nameOf(record))) return;
+    const marks = new Map(this.#state.marks);
+    marks.delete(nameOf(record));
+    this.#set({ marks });
+  }
+
+  #read(kinds: readonly string[] | null): void {
+    if (kinds === null) this.#isAllDue = true;
+    else for (const kind of kinds) this.#due.add(kind);
+    this.#soon();
+  }
+
+  /** At once, unless something was read just now. */
+  #soon(): void {
+    if (this.#turn !== undefined) return;
+    const wait = this.#lastRead + PACE_MS - this.#ports.now();
+    if (wait <= 0) this.#readNow();
+    else
+      this.#turn = setTimeout(() => {
+        this.#turn = undefined;
+        this.#readNow();
+      }, wait);
+  }
+
+  #readNow(): void {
+    this.#lastRead = this.#ports.now();
+    this.#ports.count();
+    // The title is seen on a page that is hidden, its lists are not.
+    if (this.#ports.isHidden()) return;
+    const due = this.#isAllDue ? new Set<string>() : this.#due;
+    this.#due = new Set();
+    this.#isAllDue = false;
+    this.#ports.refresh(due);
+  }
+}
+
+/** Tells the calls whether somebody is there; call the result when nobody needs to know. */
+export function watchAway(): () => void {
+  let touched = Date.now();
+  const touch = () => {
+    touched = Date.now();
+    areAway(false);
+  };
+  const names = ["pointerdown", "keydown", "scroll", "touchstart"] as const;
+  for (const name of names) window.addEventListener(name, touch, { passive: true, capture: true });
+  const timer = setInterval(() => areAway(Date.now() - touched > AWAY_MS), 1000);
+  return () => {
+    clearInterval(timer);
+    areAway(false);
+    for (const name of names) window.removeEventListener(name, touch, { capture: true });
+  };
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useSession } from "@/parts/accounts/useSession";
+import type { Person } from "./liveDesk";
+import { liveDesk, useLive } from "./useLiveDesk";
+
+/** Tells the colleagues that a record is open here; answers who else has it open. */
+export function useAtRecord(kind: string | undefined, id: number): readonly Person[] {
+  const { user } = useSession();
+  const { people } = useLive();
+  useEffect(() => {
+    if (kind === undefined) return;
+    liveDesk()?.open({ kind, id });
+    return () => liveDesk()?.open(null);
+  }, [kind, id]);
+  return people.filter(({ userId }) => userId !== user?.id);
+}

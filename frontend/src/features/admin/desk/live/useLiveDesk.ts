@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { connectLine } from "@/parts/chat/line";
+import { refresh } from "./refresh";
+import { LiveDesk, type LiveState, watchAway } from "./liveDesk";
+import { callsShowing, COUNTS } from "./liveLists";
+
+/** From one page of the back office to the next the line stays. */
+const LINGER_MS = 2000;
+
+let desk: { of: number; live: LiveDesk } | null = null;
+let users = 0;
+let end: ReturnType<typeof setTimeout> | undefined;
+let stopWatching: (() => void) | null = null;
+
+const quiet = (reading: Promise<unknown>) => void reading.catch(() => undefined);
+
+function deskOf(me: number): LiveDesk {
+  if (desk?.of === me) return desk.live;
+  desk?.live.stop();
+  const live = new LiveDesk(me, {
+    connect: connectLine,
+    refresh: (kinds) => quiet(refresh(...callsShowing(kinds))),
+    count: () => quiet(refresh(...COUNTS)),
+    isHidden: () => document.hidden,
+    now: () => Date.now(),
+  });
+  desk = { of: me, live };
+  return live;
+}
+
+/** Follows what happens on other desks while a page of the back office is open. */
+export function useLiveDesk(me: number): void {
+  useEffect(() => {
+    const live = deskOf(me);
+    users += 1;
+    clearTimeout(end);
+    live.start();
+    stopWatching ??= watchAway();
+    const onVisible = () => !document.hidden && live.seen();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      users -= 1;
+      if (users > 0) return;
+      end = setTimeout(() => {
+        live.stop();
+        stopWatching?.();
+        stopWatching = null;
+      }, LINGER_MS);
+    };
+  }, [me]);
+}
+
+const NOTHING: LiveState = { connected: false, marks: new Map(), people: [] };
+
+/** What was heard so far; below a page of the back office. */
+export const useLive = (): LiveState =>
+  useSyncExternalStore(
+    (listener) => desk?.live.subscribe(listener) ?? (() => undefined),
+    () => desk?.live.state() ?? NOTHING,
+  );
+
+export const liveDesk = (): LiveDesk | null => desk?.live ?? null;

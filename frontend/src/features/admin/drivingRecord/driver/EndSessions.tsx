@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { toast } from "@/ui/overlays/toast";
+import { calledUser } from "../calledUser";
+import { postEndSessionsOf } from "../calls";
+import { reasonOf } from "../forms/frame/useForm";
+import users from "../users/users.module.css";
+
+/** Logs a driver out everywhere, as when their phone was lost; asks before. */
+export function EndSessions({ user }: { user: User }) {
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      const { ended } = await postEndSessionsOf(user.id);
+      setAsks(false);
+      toast({
+        title: "Logged Out Everywhere",
+        description:
+          ended === 0
+            ? `${calledUser(user)} was not logged in.`
+            : `${calledUser(user)} has to log in again (${ended} ${ended === 1 ? "session" : "sessions"} ended).`,
+      });
+    } catch (error) {
+      toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="secondary" compact className={users.dense} onClick={() => setAsks(true)}>
+        Log out everywhere
+      </Button>
+      <Dialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Log ${calledUser(user)} out everywhere?`}
+        description="Every session of this driver ends at once, on all devices. Their password stays: if somebody else may know it, ask them to choose a new one."
+        footer={
+          <>
+            <Button variant="secondary" data-first="" onClick={() => setAsks(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" loading={busy} onClick={() => void run()}>
+              Log out everywhere
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

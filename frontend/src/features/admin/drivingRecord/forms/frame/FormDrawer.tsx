@@ -1,0 +1,79 @@
+import { type ReactNode, useId, useState } from "react";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Drawer } from "@/ui/desk/Drawer";
+import css from "../forms.module.css";
+import { LeaveDialog } from "./LeaveDialog";
+import type { FormState } from "./useForm";
+
+type Props = {
+  form: Pick<
+    FormState,
+    "form" | "busy" | "failure" | "onSubmit" | "isTyped" | "isRestored" | "startOver"
+  >;
+  title: string;
+  /** What the button says, and while it works. */
+  action: string;
+  working: string;
+  cancel?: string;
+  onClose: () => void;
+  /** Above the words of a failure. */
+  before?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form beside the screen: its fields, and its buttons in reach below them. */
+export function FormDrawer(props: Props) {
+  const { form, title, action, working, cancel = "Cancel", onClose, before, children } = props;
+  const formId = useId();
+  const [asks, setAsks] = useState(false);
+  const leave = () => (form.isTyped ? setAsks(true) : onClose());
+  return (
+    <Drawer
+      open
+      onClose={leave}
+      title={title}
+      footer={
+        <>
+          <Button type="submit" form={formId} loading={form.busy} loadingText={working}>
+            {action}
+          </Button>
+          <Button variant="secondary" onClick={leave}>
+            {cancel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form.form}
+        className={css.form}
+        onSubmit={form.onSubmit}
+        noValidate
+        autoComplete="off"
+      >
+        {form.isRestored && (
+          <p className={css.restored}>
+            What you had typed is back.
+            <Button variant="text" compact onClick={form.startOver}>
+              Start over
+            </Button>
+          </p>
+        )}
+        {before}
+        {form.failure && <Alert>{form.failure}</Alert>}
+        {children}
+      </form>
+      {asks && (
+        <LeaveDialog
+          onStay={() => setAsks(false)}
+          onKeep={onClose}
+          onDiscard={() => {
+            form.startOver();
+            onClose();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/overlays/Dialog";
+
+type Props = { onStay: () => void; onKeep: () => void; onDiscard: () => void };
+
+/** Asks what becomes of a form that is typed into and not saved. */
+export function LeaveDialog({ onStay, onKeep, onDiscard }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onStay()}
+      title="Leave without saving?"
+      description="What you typed can wait in this tab until you open the form again."
+      footer={
+        <>
+          <Button data-first="" onClick={onStay}>
+            Keep editing
+          </Button>
+          <Button variant="secondary" onClick={onKeep}>
+            Leave, keep draft
+          </Button>
+          <Button variant="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    />
+  );
+}

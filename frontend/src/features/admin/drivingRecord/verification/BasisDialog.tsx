@@ -1,0 +1,46 @@
+import { useId, useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { TextField } from "@/ui/forms/TextField";
+import { refresh } from "../../desk/live/refresh";
+import { BASES, type Claim, VERIFIED_LISTS } from "./claims";
+
+type Props = DialogProps & {
+  claim: Claim;
+  title: string;
+  description: string;
+  send: (basis: string) => Promise<void>;
+};
+
+/** Asks by what something was verified. */
+export function BasisDialog({ claim, send, ...dialog }: Props) {
+  const [basis, setBasis] = useState("");
+  const bases = useId();
+  const submit = useSubmit(
+    () => ({ basis: basis.trim().length < 3 ? "Say by what you verified it." : undefined }),
+    async () => {
+      await send(basis.trim());
+      await refresh(...VERIFIED_LISTS);
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog {...dialog} submit={submit} action="Verify" working="Verifying..." keep="Cancel">
+      {submit.wrong.claim && <Alert>{submit.wrong.claim}</Alert>}
+      <TextField
+        label="Verified by"
+        list={bases}
+        autoComplete="off"
+        maxLength={200}
+        hint="What you looked at. It stays on record."
+        {...submit.bind("basis", basis, setBasis)}
+      />
+      <datalist id={bases}>
+        {BASES[claim].map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </SubmitDialog>
+  );
+}

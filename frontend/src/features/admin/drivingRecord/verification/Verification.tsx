@@ -1,0 +1,128 @@
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { toast } from "@/ui/overlays/toast";
+import { exactTime } from "../../desk/times";
+import { refresh } from "../../desk/live/refresh";
+import { calledUser } from "../calledUser";
+import { postUnverify } from "../calls";
+import css from "./Verification.module.css";
+import { type Claim, VERIFIED_LISTS } from "./claims";
+
+const loadDialog = () => import("./VerifyDialog");
+
+type Row = {
+  name: string;
+  /** What the driver gave; nothing where there is nothing to verify. */
+  value: string;
+  at: string | null;
+  basis?: string | null;
+  /** For staff to verify; an e-mail is its owner's to confirm. */
+  claim?: Claim;
+};
+
+const rowsOf = (user: User): Row[] => [
+  {
+    name: "Plate",
+    value: [user.vehicleLicensePlate, user.vehicleState].filter(Boolean).join(" · "),
+    at: user.plateVerifiedAt,
+    basis: user.plateBasis,
+    claim: "plate",
+  },
+  {
+    name: "License",
+    value: [user.driversLicenseNumber, user.state].filter(Boolean).join(" · "),
+    at: user.licenseVerifiedAt,
+    basis: user.licenseBasis,
+    claim: "license",
+  },
+  { name: "Email", value: user.email, at: user.emailVerifiedAt },
+];
+
+/** What of a driver is known to be theirs: only by that citations find them without anybody's look. */
+export function Verification({ user }: { user: User }) {
+  const [open, setOpen] = useState<Claim | null>(null);
+  const [asked, setAsked] = useState<Claim>("plate");
+  return (
+    <section className={css.box} aria-label="Verification">
+      <ul className={css.list}>
+        {rowsOf(user).map(({ name, value, at, basis, claim }) => (
+          <li key={name} className={css.row}>
+            <div className={css.what}>
+              <span className={css.name}>{name}</span>
+              <span className={css.value}>{value || "Not on file"}</span>
+              {at && basis && <span className={css.basis}>{basis}</span>}
+            </div>
+            {value && (
+              <Chip tone={at ? "good" : "warn"} title={at ? `Since ${exactTime(at)}` : undefined}>
+                {chipText(at, claim)}
+              </Chip>
+            )}
+            {value &&
+              claim &&
+              (at ? (
+                <TakeBack user={user} claim={claim} name={name} />
+              ) : (
+                <Button
+                  variant="secondary"
+                  compact
+                  aria-haspopup="dialog"
+                  aria-label={`Verify ${name.toLowerCase()} of ${calledUser(user)}`}
+                  onClick={() => {
+                    setAsked(claim);
+                    setOpen(claim);
+                  }}
+                >
+                  Verify
+                </Button>
+              ))}
+          </li>
+        ))}
+      </ul>
+      <LateDialog
+        load={loadDialog}
+        open={open !== null}
+        onOpenChange={(now) => setOpen(now ? asked : null)}
+        user={user}
+        claim={asked}
+      />
+    </section>
+  );
+}
+
+const chipText = (at: string | null, claim?: Claim) => {
+  if (claim) return at ? "Verified" : "Not verified";
+  return at ? "Confirmed" : "Not confirmed";
+};
+
+function TakeBack({ user, claim, name }: { user: User; claim: Claim; name: string }) {
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      await postUnverify(user.id, claim);
+      toast({
+        title: "Verification Taken Back",
+        description: `Citations no longer go to ${calledUser(user)} by this ${name.toLowerCase()}.`,
+      });
+      await refresh(...VERIFIED_LISTS);
+    } catch (error) {
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    }
+    setBusy(false);
+  }
+  return (
+    <Button
+      variant="text"
+      compact
+      loading={busy}
+      aria-label={`Take back the verification of ${name.toLowerCase()} of ${calledUser(user)}`}
+      onClick={() => void run()}
+    >
+      Take back
+    </Button>
+  );
+}

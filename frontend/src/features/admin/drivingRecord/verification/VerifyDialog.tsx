@@ -1,0 +1,31 @@
+import type { User } from "@/api/types";
+import type { DialogProps } from "@/parts/forms/SubmitDialog";
+import { toast } from "@/ui/overlays/toast";
+import { calledUser } from "../calledUser";
+import { postVerify } from "../calls";
+import { BasisDialog } from "./BasisDialog";
+import { type Claim, CLAIM_WORDS } from "./claims";
+
+/** Verifies one driver's license or plate; by what stays on record. */
+export default function VerifyDialog({
+  user,
+  claim,
+  ...dialog
+}: DialogProps & { user: User; claim: Claim }) {
+  const value =
+    claim === "plate"
+      ? [user.vehicleLicensePlate, user.vehicleState]
+      : [user.driversLicenseNumber, user.state];
+  return (
+    <BasisDialog
+      {...dialog}
+      claim={claim}
+      title={`Verify ${value.filter(Boolean).join(" · ")}`}
+      description={`From now on citations that name this ${CLAIM_WORDS[claim]} go to ${calledUser(user)} without another look.`}
+      send={async (basis) => {
+        await postVerify(user.id, { claim, basis });
+        toast({ title: "Verified", description: `${calledUser(user)}: ${basis}.` });
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { BadgeCheck } from "lucide-react";
+import { useState } from "react";
+import type { User } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import type { DeskList } from "../../table/data/useDeskList";
+import type { Claim } from "./claims";
+
+const loadDialog = () => import("./VerifyListedDialog");
+
+/** Verifies everybody whom the list shows as unverified, as it is filtered. */
+export function VerifyListed({ list }: { list: DeskList<User> }) {
+  const [open, setOpen] = useState(false);
+  const claim = list.state.filters.unverified;
+  if ((claim !== "plate" && claim !== "license") || !list.total) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        compact
+        aria-haspopup="dialog"
+        icon={<BadgeCheck size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Verify all listed
+      </Button>
+      <LateDialog
+        load={loadDialog}
+        open={open}
+        onOpenChange={setOpen}
+        claim={claim satisfies Claim}
+        filter={list.filter}
+        total={list.total}
+        atLeast={list.atLeast}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { HelpInquiry } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
+import { calledMember, useCalled, useStaff } from "../desk/live/useCalled";
+import { useActions } from "../queue/actions";
+import { patchAssignee } from "./calls";
+import css from "./inquiries.module.css";
+
+/** Who of the staff looks after an inquiry: oneself, a colleague, or nobody. */
+export function Assignee({ inquiry }: { inquiry: HelpInquiry }) {
+  const { apply } = useActions<HelpInquiry>();
+  const me = useSession().user?.id;
+  const staff = useStaff() ?? [];
+  const now = inquiry.desk?.assignedTo ?? null;
+  const others = staff.filter(({ id }) => id !== me);
+  function give(to: number | null) {
+    if (!inquiry.desk) return;
+    void apply(inquiry, {
+      shown: { desk: { ...inquiry.desk, assignedTo: to } },
+      send: ({ id }) => patchAssignee(id, to, now),
+      done: {
+        title: "Assigned",
+        description: to === null ? "Nobody looks after this now." : "The inquiry was assigned.",
+      },
+      refused: "Failed to assign the inquiry.",
+    });
+  }
+  return (
+    <select
+      className={css.assignee}
+      aria-label={`Assigned to: inquiry ${inquiry.id}`}
+      value={now === null ? "" : String(now)}
+      onChange={({ target }) => give(target.value === "" ? null : Number(target.value))}
+    >
+      <option value="">Nobody</option>
+      {me !== undefined && <option value={me}>Me</option>}
+      {others.map((member) => (
+        <option key={member.id} value={member.id}>
+          {calledMember(member)}
+        </option>
+      ))}
+      {now !== null && now !== me && !others.some(({ id }) => id === now) && (
+        <option value={now}>A former colleague</option>
+      )}
+    </select>
+  );
+}
+
+/** Who has it, in a row. */
+export function Whose({ id }: { id: number }) {
+  const called = useCalled();
+  const name = called(id);
+  return (
+    <>
+      {" · "}
+      <span className={css.whose} title={`Assigned to ${name}`}>
+        {name}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { HelpInquiry } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
+import { LiveChat } from "@/parts/chat/LiveChat";
+import { useProfile, useUser } from "@/parts/drivingRecord/useRecords";
+import { Facts } from "../queue/view/Facts";
+import css from "./inquiries.module.css";
+import { isPending } from "./inquiryColumns";
+import { Replies } from "./Replies";
+import { useSeen } from "./useSeen";
+
+/** The chat beside the driver's record. */
+export function Beside({ inquiry }: { inquiry: HelpInquiry }) {
+  const { user: me } = useSession();
+  const { data: driver } = useUser(inquiry.userId);
+  const { data: profile } = useProfile({ id: inquiry.userId, by: me?.id ?? null });
+  useSeen(inquiry);
+  return (
+    <>
+      {inquiry.type === "chat" && me && (
+        <div className={css.chat}>
+          <LiveChat
+            inquiry={inquiry.id}
+            viewer={me}
+            resolved={!isPending(inquiry)}
+            tools={(text, insert) => <Replies text={text} insert={insert} />}
+          />
+        </div>
+      )}
+      <section aria-label="The driver’s record">
+        <Facts
+          of={[
+            { name: "Driving status", value: profile?.status },
+            {
+              name: "Points",
+              value: profile && `${profile.currentPoints} of ${profile.totalPoints}`,
+            },
+            { name: "License plate", value: driver?.vehicleLicensePlate },
+            { name: "State", value: driver?.state },
+            { name: "E-mail", value: driver?.email },
+          ]}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import type { HelpInquiry } from "@/api/types";
+import { refresh } from "../desk/live/refresh";
+import { INQUIRIES, postSeen } from "./calls";
+
+/** What is read on the screen is unread no more. */
+export function useSeen(inquiry: HelpInquiry | null): void {
+  const id = inquiry?.id;
+  const isUnread = inquiry?.desk?.isUnread ?? false;
+  useEffect(() => {
+    if (id === undefined || !isUnread) return;
+    postSeen(id)
+      .then(() => refresh(INQUIRIES.address))
+      .catch((error: unknown) => console.warn("it could not be marked as seen", error));
+  }, [id, isUnread]);
+}

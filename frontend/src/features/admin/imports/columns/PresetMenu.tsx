@@ -1,0 +1,78 @@
+import { FolderOpen, Save, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Import } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { Menu, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { toast } from "@/ui/overlays/toast";
+import { appliedTo, presetOf, usePresets } from "./presets";
+
+const loadDialog = () => import("../../table/named/NameDialog");
+
+type Props = {
+  of: Import;
+  chosen: readonly (string | null)[];
+  dueDays: string;
+  onApply: (chosen: (string | null)[], dueDays: string) => void;
+};
+
+/** What files of one city mean, kept under a name and chosen again for the next one. */
+export function PresetMenu({ of, chosen, dueDays, onApply }: Props) {
+  const { all, save, remove } = usePresets(of.kind);
+  const [saving, setSaving] = useState(false);
+  function forget(name: string) {
+    const gone = all.find((preset) => preset.name === name);
+    remove(name);
+    toast({
+      title: "Preset Removed",
+      description: `“${name}” is no longer in your presets.`,
+      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+    });
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="secondary" compact icon={<FolderOpen size={18} aria-hidden="true" />}>
+            Presets
+          </Button>
+        }
+      >
+        {all.length > 0 && <MenuHead>Fill in from</MenuHead>}
+        {all.map((preset) => (
+          <MenuItem
+            key={preset.name}
+            onSelect={() => onApply(appliedTo(of, preset), preset.dueDays)}
+          >
+            {preset.name}
+          </MenuItem>
+        ))}
+        {all.length > 0 && <MenuLine />}
+        <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
+          Save these columns…
+        </MenuItem>
+        {all.map(({ name }) => (
+          <MenuItem
+            key={`remove ${name}`}
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onSelect={() => forget(name)}
+          >
+            Remove “{name}”
+          </MenuItem>
+        ))}
+      </Menu>
+      <LateDialog
+        load={loadDialog}
+        open={saving}
+        onOpenChange={setSaving}
+        sort="preset"
+        description="What each header means, and the days until a line is due, in this browser."
+        known={all}
+        onSave={(name) => {
+          save(presetOf(name, of, chosen, dueDays));
+          toast({ title: "Preset Saved", description: `“${name}” is in your presets.` });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { WaitingCitation } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { Card } from "@/ui/layout/Card";
+import { ChoiceChips } from "@/ui/desk/Chips";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { Loading } from "@/ui/feedback/Loading";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { toast } from "@/ui/overlays/toast";
+import { formatDate } from "@/lib/dates";
+import { Ago } from "../../desk/Ago";
+import { Desk } from "../../desk/Desk";
+import { DriverLink } from "../../table/cells/DriverLink";
+import { CITATIONS_KEY, getWaiting, postDecision, type Waits } from "../calls";
+import css from "../ImportPage.module.css";
+import { UNSOLVED_COUNTS } from "../../desk/calls";
+import { refresh } from "../../desk/live/refresh";
+import { count } from "../kinds";
+import { type RowColumn, Rows } from "../Rows";
+
+const PAGE = 50;
+const CHOICES = [
+  { value: "decision", label: "To decide" },
+  { value: "driver", label: "Nobody’s yet" },
+];
+
+const says = ({ fields }: WaitingCitation, name: string) =>
+  fields.find((field) => field.name === name)?.text ?? "";
+
+/** As the file has it: a number with its dollars, or in words. */
+const amountText = (text: string) => (/^\d/.test(text) ? `$${text}` : text);
+
+/** What a citation names its driver by. */
+const names = ({ plate, plateState, licenseNumber, licenseState, email }: WaitingCitation) =>
+  [
+    plate && `Plate ${plate}, ${plateState}`,
+    licenseNumber && `License ${licenseNumber}, ${licenseState}`,
+    email,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+const WHAT: readonly RowColumn<WaitingCitation>[] = [
+  {
+    title: "Citation",
+    cell: (one) => (
+      <>
+        {says(one, "violationType") || says(one, "tollRoad")}
+        <div className={css.soft}>
+          {[one.citation, formatDate(says(one, "date"))].filter(Boolean).join(" · ")}
+        </div>
+      </>
+    ),
+  },
+  {
+    title: "Amount",
+    short: true,
+    cell: (one) => amountText(says(one, "amount")),
+  },
+  { title: "Names", cell: names },
+  { title: "Waits", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+];
+
+/** Citations of files that no verified driver matches: staff decide whose they are, or they wait for a driver. */
+export default function CitationsPage() {
+  const [waits, setWaits] = useState<Waits>("decision");
+  return (
+    <Desk title="Citations to decide">
+      <div className={css.page}>
+        <ChoiceChips
+          legend="Which citations"
+          name="waits"
+          options={CHOICES}
+          value={waits}
+          onChange={(value) => setWaits(value === "driver" ? "driver" : "decision")}
+        />
+        <p className={css.soft}>
+          {waits === "decision"
+            ? "These name a driver by a plate, license or email that is not verified, or that was verified after they came. Look whether they are this driver’s."
+            : "No driver of ours has what these name. They are put before you once somebody’s plate, license or email that they name is verified, and erased after 90 days."}
+        </p>
+        <Waiting key={waits} waits={waits} />
+      </div>
+    </Desk>
+  );
+}
+
+function Waiting({ waits }: { waits: Waits }) {
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isValidating, mutate } = useSWR(
+    [CITATIONS_KEY, waits, limit],
+    () => getWaiting(waits, 0, limit),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+  if (!data && error) {
+    return (
+      <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+        The citations could not be listed. Nothing was changed.
+      </ErrorState>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the citations">
+        <Skeleton height="12rem" />
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Alert tone="info">
+        {waits === "decision"
+          ? "Nothing waits for a decision. What a file names and nobody has verified comes here."
+          : "Nothing waits for a driver."}
+      </Alert>
+    );
+  }
+  const decide = async (citations: readonly WaitingCitation[], isTheirs: boolean) => {
+    try {
+      const done = await postDecision(
+        citations.map(({ id }) => id),
+        isTheirs,
+      );
+      toast({
+        title: isTheirs ? "Filed" : "Not Theirs",
+        description: isTheirs
+          ? `${count(done.filed)} on the driver’s record${done.existing ? `, ${count(done.existing)} were there already` : ""}.`
+          : `${count(done.declined)} wait for another driver.`,
+      });
+    } catch (failure) {
+      toast({ title: "Error", description: failureText(failure), variant: "destructive" });
+    }
+    await Promise.all([mutate(), refresh(UNSOLVED_COUNTS)]);
+  };
+  const more = data.length === limit && limit < 200 && (
+    <div className={`${css.row} ${css.pad}`}>
+      <Button variant="secondary" compact onClick={() => setLimit(200)}>
+        Show more
+      </Button>
+    </div>
+  );
+  if (waits === "driver") {
+    return (
+      <Card title="Nobody’s yet" flush>
+        <Rows label="Citations without a driver" columns={WHAT} rows={data} idOf={idOf} />
+        {more}
+      </Card>
+    );
+  }
+  return (
+    <>
+      {byDriver(data).map(([driver, citations]) => (
+        <Driver key={driver} citations={citations} decide={decide} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+const idOf = ({ id }: WaitingCitation) => id;
+
+function byDriver(all: readonly WaitingCitation[]) {
+  const drivers = new Map<number, WaitingCitation[]>();
+  for (const one of all) {
+    const id = one.userId ?? 0;
+    drivers.set(id, [...(drivers.get(id) ?? []), one]);
+  }
+  return [...drivers];
+}
+
+type Decide = (citations: readonly WaitingCitation[], isTheirs: boolean) => Promise<void>;
+
+/** What one driver is to be asked about: decided on line by line, or all at once. */
+function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: Decide }) {
+  const [busy, setBusy] = useState(false);
+  const [first] = citations;
+  if (!first?.userId) return null;
+  const run = async (some: readonly WaitingCitation[], isTheirs: boolean) => {
+    setBusy(true);
+    await decide(some, isTheirs);
+    setBusy(false);
+  };
+  const columns: readonly RowColumn<WaitingCitation>[] = [
+    ...WHAT,
+    {
+      title: "Whose",
+      cell: (one) => (
+        <div className={css.row}>
+          <Button
+            variant="secondary"
+            compact
+            disabled={busy}
+            aria-label={`File ${called(one)} for ${one.driverName ?? `user ${one.userId}`}`}
+            onClick={() => void run([one], true)}
+          >
+            File
+          </Button>
+          <Button
+            variant="text"
+            compact
+            disabled={busy}
+            aria-label={`${called(one)} is not of ${one.driverName ?? `user ${one.userId}`}`}
+            onClick={() => void run([one], false)}
+          >
+            Not theirs
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title={<DriverLink id={first.userId} name={first.driverName} />}
+      aside={
+        citations.length > 1 && (
+          <Button compact loading={busy} onClick={() => void run(citations, true)}>
+            File all {count(citations.length)}
+          </Button>
+        )
+      }
+      flush
+    >
+      <Rows
+        label={`Citations for ${first.driverName ?? `user ${first.userId}`}`}
+        columns={columns}
+        rows={citations}
+        idOf={idOf}
+      />
+    </Card>
+  );
+}
+
+const called = (one: WaitingCitation) => one.citation ?? (says(one, "violationType") || "this one");

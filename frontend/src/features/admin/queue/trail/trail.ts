@@ -1,0 +1,20 @@
+/** "login_failed" as a person says it. */
+export function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a change did, in one line: "status: Fine → Warning". */
+export function changed(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .map((name) => {
+      const [from, to] = [before[name], after[name]];
+      if (from === undefined || from === "") return `${name}: ${to ?? "—"}`;
+      return `${name}: ${from} → ${to ?? "—"}`;
+    })
+    .join("; ");
+}

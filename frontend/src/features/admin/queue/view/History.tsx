@@ -1,0 +1,43 @@
+import useSWR from "swr";
+import { type Listed, listed } from "@/api/listed";
+import type { AuditEntry } from "@/api/types";
+import { Ago } from "../../desk/Ago";
+import { HISTORY } from "../../desk/live/liveLists";
+import { AUDIT } from "../trail/calls";
+import { changed, inWords } from "../trail/trail";
+import css from "./History.module.css";
+
+/** The newest; the audit trail has all. */
+const MOST = 10;
+
+/** What was done with a record, newest first. */
+export function History({ kind, id }: { kind: string; id: number }) {
+  const query = { subjectKind: kind, subjectId: id, limit: MOST };
+  const { data } = useSWR<Listed<AuditEntry>>(
+    [HISTORY, kind, id],
+    () => listed((client) => AUDIT.read(client, query)),
+    { revalidateOnMount: true, keepPreviousData: false },
+  );
+  if (!data) return null;
+  return (
+    <section className={css.history} aria-label="History">
+      <h3 className={css.title}>History</h3>
+      {data.rows.length === 0 ? (
+        <p className={css.soft}>Nobody has changed this yet.</p>
+      ) : (
+        <ol className={css.entries}>
+          {data.rows.map((entry) => (
+            <li key={entry.id}>
+              <span className={css.what}>{inWords(entry.action)}</span>{" "}
+              <span className={css.soft}>
+                {changed(entry.before, entry.after)} ·{" "}
+                {entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `#${entry.actorId}`)} ·{" "}
+                <Ago at={entry.createdAt} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import useSWR from "swr";
+import type { MissingTicketReport } from "@/api/types";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { SelectField } from "@/ui/forms/SelectField";
+import { Dialog } from "@/ui/overlays/Dialog";
+import { calledDriver } from "../desk/driver";
+import { type FoundItem, getItems } from "./calls";
+import css from "./Settle.module.css";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  report: MissingTicketReport | null;
+  onFound: (report: MissingTicketReport, item: FoundItem | null) => void;
+  onFile: (report: MissingTicketReport) => void;
+};
+
+/** Which item it was: the driver is led there, and never told of one that is not on file. */
+export default function FoundDialog({ open, onOpenChange, report, onFound, onFile }: Props) {
+  const { data, error, mutate } = useSWR(
+    open && report ? ["/api/tickets", report.userId, "found"] : null,
+    () => getItems(report?.userId ?? 0),
+    { revalidateOnMount: true },
+  );
+  const [chosen, setChosen] = useState("");
+  if (!report) return null;
+  const item = data?.find(({ kind, id }) => `${kind} ${id}` === chosen) ?? null;
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Report ${report.id}: which item was found?`}
+      description={`${report.ticketType} in ${report.state}, missed by ${calledDriver(report)}.`}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              close();
+              onFile(report);
+            }}
+          >
+            File the ticket
+          </Button>
+          <Button
+            onClick={() => {
+              close();
+              onFound(report, item && { kind: item.kind, id: item.id });
+            }}
+          >
+            {item ? "Mark found" : "Mark found without an item"}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState onRetry={() => void mutate()} />
+      ) : (
+        <div className={css.fields}>
+          <SelectField
+            label="On file"
+            hint="The driver’s report leads to it."
+            placeholder={data && data.length === 0 ? "Nothing is on file yet" : "Choose an item"}
+            options={(data ?? []).map(({ kind, id, label }) => ({ value: `${kind} ${id}`, label }))}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

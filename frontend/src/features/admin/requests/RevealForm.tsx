@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiError } from "@/api/client";
+import type { StatusRequest } from "@/api/types";
+import { Alert } from "@/ui/feedback/Alert";
+import { Button } from "@/ui/buttons/Button";
+import { focusFirstError } from "@/ui/forms/Field";
+import { TextField } from "@/ui/forms/TextField";
+import { postReveal } from "./calls";
+import css from "./RevealDialog.module.css";
+
+type Props = {
+  request: StatusRequest;
+  /** The digits are shown, or hidden again. */
+  onShown?: (are: boolean) => void;
+  onOver?: () => void;
+  /** Not to reveal them; without it there is no such button. */
+  onCancel?: () => void;
+};
+
+const SHOWN_S = 60;
+const LEAST = 10;
+const MOST = 300;
+
+/** Why the digits are read; then the digits for a minute, kept nowhere. */
+export function RevealForm({ request, onShown, onOver, onCancel }: Props) {
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [digits, setDigits] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(null);
+    const short = [...reason.trim()].length < LEAST;
+    setWrong(short ? `Please give a reason of at least ${LEAST} characters.` : undefined);
+    if (short) return focusFirstError(form.current);
+    setBusy(true);
+    try {
+      setDigits((await postReveal(request.id, reason)).lastFourSSN);
+      onShown?.(true);
+    } catch (error) {
+      const said = error instanceof ApiError ? error : null;
+      if (said?.fields.reason) {
+        setWrong(said.fields.reason);
+        focusFirstError(form.current);
+      } else if (said?.status === 404) {
+        setFailure("The digits are gone: this request has been solved in the meantime.");
+      } else {
+        setFailure("The digits could not be read. Please try again.");
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+  function over() {
+    setDigits(null);
+    onShown?.(false);
+    onOver?.();
+  }
+  if (digits !== null) return <Revealed digits={digits} onOver={over} />;
+  return (
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
+      {failure && <Alert>{failure}</Alert>}
+      <TextField
+        label="Reason"
+        name="reason"
+        hint="For example, which office asked and why."
+        autoComplete="off"
+        maxLength={MOST}
+        value={reason}
+        error={wrong}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={onCancel ? css.buttons : css.button}>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={onCancel ? "primary" : "secondary"}
+          loading={busy}
+          loadingText="Reading..."
+        >
+          {onCancel ? "Reveal" : "Reveal the digits"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Revealed({ digits, onOver }: { digits: string; onOver: () => void }) {
+  const [left, setLeft] = useState(SHOWN_S);
+  const hide = useRef<HTMLButtonElement>(null);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    hide.current?.focus();
+    const until = Date.now() + SHOWN_S * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((until - Date.now()) / 1000);
+      if (seconds <= 0) over.current();
+      else setLeft(seconds);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={css.revealed}>
+      <output className={css.digits} aria-label="Digits">
+        {digits}
+      </output>
+      <p className={css.left}>Hidden again in {left} s</p>
+      <Button ref={hide} variant="secondary" onClick={onOver}>
+        Hide now
+      </Button>
+    </div>
+  );
+}

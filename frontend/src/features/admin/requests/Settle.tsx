@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { mutate } from "swr";
+import type { LicenseStatus, StatusRequest } from "@/api/types";
+import { useSession } from "@/parts/accounts/useSession";
+import { useProfile } from "@/parts/drivingRecord/useRecords";
+import { SubmitForm } from "@/parts/forms/SubmitForm";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { SelectField } from "@/ui/forms/SelectField";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/overlays/toast";
+import { wordsIn } from "@/lib/words";
+import { callsShowing, COUNTS } from "../desk/live/liveLists";
+import { refresh } from "../desk/live/refresh";
+import { postSettle } from "./calls";
+import { RevealForm } from "./RevealForm";
+import css from "./Settle.module.css";
+
+export const LICENSE: Record<LicenseStatus, string> = {
+  unknown: "Unknown",
+  active: "Active",
+  suspended: "Suspended",
+};
+
+/** A status request from its digits to its end: read them, say how the license stands, and they are erased. */
+export function Settle({ request }: { request: StatusRequest }) {
+  const me = useSession().user?.id ?? null;
+  const { data: profile } = useProfile({ id: request.id, by: me });
+  const [status, setStatus] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  const points = typed ?? (profile ? String(profile.currentPoints) : "");
+  const holds = request.lastFourSSN !== null;
+  const submit = useSubmit(
+    () => ({
+      licenseStatus: status === "" ? "Choose how the license stands." : undefined,
+      currentPoints: /^\d{0,3}$/.test(points.trim()) ? undefined : "Enter a whole number.",
+    }),
+    async () => {
+      const body = { licenseStatus: status as LicenseStatus };
+      const number = points.trim() === "" ? {} : { currentPoints: Number(points) };
+      await postSettle(request.id, { ...body, ...number });
+      toast({
+        title: "Status Updated",
+        description: `License status is now ${LICENSE[body.licenseStatus]}. Request marked as solved`,
+      });
+      await refresh(...callsShowing(["user"]), ...COUNTS);
+      await mutate(["/api/driving-profile", request.id, me]);
+    },
+  );
+  return (
+    <section className={css.settle} aria-label="Answer">
+      {holds && <RevealForm request={request} />}
+      {!request.isSolved && (
+        <SubmitForm submit={submit} className={css.form}>
+          <div className={css.fields}>
+            <SelectField
+              label="License status"
+              placeholder="Choose"
+              options={wordsIn(LICENSE).map((value) => ({ value, label: LICENSE[value] }))}
+              {...submit.bind("licenseStatus", status, setStatus)}
+            />
+            <TextField
+              label="Current points"
+              inputMode="numeric"
+              {...submit.bind("currentPoints", points, setTyped)}
+            />
+          </div>
+          <Button type="submit" loading={submit.busy}>
+            {holds ? "Save, solve and erase the digits" : "Save and solve"}
+          </Button>
+        </SubmitForm>
+      )}
+    </section>
+  );
+}

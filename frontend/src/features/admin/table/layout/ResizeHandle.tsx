@@ -1,0 +1,59 @@
+import { type PointerEvent, useRef } from "react";
+import { NARROWEST, WIDEST } from "./columnLayout";
+import css from "./ResizeHandle.module.css";
+
+/** A press of an arrow key moves the edge so far, in pixels. */
+const STEP = 16;
+
+type Props = {
+  /** Whether it can be reached by keyboard: a dozen more stops for Tab, so only when somebody asks for them. */
+  byKeyboard: boolean;
+  /** As wide as it was made; none when the table decides. */
+  width: number | undefined;
+  onChange: (width: number | null) => void;
+};
+
+/** The right edge of a column: drag it, or use the arrows; a double click or Enter gives its width back to the table. */
+export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
+  const from = useRef<{ x: number; width: number } | null>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const now = () => width ?? handle.current?.closest("th")?.offsetWidth ?? NARROWEST;
+  const pointer = {
+    onPointerDown(event: PointerEvent) {
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      from.current = { x: event.clientX, width: now() };
+    },
+    onPointerMove(event: PointerEvent) {
+      if (from.current) onChange(from.current.width + event.clientX - from.current.x);
+    },
+    onPointerUp() {
+      from.current = null;
+    },
+    onDoubleClick: () => onChange(null),
+  };
+  if (!byKeyboard)
+    return <span ref={handle} className={css.handle} aria-hidden="true" {...pointer} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule between two columns cannot be moved
+    <span
+      ref={handle}
+      className={css.handle}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Column width"
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
+      aria-valuenow={width ?? NARROWEST}
+      aria-valuetext={width === undefined ? "As wide as the table makes it" : `${width} pixels`}
+      tabIndex={0}
+      {...pointer}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChange(null);
+        if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+        event.preventDefault();
+        onChange(now() + (event.key === "ArrowRight" ? STEP : -STEP));
+      }}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { useCallback, useMemo, useState } from "react";
+import { useSession } from "@/parts/accounts/useSession";
+import { useSearchParams } from "@/lib/router";
+import type { Column } from "../columns";
+import { useWide } from "../useWide";
+import { keep, kept } from "./kept";
+
+/** The parameter of an address that names the columns of a shared view. */
+export const COLUMNS = "columns";
+/** No column is narrower or wider, in pixels. */
+export const NARROWEST = 56;
+export const WIDEST = 640;
+
+/** What a person chose of a list: its columns, none for what is usual, and widths in pixels by column. */
+type Chosen = { shown: readonly string[] | null; widths: Readonly<Record<string, number>> };
+
+const NOTHING: Chosen = { shown: null, widths: {} };
+
+function isChosen(value: unknown): value is Chosen {
+  if (typeof value !== "object" || value === null) return false;
+  const { shown, widths } = value as Partial<Chosen>;
+  const texts = (list: unknown) =>
+    Array.isArray(list) && list.every((one) => typeof one === "string");
+  const numbers = (of: unknown) =>
+    typeof of === "object" &&
+    of !== null &&
+    Object.values(of).every((one) => typeof one === "number");
+  return (shown === null || texts(shown)) && numbers(widths);
+}
+
+/** How wide columns were made, in pixels, and the way to change that. */
+export type ColumnWidths = {
+  of: Readonly<Record<string, number>>;
+  set: (id: string, width: number | null) => void;
+  /** Whether the edges of columns can be reached by keyboard. */
+  byKeyboard: boolean;
+  toggleKeyboard: () => void;
+};
+
+export type ColumnLayout<T> = {
+  /** The columns that are shown; where there is no room for a table, all. */
+  columns: readonly Column<T>[];
+  /** All that there are; the first always stands, it opens the record. */
+  all: readonly Column<T>[];
+  widths: ColumnWidths;
+  isShown: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** The ids of the columns when they are not the usual ones. */
+  own: readonly string[] | null;
+  /** Back to what is usual; none when it is so already. */
+  reset: (() => void) | null;
+};
+
+/** Columns that a person chose, and how wide they made them; the address's columns come first, so that a view can be shared. */
+export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): ColumnLayout<T> {
+  const { user } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const staff = user?.id ?? 0;
+  const name = `columns.${list}`;
+  const [chosen, setChosen] = useState(() => kept(staff, name, NOTHING, isChosen));
+  const [byKeyboard, setByKeyboard] = useState(false);
+  const told = query.get(COLUMNS);
+  const ids = useMemo(
+    () => shownIds(all, told === null ? chosen.shown : told.split(",")),
+    [all, told, chosen.shown],
+  );
+  const wide = useWide();
+  const columns = useMemo(
+    () => (wide ? all.filter(({ id }) => ids.has(id)) : all),
+    [all, ids, wide],
+  );
+  const change = useCallback(
+    (next: Chosen) => {
+      setChosen(next);
+      keep(staff, name, next === NOTHING ? undefined : next);
+    },
+    [staff, name],
+  );
+  const drop = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(COLUMNS);
+        return next;
+      },
+      { replace: true },
+    );
+  const isUsual = told === null && chosen.shown === null && Object.keys(chosen.widths).length === 0;
+  return {
+    columns,
+    all,
+    widths: {
+      of: chosen.widths,
+      byKeyboard,
+      toggleKeyboard: () => setByKeyboard(!byKeyboard),
+      set(id, width) {
+        const { [id]: _, ...others } = chosen.widths;
+        const bound =
+          width === null ? null : Math.min(Math.max(Math.round(width), NARROWEST), WIDEST);
+        change({ ...chosen, widths: bound === null ? others : { ...others, [id]: bound } });
+      },
+    },
+    own: told === null && chosen.shown === null ? null : columns.map(({ id }) => id),
+    isShown: (id) => ids.has(id),
+    toggle(id) {
+      const next = all.filter((column) => (column.id === id ? !ids.has(id) : ids.has(column.id)));
+      change({ ...chosen, shown: next.map((column) => column.id) });
+      if (told !== null) drop();
+    },
+    reset: isUsual
+      ? null
+      : () => {
+          change(NOTHING);
+          if (told !== null) drop();
+        },
+  };
+}
+
+/** The columns to show: those chosen, or all; the first one always. */
+export function shownIds<T>(
+  all: readonly Column<T>[],
+  chosen: readonly string[] | null,
+): ReadonlySet<string> {
+  const shown = all.filter(({ id }, at) => at === 0 || chosen === null || chosen.includes(id));
+  return new Set(shown.map(({ id }) => id));
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useSubmit } from "@/parts/forms/useSubmit";
+import { TextField } from "@/ui/forms/TextField";
+import { LONGEST_NAME, wrongName } from "./named";
+
+type Props = DialogProps & {
+  /** What is kept under the name, as "view". */
+  sort: string;
+  /** What is kept of it, and where. */
+  description: string;
+  known: readonly { name: string }[];
+  onSave: (name: string) => void;
+};
+
+/** Asks under what name something is kept. */
+export default function NameDialog({ sort, description, known, onSave, ...dialog }: Props) {
+  const [name, setName] = useState("");
+  const replaces = known.some((one) => one.name === name.trim());
+  const submit = useSubmit(
+    () => ({ name: wrongName(name, known, sort) }),
+    async () => {
+      onSave(name.trim());
+      dialog.onOpenChange(false);
+    },
+  );
+  return (
+    <SubmitDialog
+      {...dialog}
+      submit={submit}
+      title={`Save this ${sort}`}
+      description={description}
+      action={replaces ? "Replace" : "Save"}
+      working="Saving..."
+      keep="Cancel"
+    >
+      <TextField
+        label="Name"
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        hint={replaces ? `A ${sort} of this name is replaced.` : undefined}
+        {...submit.bind("name", name, setName)}
+      />
+    </SubmitDialog>
+  );
+}

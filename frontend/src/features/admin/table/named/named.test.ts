@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { LONGEST_NAME, MOST_NAMED, wrongName } from "./named";
+
+test("what is kept needs a name, and there are only so many", () => {
+  const full = Array.from({ length: MOST_NAMED }, (_, at) => ({ name: `View ${at}` }));
+  expect(wrongName("  ", [], "view")).toBe("Give the view a name.");
+  expect(wrongName("x".repeat(LONGEST_NAME + 1), [], "view")).toBeDefined();
+  expect(wrongName("One more", full, "view")).toBe("There are 20 views. Remove one first.");
+  expect(wrongName("View 3", full, "view")).toBeUndefined();
+  expect(wrongName("Mine", [], "view")).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { Link2, Save, SlidersHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "@/lib/router";
+import { Button } from "@/ui/buttons/Button";
+import { Menu, MenuCheck, MenuHead, MenuItem, MenuLine } from "@/ui/desk/Menu";
+import { LateDialog } from "@/ui/overlays/LateDialog";
+import { toast } from "@/ui/overlays/toast";
+import type { ColumnLayout } from "../layout/columnLayout";
+import { useWide } from "../useWide";
+import { useSavedViews, viewOf } from "./savedViews";
+
+const loadDialog = () => import("../named/NameDialog");
+
+type Props<T> = {
+  /** Names the list among those kept. */
+  list: string;
+  layout: ColumnLayout<T>;
+};
+
+/** How a person looks at a list: views saved under a name, the address to share one, and the columns of the table. */
+export function ViewMenu<T>({ list, layout }: Props<T>) {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { all: views, save, remove } = useSavedViews(list);
+  const [saving, setSaving] = useState(false);
+  const wide = useWide();
+  const now = viewOf(query, layout.own);
+  const current = views.find((view) => view.query === now);
+  const address = (view: string) => (view ? `${pathname}?${view}` : pathname);
+
+  async function share() {
+    try {
+      await navigator.clipboard.writeText(new URL(address(now), window.location.href).href);
+      toast({
+        title: "Link Copied",
+        description: "It opens this list with its filters and columns.",
+      });
+    } catch {
+      toast({
+        title: "Error",
+        description: "The browser didn’t let us copy. Copy the address instead.",
+        variant: "destructive",
+      });
+    }
+  }
+
+  function forget(name: string) {
+    const gone = views.find((view) => view.name === name);
+    remove(name);
+    toast({
+      title: "View Removed",
+      description: `“${name}” is no longer in your views.`,
+      ...(gone && { action: { label: "Undo", onAction: () => save(gone) } }),
+    });
+  }
+
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button variant="text" compact icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
+            {current?.name ?? "View"}
+          </Button>
+        }
+      >
+        {views.length > 0 && <MenuHead>Saved views</MenuHead>}
+        {views.map((view) => (
+          <MenuCheck
+            key={view.name}
+            checked={view === current}
+            onChange={() => navigate(address(view.query))}
+          >
+            {view.name}
+          </MenuCheck>
+        ))}
+        {views.length > 0 && <MenuLine />}
+        <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
+          Save this view…
+        </MenuItem>
+        <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void share()}>
+          Copy link to this view
+        </MenuItem>
+        {current && (
+          <MenuItem
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            onSelect={() => forget(current.name)}
+          >
+            Remove “{current.name}”
+          </MenuItem>
+        )}
+        {wide && <Columns layout={layout} />}
+      </Menu>
+      <LateDialog
+        load={loadDialog}
+        open={saving}
+        onOpenChange={setSaving}
+        sort="view"
+        description="Its filters, order and columns, in this browser. What you searched for is not kept."
+        known={views}
+        onSave={(name) => {
+          save({ name, query: now });
+          toast({ title: "View Saved", description: `“${name}” is in your views of this list.` });
+        }}
+      />
+    </>
+  );
+}
+
+/** The table's columns; cards on a phone have all of them. */
+function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
+  const { all, isShown, toggle, reset, widths } = layout;
+  return (
+    <>
+      <MenuLine />
+      <MenuHead>Columns</MenuHead>
+      {all.map(({ id, title }, at) => (
+        <MenuCheck key={id} checked={isShown(id)} disabled={at === 0} onChange={() => toggle(id)}>
+          {title}
+        </MenuCheck>
+      ))}
+      <MenuLine />
+      <MenuCheck checked={widths.byKeyboard} onChange={widths.toggleKeyboard}>
+        Set widths with the keyboard
+      </MenuCheck>
+      {reset && <MenuItem onSelect={reset}>Usual columns and widths</MenuItem>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { viewOf } from "./savedViews";
+
+test.each([
+  ["page=3&status=pending&row=7", "status=pending"],
+  // A search may be a driver's name, and this browser keeps views.
+  ["q=Ava+Thompson&sort=-amount", "sort=-amount"],
+  ["status=pending&solved=false", "solved=false&status=pending"],
+])("of %s a view keeps %s", (query, kept) => {
+  expect(viewOf(new URLSearchParams(query), null)).toBe(kept);
+});
+
+test("a view names its columns when they were chosen", () => {
+  expect(viewOf(new URLSearchParams("status=pending"), ["id", "amount"])).toBe(
+    "columns=id%2Camount&status=pending",
+  );
+});

@@ -1,0 +1,1 @@
+ALTER TABLE help_inquiries VALIDATE CONSTRAINT help_inquiries_assigned_to_fkey;

@@ -1,0 +1,2 @@
+DROP TABLE reply_templates;
+DROP TABLE staff_notes;

@@ -1,0 +1,1 @@
+ALTER TABLE missing_ticket_reports VALIDATE CONSTRAINT missing_ticket_reports_found_check;
