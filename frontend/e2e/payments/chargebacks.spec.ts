@@ -30,7 +30,7 @@ test("a chargeback: staff answer it with evidence, it is lost, and the ticket is
   const refunds = page.getByRole("region", { name: "Refunds" });
   await expect(refunds).toContainText("The bank holds this money, so nothing can be refunded.");
   await refunds.getByRole("link", { name: `Open chargeback ${await ours()}` }).click();
-  const record = page.getByRole("dialog");
+  const record = page.getByRole("region", { name: /^Chargeback \d/ });
   await expect(record).toContainText("Needs response");
   await expect(record).toContainText("days left");
   const evidence = record.getByRole("region", { name: "Evidence" });
@@ -51,7 +51,7 @@ test("a chargeback: staff answer it with evidence, it is lost, and the ticket is
     .poll(() => driver.api.isPaid("ticket", driver.item), { timeout: 60_000 })
     .toBe(false);
   await page.reload();
-  await expect(page.getByRole("dialog")).toContainText("Charged back");
+  await expect(record).toContainText("Charged back");
   await driver.page.reload();
   await expect(driver.page.getByText("Taken back by your bank", { exact: true })).toBeVisible();
   await driver.context.close();

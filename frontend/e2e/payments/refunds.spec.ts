@@ -66,7 +66,7 @@ test("staff give a part back, then all of it: the driver reads why, and the tick
   await dialog.getByRole("button", { name: "Refund" }).click();
   await expect(refunds).toContainText("It was not yours.");
   await expect(refunds.getByRole("button", { name: "Refund" })).toHaveCount(0);
-  await expect(page.getByRole("dialog", { name: /^Transaction/ })).toContainText("Refunded$150.00");
+  await expect(page.getByRole("region", { name: /^Transaction/ })).toContainText("Refunded$150.00");
   await shot("admin-refunded");
   expect(await driver.api.isPaid("ticket", driver.item)).toBe(false);
   await driver.context.close();

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The newest mail's link to a page, once the server has sent it; development shows its mails instead of sending them. */
+/** The link to a page in the newest mail that has one, once the server has sent it; development shows its mails instead of sending them. */
 export async function linkFor(page: Page, address: string, path: string): Promise<string> {
   let link: string | null = null;
   const pattern = new RegExp(`href="([^"]*/${path}#[^"]+)"`);
   await expect(async () => {
     const text = await (await page.request.get("/dev/mail")).text();
-    const mail = text.split("<article>").find((one) => one.includes(`To: ${address}`));
-    link = pattern.exec(mail ?? "")?.[1] ?? null;
+    const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));
+    link = own.map((mail) => pattern.exec(mail)?.[1]).find(Boolean) ?? null;
     expect(link, `a link to ${path} for ${address}`).not.toBeNull();
   }).toPass({ timeout: 15_000 });
   return link ?? "";

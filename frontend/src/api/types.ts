@@ -76,7 +76,9 @@ export type {
   Session,
   Severity,
   SignUpBody,
+  ReplyTemplate,
   StaffMember,
+  StaffNote,
   Standing,
   StatusRequest,
   StatusRequestSummary,
@@ -99,6 +101,7 @@ export type {
   VehicleUpdate,
   VehicleUpdateSummary,
   Waiting,
+  WaitingCitation,
   YearTotal,
 } from "./generated/types.gen";
 /** What a call of a list is made with. */

@@ -13,12 +13,14 @@ describe("a screen that did not load", () => {
     expect(refused(status).text).not.toMatch(/connection/);
   });
 
-  it.each([new NetworkError("gone"), new ApiError(503, "", ""), new ApiError(500, "", "")])(
-    "may be tried again after %s",
-    (error) => {
-      const words = failureWords(error, "The list didn’t load");
-      expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });
-      expect(words.text).toMatch(/connection/);
-    },
-  );
+  it("may be tried again when nobody answered, and says to look at the connection", () => {
+    const words = failureWords(new NetworkError("gone"), "The list didn’t load");
+    expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });
+    expect(words.text).toMatch(/connection/);
+  });
+
+  it.each([503, 500, 429])("may be tried again after %i, which is no lost connection", (status) => {
+    expect(refused(status)).toMatchObject({ title: "This didn’t load", mayRetry: true });
+    expect(refused(status).text).toMatch(/on our side/);
+  });
 });

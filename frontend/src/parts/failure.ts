@@ -2,14 +2,12 @@ import { ApiError } from "@/api/client";
 
 export type FailureWords = { title: string; text: string; mayRetry: boolean };
 
-const LOST: FailureWords = {
-  title: "This didn’t load",
-  text: "Nothing was lost. Check your connection and try again.",
-  mayRetry: true,
-};
+const DIDNT = "This didn’t load";
+const UNREACHED = "Nothing was lost. Check your connection and try again.";
+const BUSY = "Nothing was lost. Something went wrong on our side; please try again in a moment.";
 
 /** What a screen that did not load says: a refusal is no lost connection, and trying again would not help. */
-export function failureWords(error: unknown, lost = LOST.title): FailureWords {
+export function failureWords(error: unknown, lost = DIDNT): FailureWords {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 403)
     return {
@@ -23,5 +21,5 @@ export function failureWords(error: unknown, lost = LOST.title): FailureWords {
       text: "It may have been removed, or the link may be wrong.",
       mayRetry: false,
     };
-  return { ...LOST, title: lost };
+  return { title: lost, text: status === 0 ? UNREACHED : BUSY, mayRetry: true };
 }

@@ -54,6 +54,7 @@ export function aTicket(over: Partial<Ticket> = {}): Ticket {
 export const aParking = (over: Partial<Parking> = {}): Parking => ({
   ...PAYABLE,
   violationType: "Expired meter",
+  isDueDateOurs: false,
   location: "Congress Ave",
   status: "Unpaid",
   ...over,

@@ -20,5 +20,10 @@ export const USER: User = {
   signupStartedAt: null,
   signupCompletedAt: null,
   lastAdminUpdateAt: null,
+  emailVerifiedAt: null,
+  licenseVerifiedAt: null,
+  licenseBasis: null,
+  plateVerifiedAt: null,
+  plateBasis: null,
   createdAt: "2026-01-15T10:00:00Z",
 };

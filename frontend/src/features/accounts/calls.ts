@@ -4,6 +4,7 @@ import type { Proof } from "@/parts/accounts/proofCalls";
 
 /** What a person does with their own account. */
 export const postPasswordReset = (email: string) => sdk.askPasswordReset({ body: { email } });
+export const lookAtPasswordReset = (token: string) => sdk.lookAtPasswordReset({ body: { token } });
 export const confirmPasswordReset = (body: { token: string; password: string }) =>
   sdk.confirmPasswordReset({ body });
 export const postPassword = (body: { currentPassword: string; newPassword: string }) =>
@@ -12,6 +13,7 @@ export const patchContact = (phoneNumber: string | null) =>
   sdk.updateContact({ body: { phoneNumber } });
 export const postEmailChange = (body: { email: string; password: string }) =>
   sdk.askEmailChange({ body });
+export const postEmailLink = () => sdk.askEmailLink();
 export const confirmEmailChange = (token: string) => sdk.confirmEmailChange({ body: { token } });
 export const getOwnSessions = () => sdk.listSessions();
 export const postSessionEnd = (id: number, body: Proof) => sdk.endSession({ path: { id }, body });

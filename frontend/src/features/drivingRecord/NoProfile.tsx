@@ -5,7 +5,7 @@ import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { Failed } from "@/parts/Failed";
 import type { DriverRecord } from "./useRecord";
 
 /** Somebody else's profile, nobody's, or one that was not reached: says which, and offers a way on. */
@@ -14,7 +14,7 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
   if (status !== 403 && status !== 404) {
     return (
       <Card>
-        <ErrorState onRetry={record.retry} retrying={record.retrying} />
+        <Failed error={record.failure} onRetry={record.retry} retrying={record.retrying} />
       </Card>
     );
   }

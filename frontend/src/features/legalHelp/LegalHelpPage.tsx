@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { paths } from "@/lib/paths";
 import { Link, useLocation } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
+import { Failed } from "@/parts/Failed";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 import { HireCard } from "./HireCard";
 import css from "./LegalHelpPage.module.css";
@@ -41,7 +41,7 @@ export default function LegalHelpPage() {
           Show earlier ones
         </Button>
       )}
-      {!hires && error && <ErrorState onRetry={retry} retrying={retrying} />}
+      {!hires && error && <Failed error={error} onRetry={retry} retrying={retrying} />}
       {!hires && !error && (
         <Loading label="Loading your hires">
           <Skeleton height="15rem" />

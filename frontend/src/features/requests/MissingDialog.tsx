@@ -21,12 +21,15 @@ export function MissingDialog(props: Props) {
 
 function Steps({ userId, onReported, ...dialog }: Props) {
   const [state, setState, forgetState] = useDraft(`${userId}.missing`, "");
-  const [type, setType] = useState<TicketReportType | "">("");
+  const [kind, setKind, forgetKind] = useDraft(`${userId}.missingKind`, "");
+  const type: TicketReportType | "" = REPORT_TYPES.find((known) => known === kind) ?? "";
   const close = () => {
     forgetState();
+    forgetKind();
     dialog.onOpenChange(false);
   };
-  const [step, setStep] = useState<1 | 2>(1);
+  // Somebody whose session ended at the second step goes on there.
+  const [step, setStep] = useState<1 | 2>(state !== "" && type !== "" ? 2 : 1);
   const ready = step === 1 ? state !== "" : type !== "";
   const submit = useAttempt({
     failed: "Failed to submit report. Please try again.",
@@ -72,16 +75,16 @@ function Steps({ userId, onReported, ...dialog }: Props) {
       ) : (
         <fieldset className={css.types}>
           <legend>Kind of ticket in {state}</legend>
-          {REPORT_TYPES.map((kind) => (
-            <label key={kind} className={css.type}>
+          {REPORT_TYPES.map((one) => (
+            <label key={one} className={css.type}>
               <input
                 type="radio"
                 name="type"
-                value={kind}
-                checked={type === kind}
-                onChange={() => setType(kind)}
+                value={one}
+                checked={type === one}
+                onChange={() => setKind(one)}
               />
-              {kind}
+              {one}
             </label>
           ))}
         </fieldset>

@@ -2,9 +2,9 @@ import { CircleCheck, CircleHelp, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import type { MissingTicketReport, ReportStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { Failed } from "@/parts/Failed";
 import { Card } from "@/ui/layout/Card";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import css from "./Requests.module.css";
 import { ofWord } from "@/lib/words";
 
@@ -24,7 +24,7 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   Found: {
     tone: "good",
     icon: <CircleCheck aria-hidden="true" />,
-    means: "We found it: it is on your profile.",
+    means: "We found it. It will be on your profile once it is on record.",
   },
   "Not Found": {
     tone: "neutral",
@@ -33,13 +33,19 @@ const STATUS: Record<ReportStatus, { tone: Tone; icon: ReactNode; means: string 
   },
 };
 
+/** Only an item that is on record is said to be there. */
+function meaning({ status, itemId }: MissingTicketReport): string | undefined {
+  if (status === "Found" && itemId !== null) return "We found it: it is on your profile.";
+  return ofWord(STATUS, status)?.means;
+}
+
 /** What became of the driver's reports; nothing at all until there is one. */
 export function Reports({ list }: { list: List }) {
   const { data, error } = list;
   if (!data && error)
     return (
       <Card title="Your reports" flush>
-        <ErrorState onRetry={() => void list.mutate()} retrying={list.isValidating} />
+        <Failed error={error} onRetry={() => void list.mutate()} retrying={list.isValidating} />
       </Card>
     );
   if (!data || data.length === 0) return null;
@@ -53,7 +59,7 @@ export function Reports({ list }: { list: List }) {
                 {report.ticketType} in {report.state}
               </span>
               <p>
-                Reported {formatDate(report.reportedAt)}. {ofWord(STATUS, report.status)?.means}
+                Reported {formatDate(report.reportedAt)}. {meaning(report)}
               </p>
             </div>
             <Chip

@@ -1,5 +1,5 @@
 import { SendHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
 import css from "./chat.module.css";
 
 /** Characters, as the server counts them or fewer. */
@@ -10,10 +10,13 @@ const COMPOSING = 229;
 /** What was begun and not sent, until the page goes: closing the dialog by mistake loses nothing. */
 const drafts = new Map<number, string>();
 
-type Props = { inquiry: number; onSend: (text: string) => void };
+/** What helps writing: it is given what is typed, and puts a text in its place. */
+export type Tools = (text: string, insert: (text: string) => void) => ReactNode;
+
+type Props = { inquiry: number; onSend: (text: string) => void; tools?: Tools | undefined };
 
 /** Enter sends; Shift+Enter begins a line, and Enter while a word is being composed only ends the word. */
-export function Composer({ inquiry, onSend }: Props) {
+export function Composer({ inquiry, onSend, tools }: Props) {
   const [text, change] = useState(drafts.get(inquiry) ?? "");
   const setText = (text: string) => {
     drafts.set(inquiry, text);
@@ -36,10 +39,12 @@ export function Composer({ inquiry, onSend }: Props) {
     event.preventDefault();
     send();
   }
-  return (
+  const composer = (
     <form className={css.composer} onSubmit={submit}>
       <textarea
         className={css.input}
+        // What helps writing stands before it.
+        data-first=""
         aria-label="Message"
         placeholder="Type a message"
         name="message"
@@ -54,5 +59,12 @@ export function Composer({ inquiry, onSend }: Props) {
         <SendHorizontal size={20} aria-hidden="true" />
       </button>
     </form>
+  );
+  if (!tools) return composer;
+  return (
+    <div className={css.writing}>
+      {tools(text, setText)}
+      {composer}
+    </div>
   );
 }

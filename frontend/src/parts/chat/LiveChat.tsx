@@ -4,7 +4,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Composer } from "./Composer";
+import { Composer, type Tools } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";
 import { useChat, type Viewer } from "./useChat";
@@ -17,10 +17,12 @@ type Props = {
   resolved?: boolean;
   /** A closed chat cannot be written to; what it did not take comes along. */
   onNewChat?: (text: string) => void;
+  /** Above the field: what helps writing. */
+  tools?: Tools;
 };
 
 /** One inquiry's chat, live, for either side. */
-export function LiveChat({ inquiry, viewer, resolved = false, onNewChat }: Props) {
+export function LiveChat({ inquiry, viewer, resolved = false, onNewChat, tools }: Props) {
   const chat = useChat(inquiry, viewer);
   const { client, connected, reading, messages, waiting, hasEarlier } = chat;
   const closed = resolved || chat.closed;
@@ -70,7 +72,7 @@ export function LiveChat({ inquiry, viewer, resolved = false, onNewChat }: Props
           )}
         </div>
       ) : (
-        <Composer inquiry={inquiry} onSend={client.say} />
+        <Composer inquiry={inquiry} onSend={client.say} tools={tools} />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import css from "./AccountPage.module.css";
+import { EmailKnown, Known } from "./Known";
 
 const loadEmail = () => import("./EmailDialog");
 const loadPhone = () => import("./PhoneDialog");
@@ -36,6 +37,9 @@ export function ContactSection({ user, onChanged }: Props) {
         <div className={css.row}>
           <dt>Email</dt>
           <dd>{user.email}</dd>
+          <dd>
+            <EmailKnown user={user} />
+          </dd>
           {config?.canMail && <dd className={css.change}>{change("email", "email", "Change")}</dd>}
         </div>
         <div className={css.row}>
@@ -53,6 +57,11 @@ export function ContactSection({ user, onChanged }: Props) {
             <dd className={plate ? undefined : css.absent}>
               {plate ? `${plate} · ${user.vehicleState}` : "Not on file"}
             </dd>
+            {plate && (
+              <dd>
+                <Known at={user.plateVerifiedAt} what="plate" />
+              </dd>
+            )}
             <dd className={css.change}>
               <Link
                 className={buttonClass({ variant: "text", compact: true })}

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { User } from "@/api/types";
 import { formatPhone, isPhone, phoneDigits } from "@/lib/phone";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
+import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -10,7 +10,14 @@ import { patchContact } from "../calls";
 type Props = DialogProps & { user: User; onSaved: (user: User) => Promise<void> };
 
 export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
-  const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));
+  const [phone, setPhone, forget] = useDraft(
+    `${user.id}.phone`,
+    formatPhone(user.phoneNumber ?? ""),
+  );
+  const close = () => {
+    forget();
+    dialog.onOpenChange(false);
+  };
   const submit = useSubmit(
     () =>
       phone && !isPhone(phone)
@@ -18,13 +25,14 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
         : {},
     async () => {
       await onSaved(await patchContact(phoneDigits(phone) || null));
-      dialog.onOpenChange(false);
+      close();
       toast({ title: phone ? "Phone Number Saved" : "Phone Number Removed" });
     },
   );
   return (
     <SubmitDialog
       {...dialog}
+      onOpenChange={close}
       submit={submit}
       title={user.phoneNumber ? "Change Phone Number" : "Add Phone Number"}
       description="For news about your cases. Leave it empty to have none on file."

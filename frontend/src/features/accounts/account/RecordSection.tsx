@@ -3,6 +3,9 @@ import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { Card } from "@/ui/layout/Card";
 import css from "./AccountPage.module.css";
+import { Known } from "./Known";
+
+const LICENSE = "Driver’s license number";
 
 /** What stands on the license: shown, and changed by support alone. */
 export function RecordSection({ user }: { user: User }) {
@@ -11,7 +14,7 @@ export function RecordSection({ user }: { user: User }) {
   const rows = [
     ["Name", user.fullName],
     ["State", user.state],
-    ["Driver’s license number", user.driversLicenseNumber],
+    [LICENSE, user.driversLicenseNumber],
     ["Date of birth", formatDate(user.dateOfBirth)],
   ];
   return (
@@ -21,6 +24,11 @@ export function RecordSection({ user }: { user: User }) {
           <div key={label} className={css.row}>
             <dt>{label}</dt>
             <dd className={value ? undefined : css.absent}>{value || "Not on file"}</dd>
+            {value && label === LICENSE && user.role === "driver" && (
+              <dd>
+                <Known at={user.licenseVerifiedAt} what="license" />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

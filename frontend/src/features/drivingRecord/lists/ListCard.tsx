@@ -1,5 +1,5 @@
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
+import { Failed } from "@/parts/Failed";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./Lists.module.css";
@@ -12,7 +12,11 @@ export function ListCard({ title, list, rows }: Props) {
   return (
     <Card title={title} flush>
       {list.error ? (
-        <ErrorState onRetry={() => void list.mutate()} retrying={list.isValidating} />
+        <Failed
+          error={list.error}
+          onRetry={() => void list.mutate()}
+          retrying={list.isValidating}
+        />
       ) : (
         <Loading label={`Loading ${title.toLowerCase()}`}>
           {["a", "b", "c"].slice(0, rows).map((row) => (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Ticket, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
+import { failureWords } from "@/parts/failure";
 import { openHelp } from "@/parts/help";
 import { readNeeds } from "../due/due";
 import { canRequestUpdate, isSuspended, pointsBar, statusTone } from "./drivingStatus";
@@ -72,9 +73,7 @@ function Failed({ record: { user, profile } }: { record: DriverRecord }) {
         </Button>
       </div>
       {showsPoints(user?.state) && (
-        <p className={cx(css.points, css.failed)}>
-          Nothing was lost. Check your connection and try again.
-        </p>
+        <p className={cx(css.points, css.failed)}>{failureWords(profile.error).text}</p>
       )}
     </div>
   );
@@ -125,7 +124,7 @@ function Points({ bar, next }: PointsProps) {
         <span>Points</span>
         <span>
           <strong>{current}</strong> of {total}
-          {next ? ` · ${next.violationType} would add ${next.points}` : " points"}
+          {next ? ` · ${next.violationType} would add\u00a0${next.points}` : " points"}
         </span>
       </p>
       <ProgressBar label="Points" value={current} max={total} tone={tone} />

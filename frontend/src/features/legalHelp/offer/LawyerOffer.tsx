@@ -1,6 +1,6 @@
-import { useEffect } from "react";
 import { useConfig } from "@/parts/config/useConfig";
 import type { Ticket } from "@/api/types";
+import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
 import { legalHelpIn } from "@/parts/legalHelp/legalHelp";
 import { track } from "@/parts/pixel";
 import { useNavigate } from "@/lib/router";
@@ -48,25 +48,4 @@ export default function LawyerOffer({ onOpenChange, ticket, state }: Props) {
     },
   };
   return ticket.isCourtRequired ? <CourtCard {...offer} /> : <SalesPage {...offer} />;
-}
-
-/** Leaving the page while the offer is open asks; going on within it does not, nor does calling us. */
-function useAsksBeforeLeaving(open: boolean) {
-  useEffect(() => {
-    if (!open) return;
-    let calling = false;
-    const note = ({ target }: MouseEvent) => {
-      calling = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
-    };
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!calling) event.preventDefault();
-      calling = false;
-    };
-    document.addEventListener("click", note);
-    window.addEventListener("beforeunload", ask);
-    return () => {
-      document.removeEventListener("click", note);
-      window.removeEventListener("beforeunload", ask);
-    };
-  }, [open]);
 }

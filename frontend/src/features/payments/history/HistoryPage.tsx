@@ -5,13 +5,13 @@ import { type PaymentKind, paths } from "@/lib/paths";
 import { Link, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
+import { Failed } from "@/parts/Failed";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import { Page } from "@/ui/layout/Page";
 import { Filters } from "./Filters";
 import css from "./HistoryPage.module.css";
@@ -99,7 +99,7 @@ type ListProps = {
 function List({ userId, filter, slices, onMore, onClear }: ListProps) {
   const { data, error, isValidating, mutate } = useHistory(userId, filter, slices);
   const retry = () => void mutate();
-  if (!data && error) return <ErrorState onRetry={retry} retrying={isValidating} />;
+  if (!data && error) return <Failed error={error} onRetry={retry} retrying={isValidating} />;
   if (!data) return <Waiting />;
   const { items, more } = data;
   if (items.length === 0) return <Nothing filter={filter} onClear={onClear} />;

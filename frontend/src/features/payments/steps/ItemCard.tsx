@@ -5,13 +5,12 @@ import { dueText, formatDate } from "@/lib/dates";
 import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { ofWord } from "@/lib/words";
-import { failureWords } from "@/parts/failure";
+import { Failed } from "@/parts/Failed";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
-import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Facts } from "../Facts";
 import css from "./ItemCard.module.css";
@@ -31,12 +30,14 @@ const NUMBER: Record<ItemKind, string> = {
 export function ItemCard({ found, id, kind, cents }: Props) {
   const { item, loading, error, retry, retrying } = found;
   if (error && !item) {
-    const { title, text, mayRetry } = failureWords(error, "The ticket’s details didn’t load");
     return (
       <Card>
-        <ErrorState title={title} onRetry={mayRetry ? retry : undefined} retrying={retrying}>
-          {text}
-        </ErrorState>
+        <Failed
+          error={error}
+          title="The ticket’s details didn’t load"
+          onRetry={retry}
+          retrying={retrying}
+        />
       </Card>
     );
   }
@@ -45,7 +46,7 @@ export function ItemCard({ found, id, kind, cents }: Props) {
     { name: NUMBER[kind], value: `#${id}` },
     { name: "Violation", value: item?.label ?? UNKNOWN },
     { name: "Issued", value: item ? formatDate(item.date) : UNKNOWN },
-    { name: "Due date", value: item?.dueDate ? formatDate(item.dueDate) : UNKNOWN },
+    { name: "Due date", value: item?.dueDate ? <DueDate {...item} /> : UNKNOWN },
     { name: "Location", value: item?.location || UNKNOWN },
   ];
   const content = (
@@ -70,6 +71,15 @@ export function ItemCard({ found, id, kind, cents }: Props) {
         </Alert>
       )}
     </Card>
+  );
+}
+
+function DueDate({ dueDate, isDueDateOurs }: PayItem) {
+  return (
+    <>
+      {formatDate(dueDate)}
+      {isDueDateOurs && <small className={css.ours}>Worked out by us: the city names none</small>}
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ export type PayItem = {
   location: string | null;
   date: string;
   dueDate: string | null;
+  /** The issuer named no due date: it is worked out. */
+  isDueDateOurs?: boolean;
   paidAt: string | null;
   /** Where it stands, and what may be done about it, is the server's to say. */
   standing: Standing;

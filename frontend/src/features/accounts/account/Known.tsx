@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useConfig } from "@/parts/config/useConfig";
+import type { User } from "@/api/types";
+import { failureText } from "@/parts/forms/useSubmit";
+import { Button } from "@/ui/buttons/Button";
+import { Chip } from "@/ui/feedback/Chip";
+import { toast } from "@/ui/overlays/toast";
+import { postEmailLink } from "../calls";
+import css from "./Known.module.css";
+
+/** Whether staff know that this is the person's, and what that means for them. */
+export function Known({ at, what }: { at: string | null; what: "license" | "plate" }) {
+  if (at) return <Chip tone="good">Verified</Chip>;
+  return (
+    <div className={css.known}>
+      <Chip tone="warn">Not verified yet</Chip>
+      <p className={css.soft}>
+        Until we have verified it, a person looks at each citation that names this {what} before you
+        see it.
+      </p>
+    </div>
+  );
+}
+
+/** The same of the e-mail, which its owner confirms. */
+export function EmailKnown({ user }: { user: User }) {
+  const [stage, setStage] = useState<"open" | "busy" | "sent">("open");
+  const { data: config } = useConfig();
+  if (user.emailVerifiedAt) return <Chip tone="good">Confirmed</Chip>;
+  async function send() {
+    setStage("busy");
+    try {
+      await postEmailLink();
+      setStage("sent");
+    } catch (error) {
+      setStage("open");
+      toast({ title: "Error", description: failureText(error), variant: "destructive" });
+    }
+  }
+  return (
+    <div className={css.known}>
+      <Chip tone="warn">Not confirmed yet</Chip>
+      {stage === "sent" ? (
+        <p role="status" className={css.soft}>
+          A link is on its way to {user.email}. Open it within 24 hours.
+        </p>
+      ) : (
+        config?.canMail && (
+          <Button
+            variant="text"
+            compact
+            className={css.send}
+            loading={stage === "busy"}
+            onClick={() => void send()}
+          >
+            Send me a link
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

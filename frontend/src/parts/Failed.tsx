@@ -1,0 +1,24 @@
+import { ErrorState } from "@/ui/layout/ErrorState";
+import { failureWords } from "./failure";
+
+type Props = {
+  error: unknown;
+  onRetry: () => void;
+  retrying?: boolean;
+  /** In place of "This didn’t load". */
+  title?: string;
+};
+
+/** A list or screen that did not load: says why, and offers another try where that could help. */
+export function Failed({ error, onRetry, retrying, title }: Props) {
+  const words = failureWords(error, title);
+  return (
+    <ErrorState
+      title={words.title}
+      onRetry={words.mayRetry ? onRetry : undefined}
+      retrying={retrying}
+    >
+      {words.text}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+
+/** The browser asks before the page is closed or reloaded while something is unfinished; calling us leaves nothing. */
+export function useAsksBeforeLeaving(isUnfinished: boolean) {
+  useEffect(() => {
+    if (!isUnfinished) return;
+    let calling = false;
+    const note = ({ target }: MouseEvent) => {
+      calling = target instanceof Element && target.closest('a[href^="tel:"]') !== null;
+    };
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!calling) event.preventDefault();
+      calling = false;
+    };
+    document.addEventListener("click", note);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      document.removeEventListener("click", note);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, [isUnfinished]);
+}
