@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists seed-large upgrade-test restore-test audit sbom licenses migrate screenshot clean
+.PHONY: help run test quick test-long check programs domain-test rust-test page-test page-check judges contract e2e e2e-steady e2e-release pictures gen gen-check layers soak attack-test bench bench-chat bench-slow-provider bench-reconcile bench-lists lighthouse seed-large upgrade-test restore-test audit sbom licenses migrate screenshot clean
 
 FRONTEND := frontend
 MODULES  := $(FRONTEND)/node_modules/.installed
@@ -139,6 +139,10 @@ bench-slow-provider: $(SERVER) ## What a driver's page takes while payments wait
 
 bench-reconcile: $(SERVER) ## With 10,000 open carts: the provider's calls while nothing happens, and how soon a lost webhook is settled
 	@cargo run --locked -q -p server --example bench_reconcile
+
+lighthouse: $(SERVER) ## What Lighthouse says of the first screens on a phone: medians of five runs, on a machine that does nothing else
+	@echo "==> Lighthouse"
+	@SERVER_BIN=$(abspath $(or $(SERVER_BIN),$(SERVER))) .ci/with-lighthouse .ci/with-browser npm --prefix $(FRONTEND) run --silent lighthouse
 
 seed-large: $(MODULES) ## A database with a million users in LARGE_DATA_DIR (.data-large), for bench-lists and for looking at
 	@cargo run --locked -q -p server --example seed_large
