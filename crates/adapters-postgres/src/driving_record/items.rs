@@ -3,6 +3,7 @@ use diesel::sql_types::{Integer, Text};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update,
 };
+use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
@@ -10,43 +11,44 @@ use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
+use crate::legal_help::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::entity;
 use crate::store::PgStore;
 
 impl Items for PgStore<'_> {
-    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>> {
-        let rows: Vec<TicketRow> = self.run(|connection| {
+    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {
+        let rows: Vec<(TicketRow, Vec<String>)> = self.run(|connection| {
             tickets::table
                 .filter(tickets::user_id.eq(user.0))
                 .filter(tickets::removed_at.is_null())
-                .select(TicketRow::as_select())
+                .select((TicketRow::as_select(), TicketFacts))
                 .order(tickets::id.desc())
                 .load(connection)
         })?;
-        entities(rows)
+        rows.into_iter().map(with_facts).collect()
     }
 
-    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<Parking>> {
-        let rows: Vec<ParkingRow> = self.run(|connection| {
+    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>> {
+        let rows: Vec<(ParkingRow, Vec<String>)> = self.run(|connection| {
             parking::table
                 .filter(parking::user_id.eq(user.0))
-                .select(ParkingRow::as_select())
+                .select((ParkingRow::as_select(), ParkingFacts))
                 .order(parking::id.desc())
                 .load(connection)
         })?;
-        entities(rows)
+        rows.into_iter().map(with_facts).collect()
     }
 
-    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<Toll>> {
-        let rows: Vec<TollRow> = self.run(|connection| {
+    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>> {
+        let rows: Vec<(TollRow, Vec<String>)> = self.run(|connection| {
             tolls::table
                 .filter(tolls::user_id.eq(user.0))
-                .select(TollRow::as_select())
+                .select((TollRow::as_select(), TollFacts))
                 .order(tolls::id.desc())
                 .load(connection)
         })?;
-        entities(rows)
+        rows.into_iter().map(with_facts).collect()
     }
 
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>> {

@@ -3,4 +3,4 @@
 pub(crate) mod hire_rows;
 mod hires;
 mod lists;
-mod standings;
+pub(crate) mod standings;

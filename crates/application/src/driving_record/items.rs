@@ -4,15 +4,16 @@ use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
+use domain::driving_record::standing::{Owed, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
-use domain::driving_record::ticket_order;
+use domain::driving_record::ticket_order::{Listed, sort_by_key};
 use domain::driving_record::visibility;
 use domain::shared::ids::UserId;
 use ports::store::Store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::standing::{self, Standing};
+use crate::driving_record::standing::{Standing, stand};
 use crate::error::{Error, Result};
 
 /// Which of a driver's items a list holds.
@@ -25,8 +26,8 @@ pub enum Listing {
 }
 
 impl Listing {
-    fn holds(self, deps: &Deps, is_paid: bool, paid_at: Option<DateTime<Utc>>) -> bool {
-        self == Self::All || visibility::is_listed(is_paid, paid_at, deps.clock.now())
+    fn holds(self, item: &impl Listed, now: DateTime<Utc>) -> bool {
+        self == Self::All || visibility::is_listed(item.is_paid(), item.paid_at(), now)
     }
 }
 
@@ -42,10 +43,7 @@ pub fn tickets(
     listing: Listing,
 ) -> Result<Vec<Standing<Ticket>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
-    let mut items = store.tickets_of(user)?;
-    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
-    ticket_order::sort_tickets(&mut items);
-    standing::of_all(deps, store, driver.state, items)
+    Ok(shown(deps, &driver, listing, store.tickets_of(user)?))
 }
 
 /// Parking tickets in the order they are shown in.
@@ -60,10 +58,7 @@ pub fn parking(
     listing: Listing,
 ) -> Result<Vec<Standing<Parking>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
-    let mut items = store.parking_of(user)?;
-    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
-    ticket_order::sort_parking(&mut items);
-    standing::of_all(deps, store, driver.state, items)
+    Ok(shown(deps, &driver, listing, store.parking_of(user)?))
 }
 
 /// Tolls in the order they are shown in.
@@ -78,10 +73,19 @@ pub fn tolls(
     listing: Listing,
 ) -> Result<Vec<Standing<Toll>>> {
     let Some(driver) = ready(store, actor, user)? else { return Ok(vec![]) };
-    let mut items = store.tolls_of(user)?;
-    items.retain(|item| listing.holds(deps, item.is_paid, item.paid_at));
-    ticket_order::sort_tolls(&mut items);
-    standing::of_all(deps, store, driver.state, items)
+    Ok(shown(deps, &driver, listing, store.tolls_of(user)?))
+}
+
+fn shown<T: Owed + Listed>(
+    deps: &Deps,
+    driver: &User,
+    listing: Listing,
+    mut items: Vec<(T, StandingFacts)>,
+) -> Vec<Standing<T>> {
+    let now = deps.clock.now();
+    items.retain(|(item, _)| listing.holds(item, now));
+    sort_by_key(&mut items, |(item, _)| item.order_key());
+    items.into_iter().map(|(item, facts)| stand(deps, driver.state, item, facts)).collect()
 }
 
 /// The driver, unless their items are still being prepared: they are until staff have updated the record; staff see them at once.

@@ -1,7 +1,6 @@
 //! Items with where they stand (docs/PRODUCT.md#standing).
 
 use domain::driving_record::standing::{Owed, StandingFacts, Stands};
-use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::store::Store;
 
@@ -17,27 +16,11 @@ pub struct Standing<T> {
     pub stands: Stands,
 }
 
-/// Items of one driver, who is of this state, with where each stands, in their order.
-///
-/// # Errors
-/// Only the database's.
-pub fn of_all<T: Owed>(
-    deps: &Deps,
-    store: &mut dyn Store,
-    state: Option<UsState>,
-    items: Vec<T>,
-) -> Result<Vec<Standing<T>>> {
-    if items.is_empty() {
-        return Ok(vec![]);
-    }
+/// An item of a driver who is of this state, with what is known of it.
+pub fn stand<T: Owed>(deps: &Deps, state: Option<UsState>, item: T, facts: StandingFacts) -> Standing<T> {
     let is_lawyer_offered = deps.legal_help.is_offered(state);
-    let payables: Vec<Payable> = items.iter().map(Owed::payable).collect();
-    let facts = store.standing_facts(&payables)?;
-    let stand = |(item, facts): (T, StandingFacts)| {
-        let stands = item.stands(&StandingFacts { is_lawyer_offered, ..facts });
-        Standing { item, stands }
-    };
-    Ok(items.into_iter().zip(facts).map(stand).collect())
+    let stands = item.stands(&StandingFacts { is_lawyer_offered, ..facts });
+    Standing { item, stands }
 }
 
 /// An item with where it stands.
@@ -46,7 +29,6 @@ pub fn of_all<T: Owed>(
 /// Only the database's, or a driver who is gone.
 pub fn of<T: Owed>(deps: &Deps, store: &mut dyn Store, item: T) -> Result<Standing<T>> {
     let driver = store.user(item.owner())?.ok_or(Error::NotFound)?;
-    of_all(deps, store, driver.state, vec![item])?
-        .pop()
-        .ok_or_else(|| Error::defect("an item lost its standing"))
+    let facts = store.standing_facts(item.payable())?;
+    Ok(stand(deps, driver.state, item, facts))
 }

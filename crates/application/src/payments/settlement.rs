@@ -185,8 +185,7 @@ fn book(
     item: PayableItem,
 ) -> Result<PaymentTransaction> {
     let now = deps.clock.now();
-    let facts = store.standing_facts(&[payment.payable])?;
-    if let Some(hire) = facts.iter().find_map(|facts| facts.lawyer_at_work) {
+    if let Some(hire) = store.standing_facts(payment.payable)?.lawyer_at_work {
         let about = AuditEntry::about(("lawyer_hire", hire.0), AuditAction::PaidDespiteLawyer, now);
         store.audit(&about.is("payment", &payment.confirmation_number).is("paid_by", &payment.user_id))?;
     }

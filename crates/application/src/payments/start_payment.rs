@@ -97,8 +97,7 @@ fn nobody_at_work(store: &mut dyn Store, actor: &Actor, payable: Payable) -> Res
     let Payable::Ticket(_) = payable else { return Ok(()) };
     let item = store.lock_payable_item(payable)?.ok_or(Error::NotFound)?;
     actor.must_own(item.user_id)?;
-    let facts = store.standing_facts(&[payable])?;
-    let is_at_work = facts.iter().any(|facts| facts.lawyer_at_work.is_some());
+    let is_at_work = store.standing_facts(payable)?.lawyer_at_work.is_some();
     if is_at_work && !item.is_paid { Err(Error::LawyerAtWork) } else { Ok(()) }
 }
 

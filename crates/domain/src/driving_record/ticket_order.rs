@@ -70,34 +70,35 @@ pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     });
 }
 
-/// Sorts traffic tickets that are shown together.
-pub fn sort_tickets(tickets: &mut [Ticket]) {
-    sort_by_key(tickets, Ticket::order_key);
+/// An item of a driver's list: what decides whether and where it is shown.
+pub trait Listed {
+    /// What the order looks at.
+    fn order_key(&self) -> OrderKey;
+    /// Whether it is paid.
+    fn is_paid(&self) -> bool;
+    /// Since when.
+    fn paid_at(&self) -> Option<DateTime<Utc>>;
 }
 
-/// Sorts parking tickets that are shown together.
-pub fn sort_parking(parking: &mut [Parking]) {
-    sort_by_key(parking, Parking::order_key);
-}
-
-/// Sorts tolls that are shown together.
-pub fn sort_tolls(tolls: &mut [Toll]) {
-    sort_by_key(tolls, Toll::order_key);
-}
-
-/// Gives an item the key that the order looks at.
-macro_rules! order_key {
+macro_rules! listed {
     ($name:ident) => {
-        impl $name {
-            /// What the order looks at.
-            pub fn order_key(&self) -> OrderKey {
+        impl Listed for $name {
+            fn order_key(&self) -> OrderKey {
                 let (due_date, date) = (self.filed.due_date, self.filed.date);
                 OrderKey { id: self.id.0, created_at: self.created_at, due_date, date }
+            }
+
+            fn is_paid(&self) -> bool {
+                self.is_paid
+            }
+
+            fn paid_at(&self) -> Option<DateTime<Utc>> {
+                self.paid_at
             }
         }
     };
 }
 
-order_key!(Ticket);
-order_key!(Parking);
-order_key!(Toll);
+listed!(Ticket);
+listed!(Parking);
+listed!(Toll);

@@ -1,6 +1,7 @@
 //! What drivers owe.
 
 use chrono::{DateTime, Utc};
+use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::money::Money;
@@ -23,12 +24,12 @@ pub struct PayableItem {
 
 /// Tickets, parking tickets and tolls in the database. Removed tickets are not there.
 pub trait Items {
-    /// All tickets of a user.
-    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>>;
-    /// All parking tickets of a user.
-    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<Parking>>;
-    /// All tolls of a user.
-    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<Toll>>;
+    /// All tickets of a user, with what is known of each.
+    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>>;
+    /// All parking tickets of a user, with what is known of each.
+    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>>;
+    /// All tolls of a user, with what is known of each.
+    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>>;
     /// A ticket.
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>>;
     /// A parking ticket.

@@ -8,9 +8,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Facts of items, from the payments and hires that are about them.
 pub trait Standings {
-    /// The facts of all these items, in their order, in as few queries; never called for a lawyer. Whether legal help is offered
-    /// is not stored, so it is not told.
-    fn standing_facts(&mut self, items: &[Payable]) -> StoreResult<Vec<StandingFacts>>;
+    /// The facts of an item; none of a lawyer. Whether legal help is offered is not stored, so it is not told.
+    fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts>;
     /// Notes whether the driver's bank is working on a payment, by the provider's last word. It counts while the payment is live.
     fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
 }

@@ -29,7 +29,7 @@ fn a_ticket_comes_back_as_stored() {
         at(3),
         at(2)
     ));
-    let [ticket] = world.store().tickets_of(user).unwrap().try_into().unwrap();
+    let [(ticket, _)] = world.store().tickets_of(user).unwrap().try_into().unwrap();
     let text = |text: &str| Some(text.to_owned());
     let filed = TicketDetails {
         violation_type: "Reckless driving".to_owned(),
@@ -112,11 +112,12 @@ fn lists_are_one_user_s_and_whole() {
     let parking = [world.parking(bob), world.parking(ann), world.parking(ann)];
     let tolls = [world.toll(ann), world.toll(ann), world.toll(bob)];
     let mut store = world.store();
-    let of_ann: Vec<TicketId> = store.tickets_of(ann).unwrap().iter().map(|ticket| ticket.id).collect();
+    let of_ann: Vec<TicketId> = store.tickets_of(ann).unwrap().iter().map(|(ticket, _)| ticket.id).collect();
     assert_eq!(of_ann, [tickets[2], tickets[0]]);
-    let of_ann: Vec<ParkingId> = store.parking_of(ann).unwrap().iter().map(|parking| parking.id).collect();
+    let of_ann: Vec<ParkingId> =
+        store.parking_of(ann).unwrap().iter().map(|(parking, _)| parking.id).collect();
     assert_eq!(of_ann, [parking[2], parking[1]]);
-    let of_ann: Vec<TollId> = store.tolls_of(ann).unwrap().iter().map(|toll| toll.id).collect();
+    let of_ann: Vec<TollId> = store.tolls_of(ann).unwrap().iter().map(|(toll, _)| toll.id).collect();
     assert_eq!(of_ann, [tolls[1], tolls[0]]);
 }
 
@@ -129,7 +130,10 @@ fn a_removed_ticket_is_nowhere() {
         "UPDATE tickets SET removed_at = now(), removed_by = {user}, removal_result = 'dismissed' WHERE id = {removed}"
     ));
     let mut store = world.store();
-    assert_eq!(store.tickets_of(user).unwrap().iter().map(|ticket| ticket.id).collect::<Vec<_>>(), [kept]);
+    assert_eq!(
+        store.tickets_of(user).unwrap().iter().map(|(ticket, _)| ticket.id).collect::<Vec<_>>(),
+        [kept]
+    );
     assert_eq!(store.ticket(removed).unwrap(), None);
     for payable in [Payable::Ticket(removed), Payable::Lawyer(removed)] {
         assert_eq!(store.payable_item(payable).unwrap(), None);

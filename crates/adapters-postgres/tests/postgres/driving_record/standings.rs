@@ -6,6 +6,7 @@ use domain::driving_record::standing::StandingFacts;
 use domain::legal_help::hire::HireStatus;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::payable::Payable;
+use ports::driving_record::items::Items;
 use ports::driving_record::standings::Standings;
 use ports::legal_help::hires::{Hires, NewHire};
 
@@ -13,31 +14,35 @@ use crate::support::{World, at, statements};
 
 /// The facts of one item.
 fn facts(world: &mut World, item: Payable) -> StandingFacts {
-    world.store().standing_facts(&[item]).unwrap().pop().unwrap()
+    world.store().standing_facts(item).unwrap()
 }
 
 #[test]
 fn without_payments_and_hires_nothing_is_known() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
+    let ticket = world.ticket(user);
     let items = [
-        Payable::Ticket(world.ticket(user)),
+        Payable::Ticket(ticket),
         Payable::Parking(world.parking(user)),
         Payable::Toll(world.toll(user)),
+        Payable::Lawyer(ticket),
     ];
-    assert_eq!(world.store().standing_facts(&items).unwrap(), [StandingFacts::default(); 3]);
-    assert_eq!(world.store().standing_facts(&[]).unwrap(), []);
+    for item in items {
+        assert_eq!(facts(&mut world, item), StandingFacts::default());
+    }
 }
 
-/// A driver's list waits for this: three queries, planned anew each time, made it four times as slow.
+/// Every screen waits for a driver's lists: four queries, three of them planned anew each time, made them four times as slow.
 #[test]
-fn facts_of_one_kind_are_one_prepared_query() {
+fn a_driver_s_items_with_their_facts_are_one_prepared_query() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let items = [Payable::Ticket(world.ticket(user)), Payable::Ticket(world.ticket(user))];
+    let tickets = [world.ticket(user), world.ticket(user)];
     let mut connection = world.db.connection();
     let sent = statements(&mut connection, |connection| {
-        PgStore::new(connection).standing_facts(&items).unwrap();
+        let found = PgStore::new(connection).tickets_of(user).unwrap();
+        assert_eq!(found.len(), tickets.len());
     });
     assert_eq!(sent.len(), 1, "{sent:?}");
     let prepared =
@@ -58,11 +63,13 @@ fn a_payment_with_the_bank_is_known_while_it_is_live() {
     for id in [payment.id, of_toll.id, of_lawyer.id, payment.id] {
         world.store().note_processing(id, true).unwrap();
     }
-    let items = [Payable::Ticket(first), Payable::Ticket(second), Payable::Toll(toll)];
-    let known = world.store().standing_facts(&items).unwrap();
-    let expected = [(false, true), (true, false), (true, false)];
-    let told: Vec<_> = known.iter().map(|facts| (facts.is_processing, facts.is_hire_processing)).collect();
-    assert_eq!(told, expected);
+    let mut store = world.store();
+    let told = |facts: &StandingFacts| (facts.is_processing, facts.is_hire_processing);
+    let tickets = store.tickets_of(user).unwrap();
+    let tickets: Vec<_> = tickets.iter().map(|(ticket, facts)| (ticket.id, told(facts))).collect();
+    assert_eq!(tickets, [(second, (true, false)), (first, (false, true))]);
+    let tolls = store.tolls_of(user).unwrap();
+    assert_eq!(tolls.iter().map(|(_, facts)| told(facts)).collect::<Vec<_>>(), [(true, false)]);
 
     world.store().note_processing(payment.id, false).unwrap();
     assert!(!facts(&mut world, Payable::Ticket(second)).is_processing);

@@ -208,7 +208,7 @@ fn a_ticket_is_stored_field_by_field() {
     let mut desk = Desk::new();
     let id = desk.storing(ImportKind::Ticket, &[line(2, desk.ann)]);
     let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
-    let ticket = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
+    let (ticket, _) = desk.world.store().tickets_of(desk.ann).unwrap().remove(0);
     assert_eq!((stored.count, stored.ids), (1, Some((ticket.id.0, ticket.id.0))));
     let told = ticket.filed.fields().into_iter().filter(|(_, value)| !value.is_empty());
     assert_eq!(told.collect::<Vec<_>>(), TICKET.map(|(name, value)| (name, value.to_owned())));

@@ -170,7 +170,7 @@ fn standing_and_history_know_what_a_bank_has_taken() {
         let mut store = world.store();
         store.update_chargeback(&Chargeback { status, ..chargeback.clone() }).unwrap();
         let facts = StandingFacts { is_chargeback_open: is_open, ..StandingFacts::default() };
-        assert_eq!(store.standing_facts(&[payment.payable]).unwrap(), [facts], "{status}");
+        assert_eq!(store.standing_facts(payment.payable).unwrap(), facts, "{status}");
         let paid = store.paid_items(user, &HistoryFilter::default(), PAGE).unwrap().items;
         assert_eq!(paid[0].status, shown, "{status}");
         let total = store.charged(user, at(0), at(1_000_000)).unwrap();

@@ -8,7 +8,7 @@ use application::payments::chargebacks::evidence::{draft, state};
 use application::payments::chargebacks::follow::show;
 use application::payments::refunds::by_staff::{self, Order};
 use chrono::TimeDelta;
-use domain::driving_record::standing::{Owed, Standing, StandingFacts};
+use domain::driving_record::standing::{Owed, Standing};
 use domain::legal_help::hire::HireStatus;
 use domain::payments::chargeback::ChargebackStatus::{
     self, Inquiry, InquiryClosed, InquiryUnderReview, Lost, NeedsResponse, UnderReview, Won,
@@ -34,8 +34,8 @@ fn transaction(world: &World) -> TransactionStatus {
 fn standing(world: &World) -> Standing {
     world
         .transact(|store| {
-            let facts: Vec<StandingFacts> = store.standing_facts(&[TICKET])?;
-            Ok(world.database_ticket(store).stands(&facts[0]).standing)
+            let facts = store.standing_facts(TICKET)?;
+            Ok(world.database_ticket(store).stands(&facts).standing)
         })
         .unwrap()
 }

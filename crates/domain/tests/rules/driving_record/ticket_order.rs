@@ -1,7 +1,7 @@
 //! The order of lists: what the module's documentation promises, over generated lists.
 
 use chrono::{DateTime, NaiveDate, TimeDelta};
-use domain::driving_record::ticket_order::{OrderKey, sort_by_key, sort_parking, sort_tickets, sort_tolls};
+use domain::driving_record::ticket_order::{Listed, OrderKey, sort_by_key};
 use proptest::prelude::*;
 
 use crate::build::{parking, ticket, toll};
@@ -116,16 +116,16 @@ fn a_long_list_is_sorted_in_no_time() {
 #[test]
 fn tickets_parking_and_tolls_are_sorted_alike() {
     let mut tickets = [ticket(1), ticket(3), ticket(2)];
-    sort_tickets(&mut tickets);
+    sort_by_key(&mut tickets, Listed::order_key);
     assert_eq!(tickets.map(|item| item.id.0), [3, 2, 1]);
     let mut all_parking = [parking(1), parking(3), parking(2)];
     all_parking[0].created_at += TimeDelta::days(2);
     all_parking[0].filed.due_date = Some(all_parking[0].filed.date);
-    sort_parking(&mut all_parking);
+    sort_by_key(&mut all_parking, Listed::order_key);
     assert_eq!(all_parking.map(|item| item.id.0), [1, 3, 2]);
     let mut tolls = [toll(1), toll(3), toll(2)];
     tolls[0].created_at += TimeDelta::days(2);
     tolls[0].filed.date += TimeDelta::days(1);
-    sort_tolls(&mut tolls);
+    sort_by_key(&mut tolls, Listed::order_key);
     assert_eq!(tolls.map(|item| item.id.0), [1, 3, 2]);
 }

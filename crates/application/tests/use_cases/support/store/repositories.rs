@@ -5,6 +5,7 @@ use domain::accounts::session::Session;
 use domain::accounts::user::{LicenseStatus, User};
 use domain::accounts::verification::Verification;
 use domain::driving_record::profile::DrivingProfile;
+use domain::driving_record::standing::{Owed, StandingFacts};
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::shared::ids::{HireId, ParkingId, PaymentId, SessionId, TicketId, TollId, UserId};
@@ -214,16 +215,19 @@ impl Sessions for Unit<'_> {
 }
 
 impl Items for Unit<'_> {
-    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<Ticket>> {
-        Ok(self.tables.tickets.iter().filter(|item| item.user_id == user).cloned().collect())
+    fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {
+        let items = self.tables.tickets.iter().filter(|item| item.user_id == user);
+        Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
-    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<Parking>> {
-        Ok(self.tables.parking.iter().filter(|item| item.user_id == user).cloned().collect())
+    fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>> {
+        let items = self.tables.parking.iter().filter(|item| item.user_id == user);
+        Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
-    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<Toll>> {
-        Ok(self.tables.tolls.iter().filter(|item| item.user_id == user).cloned().collect())
+    fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>> {
+        let items = self.tables.tolls.iter().filter(|item| item.user_id == user);
+        Ok(items.map(|item| (item.clone(), self.facts_of(item.payable()))).collect())
     }
 
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>> {

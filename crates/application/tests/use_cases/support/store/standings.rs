@@ -14,8 +14,8 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::{Unit, is_live};
 
 impl Standings for Unit<'_> {
-    fn standing_facts(&mut self, items: &[Payable]) -> StoreResult<Vec<StandingFacts>> {
-        Ok(items.iter().map(|item| self.facts_of(*item)).collect())
+    fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts> {
+        Ok(self.facts_of(item))
     }
 
     fn note_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
@@ -40,7 +40,7 @@ impl Cards for Unit<'_> {
 }
 
 impl Unit<'_> {
-    fn facts_of(&self, item: Payable) -> StandingFacts {
+    pub(super) fn facts_of(&self, item: Payable) -> StandingFacts {
         let is_with_the_bank = |of: Payable| {
             let mut payments = self.tables.payments.iter();
             payments.any(|row| row.payable == of && is_live(row) && self.tables.processing.contains(&row.id))
