@@ -12,10 +12,10 @@ use crate::lists::listed::Listed;
 use crate::lists::search::{Sought, contains, is_number, text};
 use crate::lists::shape::{BY_ID, Choice, Dimension, Key, Source, by};
 use crate::lists::slice::newest;
-use crate::lists::statement::Binds;
+use crate::lists::statement::{Binds, one_of};
 use crate::schema::users;
 use crate::shared::rows::entities;
-use crate::shared::search::{beginning_with, containing, without_nul, words_of};
+use crate::shared::search::{beginning_with, containing, five_digits, without_nul, words_of};
 use crate::store::PgStore;
 
 impl Listed for UserList {
@@ -74,12 +74,25 @@ impl Listed for UserList {
 
 /// A user's name, e-mail, license number, plate and phone number, word for word; the phone number is the last.
 const WORDS: &str = "user_words(search_text, vehicle_license_plate, phone_number)";
+/// Every five digits in a row of those words: few users have the same, where many have the same three.
+const DIGITS: &str = "five_digits(user_words(search_text, vehicle_license_plate, phone_number))";
 /// The words of name and e-mail alone.
 const NAMES: &str = "user_names(search_text)";
 
 /// In a user's name, e-mail, license number, plate, phone number and state, and the id. A short text is the beginning of a word.
 pub(crate) fn in_users(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let mut conditions: Vec<String> = is_number(search, &["id"]).collect();
+    let texts = in_texts(binds, search);
+    let fives = search.text().map(five_digits).unwrap_or_default();
+    let found = if fives.is_empty() || texts.is_empty() {
+        texts
+    } else {
+        vec![format!("{DIGITS} @> {} AND {}", binds.texts(fives), one_of(&texts))]
+    };
+    is_number(search, &["id"]).chain(found).collect()
+}
+
+fn in_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let mut conditions = vec![];
     if let Some(text) = search.text() {
         conditions.push(contains(binds, "search_text", text));
         // To put the words of each row together takes longer than all the rest: one word is looked for without them.

@@ -28,6 +28,12 @@ pub(crate) fn words_of(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }
 
+/// Every five digits in a row, as the database's `five_digits` tells them of a user's words.
+pub(crate) fn five_digits(text: &str) -> Vec<String> {
+    let runs = text.split(|letter: char| !letter.is_ascii_digit());
+    runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
+}
+
 /// No stored text has a NUL, and PostgreSQL refuses one in a query.
 pub(crate) fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
@@ -35,12 +41,18 @@ pub(crate) fn without_nul(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{beginning_with, containing, without_nul, words_of};
+    use super::{beginning_with, containing, five_digits, without_nul, words_of};
 
     #[test]
     fn signs_part_words() {
         assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
         assert_eq!(beginning_with("a_"), r"a\_%");
+    }
+
+    #[test]
+    fn a_long_number_is_told_by_every_five_of_its_digits() {
+        assert_eq!(five_digits("TE123456 1234"), ["12345", "23456"]);
+        assert_eq!(five_digits("1234-5"), [""; 0]);
     }
 
     #[test]

@@ -86,6 +86,9 @@ impl Samples for UserList {
         "7",
         "xq",
         "(212) 55",
+        "77777",
+        "212555",
+        "CA123456",
         "o'neil",
     ];
 
