@@ -11,7 +11,7 @@ use ports::driving_record::items::{Items, PayableItem};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow};
-use crate::legal_help::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
+use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::entity;
 use crate::store::PgStore;

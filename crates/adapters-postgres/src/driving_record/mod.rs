@@ -3,3 +3,4 @@
 mod filing;
 pub(crate) mod item_rows;
 mod items;
+mod standings;

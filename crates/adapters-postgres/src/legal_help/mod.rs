@@ -3,4 +3,3 @@
 pub(crate) mod hire_rows;
 mod hires;
 mod lists;
-pub(crate) mod standings;
