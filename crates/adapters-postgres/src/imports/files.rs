@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::sql;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Binary, Integer, Text};
 use diesel::{
     Connection, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper,
     delete, insert_into, update,
@@ -21,6 +21,11 @@ use crate::imports::rows::{ImportRow, LineRow, NAME, import, line, listed, store
 use crate::schema::{import_files, import_lines, imports, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+
+diesel::define_sql_function! {
+    /// So many bytes; the first one has the number 1.
+    fn substring(bytes: Binary, first: Integer, length: Integer) -> Binary;
+}
 
 impl Imports for PgStore<'_> {
     fn insert_import(&mut self, new: &NewImport<'_>) -> StoreResult<Import> {
@@ -85,9 +90,10 @@ impl Imports for PgStore<'_> {
         })
     }
 
-    fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>> {
+    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>> {
         self.run(|connection| {
-            import_files::table.find(id.0).select(import_files::content).first(connection).optional()
+            let piece = substring(import_files::content, from + 1, most);
+            import_files::table.find(id.0).select(piece).first(connection).optional()
         })
     }
 

@@ -1,5 +1,7 @@
 //! Reading a file as a table.
 
+use std::io::{self, Read};
+
 use csv::{ByteRecord, Reader, ReaderBuilder, Trim};
 use domain::imports::import::{LONGEST_CELL, MOST_COLUMNS, MOST_LINES};
 use ports::imports::files::FileColumn;
@@ -38,7 +40,7 @@ pub struct Table<'a> {
 
 const BOM: &[u8] = b"\xEF\xBB\xBF";
 /// How far a wrong file's beginning is looked at for the delimiter.
-const HEADER: usize = 64 * 1024;
+const HEADER: u64 = 64 * 1024;
 const SAMPLES: usize = 12;
 const SAMPLE_CHARS: usize = 60;
 
@@ -63,29 +65,12 @@ impl<'a> Table<'a> {
         Ok(Self { text, delimiter: delimiter(text) })
     }
 
-    fn reader(&self) -> Reader<&'a [u8]> {
-        ReaderBuilder::new()
-            .delimiter(self.delimiter)
-            .flexible(true)
-            .has_headers(true)
-            .trim(Trim::All)
-            .from_reader(self.text)
-    }
-
-    /// Where the first cell is of a record that was read from here on.
-    fn beginning(&self, from: u64) -> usize {
-        let from = usize::try_from(from).unwrap_or_default();
-        let empty =
-            self.text.get(from..).unwrap_or_default().iter().take_while(|byte| is_end(**byte)).count();
-        from + empty
-    }
-
     /// Its columns with their first cells, and how many lines it has.
     ///
     /// # Errors
     /// When it is not a table that can be imported.
     pub fn survey(&self) -> Result<(Vec<FileColumn>, i32), TableError> {
-        let mut reader = self.reader();
+        let mut reader = reader(self.delimiter, self.text);
         let header = reader.byte_headers().map_err(|_| TableError::Binary)?.clone();
         if header.len() > MOST_COLUMNS {
             return Err(TableError::TooManyColumns);
@@ -114,23 +99,53 @@ impl<'a> Table<'a> {
             Ok((columns, i32::try_from(total).unwrap_or_default()))
         }
     }
+}
 
+fn reader<R: Read>(delimiter: u8, file: R) -> Reader<R> {
+    ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .has_headers(true)
+        .trim(Trim::All)
+        .from_reader(file)
+}
+
+/// The lines of a file that was looked at before, read piece by piece: a large one takes no more memory than a small one.
+pub struct Lines<R> {
+    reader: Reader<Tail<R>>,
+}
+
+type Whole<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+impl<R: Read> Lines<Whole<R>> {
+    /// Begins to read.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn of(mut file: R) -> io::Result<Self> {
+        let mut beginning = vec![];
+        file.by_ref().take(HEADER).read_to_end(&mut beginning)?;
+        let text = beginning.strip_prefix(BOM).unwrap_or(&beginning);
+        let delimiter = delimiter(text);
+        let whole = io::Cursor::new(text.to_vec()).chain(file);
+        Ok(Self { reader: reader(delimiter, Tail { file: whole, kept: vec![], from: 0 }) })
+    }
+}
+
+impl<R: Read> Lines<R> {
     /// Gives each line below the header to `each`: its number as a text editor counts, and its cells.
     ///
     /// # Errors
-    /// What `each` answers; [`TableError::Binary`] never comes for a file that was surveyed.
-    pub fn for_each<E: From<TableError>>(
-        &self,
+    /// What `each` answers, or that the file cannot be read further.
+    pub fn for_each<E: From<TableError> + From<io::Error>>(
+        mut self,
         mut each: impl FnMut(i32, &[&str]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut reader = self.reader();
         let mut record = ByteRecord::new();
-        let (mut at, mut line) = (0, 1_u64);
-        while reader.read_byte_record(&mut record).map_err(|_| TableError::Binary)? {
+        let mut line = 1_u64;
+        while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
             // The reader's own count stands before the empty lines that it passes over.
-            let start = self.beginning(record.position().map_or(0, csv::Position::byte));
-            line += ends_of_lines(self.text.get(at..start).unwrap_or_default());
-            at = start;
+            line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
             let cells: Vec<&str> = record
                 .iter()
                 .map(|cell| std::str::from_utf8(cell).map_err(|_| TableError::Encoding(line)))
@@ -138,6 +153,35 @@ impl<'a> Table<'a> {
             each(i32::try_from(line).unwrap_or(i32::MAX), &cells)?;
         }
         Ok(())
+    }
+}
+
+/// A file that is being read, and what was read of it beyond the last line that was passed.
+struct Tail<R> {
+    file: R,
+    kept: Vec<u8>,
+    /// Where in the file the kept bytes begin.
+    from: u64,
+}
+
+impl<R: Read> Read for Tail<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.kept.extend(buffer.iter().take(read));
+        Ok(read)
+    }
+}
+
+impl<R> Tail<R> {
+    /// Goes on to the first cell of the record that was read from here on, and counts the ends of lines on the way.
+    fn pass(&mut self, from: u64) -> u64 {
+        let from = usize::try_from(from.saturating_sub(self.from)).unwrap_or_default();
+        let empty = self.kept.iter().skip(from).take_while(|byte| is_end(**byte)).count();
+        let passed = (from + empty).min(self.kept.len());
+        let ends = ends_of_lines(self.kept.get(..passed).unwrap_or_default());
+        self.kept.drain(..passed);
+        self.from += u64::try_from(passed).unwrap_or_default();
+        ends
     }
 }
 
@@ -157,7 +201,7 @@ fn ends_of_lines(text: &[u8]) -> u64 {
 fn delimiter(text: &[u8]) -> u8 {
     let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
     let mut is_quoted = false;
-    for byte in text.iter().take(HEADER) {
+    for byte in text.iter().take(usize::try_from(HEADER).unwrap_or(usize::MAX)) {
         match byte {
             b'"' => is_quoted = !is_quoted,
             b'\n' | b'\r' if !is_quoted => break,

@@ -163,8 +163,8 @@ pub trait Imports {
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>>;
     /// How many imports of anybody's have not ended.
     fn open_imports(&mut self) -> StoreResult<i64>;
-    /// The file, while the import has not ended.
-    fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>>;
+    /// So many bytes of an import's file, from the `from`th on, counted from nought; none when there is no file.
+    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>>;
     /// Moves an import from one status to another; false when it is elsewhere. The way to `Checking` forgets the lines read
     /// before and stores what the columns mean; `by` is who confirms on the way to `Storing`.
     fn move_import(

@@ -183,7 +183,7 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.has_active_hire(TicketId(1));
         let _ = store.set_hire_contact(HireId(1), "phone", "1");
         let _ = store.import(ImportId(1));
-        let _ = store.import_file(ImportId(1));
+        let _ = store.import_piece(ImportId(1), 0, 9);
         let _ = store.hold_for_storing(ImportId(1));
         let _ = store.known_keys(ImportKind::Toll, &[[0; 32]]);
         let _ = store.end_stale_imports(at(0), at(1));

@@ -154,7 +154,9 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
     );
     assert_eq!(import.mapping, Some(vec![Some("date".to_owned()), None]));
     assert_eq!((import.confirmed_by, import.by_name.as_str()), (Some(staff), "Ann Example"));
-    assert_eq!(store.import_file(id).unwrap().unwrap(), b"a,b\n\xff");
+    for (from, most, piece) in [(0, 9, &b"a,b\n\xff"[..]), (1, 3, b",b\n"), (4, 9, b"\xff"), (5, 9, b"")] {
+        assert_eq!(store.import_piece(id, from, most).unwrap().unwrap(), piece);
+    }
     let listed = store.imports(Page { limit: 1, offset: 0 }).unwrap();
     assert_eq!((listed.items[0].id, listed.total, store.open_imports().unwrap()), (second, 2, 2));
     assert!(!store.end_import(id, &[ImportStatus::Checked], ImportStatus::Cancelled, None, at(5)).unwrap());
@@ -166,9 +168,9 @@ fn an_import_comes_back_as_it_was_brought_and_its_end_frees_its_room() {
         (ended.status, ended.message.as_deref(), ended.ended_at),
         (ImportStatus::Failed, Some("No."), Some(at(5)))
     );
-    assert_eq!((ended.columns, store.import_file(id).unwrap()), (vec![], None));
+    assert_eq!((ended.columns, store.import_piece(id, 0, 9).unwrap()), (vec![], None));
     assert_eq!((store.staged_lines(id, None, ALL).unwrap().total, store.open_imports().unwrap()), (0, 1));
-    assert!(store.import_file(second).unwrap().is_some(), "the other's file stays");
+    assert!(store.import_piece(second, 0, 9).unwrap().is_some(), "the other's file stays");
 }
 
 #[test]

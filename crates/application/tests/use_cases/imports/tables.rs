@@ -1,20 +1,34 @@
 //! A file as a table: what is one, what its cells are, and on which line they stand.
 
+use std::error::Error;
 use std::fmt::Write as _;
+use std::io::{self, Read};
 
-use application::imports::reading::{Table, TableError};
+use application::imports::reading::{Lines, Table, TableError};
 use domain::imports::import::{MOST_COLUMNS, MOST_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
 
-type Lines = Vec<(i32, Vec<String>)>;
+type Numbered = Vec<(i32, Vec<String>)>;
 
-fn read(file: &[u8]) -> Result<Lines, TableError> {
+/// As a file comes from the database: in pieces that end anywhere.
+struct Pieces<'a>(&'a [u8]);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(3);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
+fn read(file: &[u8]) -> Result<Numbered, TableError> {
+    Table::open(file)?;
     let mut lines = vec![];
-    Table::open(file)?.for_each(|number, cells| {
+    let read: Result<(), Box<dyn Error>> = Lines::of(Pieces(file)).unwrap().for_each(|number, cells| {
         lines.push((number, cells.iter().map(|cell| (*cell).to_owned()).collect()));
-        Ok::<_, TableError>(())
-    })?;
+        Ok(())
+    });
+    read.map_err(|error| *error.downcast::<TableError>().unwrap())?;
     Ok(lines)
 }
 

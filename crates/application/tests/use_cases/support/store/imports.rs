@@ -131,9 +131,10 @@ impl Imports for Unit<'_> {
         Ok(i64::try_from(open).unwrap())
     }
 
-    fn import_file(&mut self, id: ImportId) -> StoreResult<Option<Vec<u8>>> {
+    fn import_piece(&mut self, id: ImportId, from: i32, most: i32) -> StoreResult<Option<Vec<u8>>> {
+        let (from, most) = (usize::try_from(from).unwrap(), usize::try_from(most).unwrap());
         let found = self.tables.imports.files.iter().find(|(known, _)| *known == id);
-        Ok(found.map(|(_, content)| content.clone()))
+        Ok(found.map(|(_, content)| content.iter().copied().skip(from).take(most).collect()))
     }
 
     fn move_import(
