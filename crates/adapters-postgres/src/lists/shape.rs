@@ -60,8 +60,8 @@ impl Dimension {
     }
 }
 
-/// Rows that a probe looks at.
-pub(crate) const PROBED: i64 = 200;
+/// Rows that a probe looks at: so many of the newest, and so many of all.
+const PROBED: i64 = 200;
 
 /// What a list is ordered by before its ids.
 #[derive(Clone, Copy)]
@@ -191,13 +191,21 @@ impl Shape {
         format!("SELECT id FROM ({}) AS found {}", all.join(" UNION "), self.slice())
     }
 
-    /// How many of the newest rows fulfil a condition: whether it is worthwhile to look for it by an index.
+    /// How many of a hundred rows fulfil a condition, among the newest and among all, whichever are fewer: whether it is worthwhile
+    /// to look for it by an index. Among the newest alone it may be common because of a file that was stored just now.
     pub(crate) fn probe(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
-        format!(
-            "SELECT count(*) AS n FROM (SELECT * FROM {table} WHERE {within} ORDER BY id DESC LIMIT {PROBED}) AS newest
-             WHERE {condition}"
-        )
+        let share = |rows: &str| {
+            format!(
+                "(SELECT count(*) FILTER (WHERE {condition}) * 100 / greatest(count(*), 1) FROM
+                  (SELECT * FROM {table} WHERE {within} AND {rows}) AS probed)"
+            )
+        };
+        let newest = format!("true ORDER BY id DESC LIMIT {PROBED}");
+        let spread = format!(
+            "id = ANY (ARRAY (SELECT ((SELECT max(id) FROM {table})::bigint * n / {PROBED})::integer FROM generate_series(1, {PROBED}) AS n))"
+        );
+        format!("SELECT least({}, {}) AS n", share(&newest), share(&spread))
     }
 
     /// How many rows fulfil a condition, at most one more than `most`; and if not more, the slice's ids. What is common is

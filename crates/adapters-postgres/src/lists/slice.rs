@@ -8,7 +8,7 @@ use ports::shared::paging::Page;
 
 use super::listed::{Listed, shape_of};
 use super::search::{Grouped, Sought};
-use super::shape::{PROBED, Shape};
+use super::shape::Shape;
 use super::statement::{Binds, one_of};
 
 /// A slice's ids in order, and the size of the whole.
@@ -41,6 +41,9 @@ struct Found {
 
 /// Up to this many rows are looked up one by one and sorted; where there are more, the list is read in its order until there are enough.
 const GATHERED: i64 = 5_000;
+
+/// Of a hundred rows so many have what is common: then the list is read in its order sooner than by the text's index.
+const COMMON: i64 = 5;
 
 /// The slice that is asked for.
 pub(super) fn of<L: Listed>(connection: &mut PgConnection, query: &Query<L>) -> QueryResult<Slice> {
@@ -94,8 +97,8 @@ fn slice(connection: &mut PgConnection, shape: &Shape, sought: &Sought, binds: &
             Ok(Slice { ids, total, is_least: false })
         }
         Sought::Text(condition) => {
-            let newest = sum(binds.load(connection, &shape.probe(condition))?);
-            let sql = shape.gather_counted(condition, COUNTED, newest * 4 >= PROBED);
+            let share = sum(binds.load(connection, &shape.probe(condition))?);
+            let sql = shape.gather_counted(condition, COUNTED, share >= COMMON);
             let found: Vec<Found> = connection.transaction(|connection| {
                 // Reading the table until enough is found looks cheap, and is not when the text is rarer than estimated.
                 connection.batch_execute("SET LOCAL enable_seqscan = off")?;

@@ -72,6 +72,12 @@ impl Search {
         is_one.then(|| format!("{PREFIX}{letters}"))
     }
 
+    /// Whether it is looked for in the names and e-mails of records' drivers, too: a bare number of few digits is not, since any
+    /// other e-mail has such digits in it.
+    pub fn may_be_name(&self) -> bool {
+        self.typed.len() >= FEWEST_OF_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
+    }
+
     /// Where in a phone number this can stand, however it is written. A bare number of few digits is an id before it is a part
     /// of a phone number: four and five of them are looked for at its end alone, as people tell numbers apart, and up to three at
     /// its beginning.
@@ -101,6 +107,8 @@ impl Search {
 
 /// Fewer digits are looked for at a phone number's beginning.
 const FEWEST_DIGITS: usize = 4;
+/// A bare number of fewer digits is nobody's name.
+const FEWEST_OF_NAME: usize = 5;
 /// This many digits are a part of a phone number wherever they are.
 const MANY_DIGITS: usize = 6;
 
@@ -252,6 +260,16 @@ mod tests {
     ) {
         let expected = end.map(|digits| InPhone::End(digits.to_owned()));
         assert_eq!(Search::parse(typed).unwrap().in_phone(), expected);
+    }
+
+    #[rstest]
+    #[case("7777", false)]
+    #[case("7", false)]
+    #[case("77777", true)]
+    #[case("a7", true)]
+    #[case("7-7", true)]
+    fn a_bare_number_of_few_digits_is_nobody_s_name(#[case] typed: &str, #[case] expected: bool) {
+        assert_eq!(Search::parse(typed).unwrap().may_be_name(), expected);
     }
 
     #[test]
