@@ -127,8 +127,9 @@ gen-check: programs ## Fail when a generated file is not what would be generated
 	@target/debug/examples/openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
 	@cd $(FRONTEND) && npm run --silent gen:check
 
-bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine
+bench: $(SERVER) ## Requests per second and latencies of the main calls, on this machine, and beside a plain Fastify server
 	@npm --prefix $(FRONTEND) run --silent bench
+	@npm --prefix $(FRONTEND) run --silent bench:peer
 
 bench-chat: $(SERVER) ## How long a chat message takes to the other side, with 200 sockets open
 	@npm --prefix $(FRONTEND) run --silent bench:chat

@@ -1,20 +1,10 @@
 // Measures the main calls of a release server: requests a second, latencies, memory. Bounded in time; talks to 127.0.0.1 alone.
 import { readFile } from "node:fs/promises";
 import autocannon from "autocannon";
-import { startServer, withFolder } from "./server.mjs";
+import { logIn, startServer, withFolder } from "./server.mjs";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const connections = 64;
-
-async function logIn(base) {
-  const answer = await fetch(`${base}/api/authenticate`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: base },
-    body: JSON.stringify({ email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" }),
-  });
-  const { id } = await answer.json();
-  return { id, cookie: answer.headers.getSetCookie()[0].split(";")[0] };
-}
 
 await withFolder(async (folder) => {
   const cold = await startServer(folder);

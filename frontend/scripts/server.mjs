@@ -52,6 +52,17 @@ export async function startServer(dataDir, more = {}) {
   }
 }
 
+/** The demo driver's id and session. */
+export async function logIn(base) {
+  const answer = await fetch(`${base}/api/authenticate`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: base },
+    body: JSON.stringify({ email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" }),
+  });
+  const { id } = await answer.json();
+  return { id, cookie: answer.headers.getSetCookie()[0].split(";")[0] };
+}
+
 /** Lends a temporary folder to `work`. */
 export async function withFolder(work) {
   const folder = await mkdtemp(join(tmpdir(), "lanewise-"));
