@@ -10,7 +10,7 @@ import {
   working,
 } from "../support/admin";
 import { camera } from "../support/screens";
-import { expect, onDesktop, test } from "../support/test";
+import { ADMIN, type Api, expect, onDesktop, type Page, PASSWORD, test } from "../support/test";
 
 /** Tickets, parking violations and tolls as staff file and edit them. */
 test.describe.configure({ timeout: 60_000 });
@@ -192,6 +192,50 @@ test(
     await expect(form.getByLabel("Location *")).toHaveValue("");
   },
 );
+
+/** The session is over, which the page learns when it is loaded again; the person logs in once more. */
+async function logInAgain(page: Page, api: Api) {
+  expect((await api.post("/api/logout", {})).ok()).toBe(true);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email").fill(ADMIN);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+test("an ended session brings staff back to the filled form", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  // The browser asks before what is typed goes.
+  page.on("dialog", (asked) => void asked.accept());
+  const driver = await atDesk(page, api);
+  const form = drawer(page);
+  await page.getByRole("button", { name: "Create Traffic Ticket" }).click();
+  await pickDriver(form, driver);
+  await fillTicket(page);
+  const create = form.getByRole("button", { name: "Create Traffic Ticket" });
+  await logInAgain(page, api);
+  await expect(form.getByText("What you had typed is back.")).toBeVisible();
+  await expect(form.getByLabel("User *")).toHaveValue(`Robin Park (#${driver.id})`);
+  await expect(form.getByLabel("Location *")).toHaveValue("Main St");
+  await shot("desk-form-back");
+  await create.click();
+  await expect(toastOf(page)).toContainText("Ticket Created");
+  await expect(form).toHaveCount(0);
+
+  // An edited one as well, on the driver's page; and what was saved comes back no more.
+  await page.goto(`/admin/users/${driver.id}`);
+  await page.getByRole("button", { name: /^Edit ticket/ }).click();
+  await form.getByLabel("Location *").fill("Second St");
+  await logInAgain(page, api);
+  await expect(form.getByLabel("Location *")).toHaveValue("Second St");
+  await form.getByRole("button", { name: "Save changes" }).click();
+  await expect(toastOf(page)).toContainText("Ticket Updated");
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Tickets of the user" })).toContainText(
+    "Second St",
+  );
+  await expect(form).toHaveCount(0);
+});
 
 test("of two who edit one ticket the second is shown what the first has saved", async ({
   page,

@@ -94,6 +94,47 @@ test("staff and a driver chat live, and staff close the inquiry", async ({
   await shot("admin-chat-resolved");
 });
 
+/** Where the desk offers the chat: its row in the list, or above it when older work fills the list. */
+for (const [place, isListed] of [
+  ["its row", true],
+  ["above the list", false],
+] as const) {
+  test(`the longest-waiting chat is answered from the desk in 2 interactions: ${place}`, async ({
+    page,
+    driver,
+  }, info) => {
+    const shot = camera(page, info);
+    const id = await askByChat(driver, "How long does it take?");
+    const since = new Date().toISOString();
+    const row = { queue: "help-inquiry", id, userId: driver.id, driverName: "Robin Park", since };
+    await page.route("**/api/admin/waiting", (route) =>
+      route.fulfill({ json: isListed ? [{ ...row, label: "How long does it take?" }] : [] }),
+    );
+    await page.route(/\/api\/help-inquiries\?.*limit=1$/, (route) =>
+      route.continue({ url: `${route.request().url()}&userId=${driver.id}` }),
+    );
+    await page.goto("/admin");
+    const waiting = page.getByRole("region", { name: "Waiting for somebody" });
+    const longest = waiting.getByRole("link", { name: "Answer the longest-waiting chat" });
+    const way = isListed
+      ? waiting.getByRole("link", { name: `Answer: help inquiry ${id}` })
+      : longest;
+    await expect(way).toBeVisible();
+    await expect(longest).toHaveCount(isListed ? 0 : 1);
+    await shot(`desk-next-chat-${isListed ? "row" : "above"}`);
+
+    // One: Enter on it. The page goes there, and the field has the focus.
+    await way.press("Enter");
+    await expect(field(page)).toBeFocused();
+    // Two: an answer, and Enter.
+    await page.keyboard.type("Three days at most.");
+    await page.keyboard.press("Enter");
+    await expect(bubbles(driver.page)).toHaveCount(2);
+    await expect(bubbles(driver.page).last()).toContainText("Three days at most.");
+    await shot("desk-answering");
+  });
+}
+
 test("a callback is called, resolved and solved", async ({ page, driver }, info) => {
   const shot = camera(page, info);
   const answer = await driver.api.post("/api/help-inquiries", {

@@ -95,7 +95,8 @@ export const NEWCOMER = {
 export const newEmail = () => `e2e-${crypto.randomUUID()}@lanewise.test`;
 
 /** A call that a test aborts, and answers that the journeys provoke on purpose; the browser logs each of them as an error. */
-const EXPECTED = /status of (401|402|403|404|409|422|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
+const EXPECTED =
+  /status of (401|402|403|404|409|422|503) |net::ERR_(FAILED|INTERNET_DISCONNECTED)|^WebSocket connection to '[^']+' failed: HTTP Authentication failed/;
 
 /** Where the layout decides nothing one width is enough: drivers are on the phone, staff at a desk. All else runs at both. */
 export const onPhone = { tag: "@phone" };

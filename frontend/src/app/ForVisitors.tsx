@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
-import { paths, safeReturn } from "@/lib/paths";
+import { paths, RETURNED, safeReturn } from "@/lib/paths";
 import { loadSession } from "@/parts/accounts/session";
 import { useKnownSession } from "@/parts/accounts/useSession";
 
@@ -10,7 +10,8 @@ export function ForVisitors({ children }: { children: ReactNode }) {
   const { data } = useKnownSession();
   const [query] = useSearchParams();
   if (recorded && data) {
-    return <Navigate to={safeReturn(query.get("next")) ?? paths.profile()} replace />;
+    const to = safeReturn(query.get("next")) ?? paths.profile();
+    return <Navigate to={to} replace state={RETURNED} />;
   }
   return children;
 }

@@ -19,6 +19,8 @@ export function useScreenFocus(): void {
       return;
     }
     if (how !== "POP") window.scrollTo(0, 0);
+    // The new screen began in a field.
+    if (document.activeElement?.matches("main textarea")) return;
     const heading = document.querySelector<HTMLElement>("main h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });

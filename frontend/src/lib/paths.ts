@@ -108,3 +108,6 @@ function parse(path: string, base: string): URL | null {
     return null;
   }
 }
+
+/** The state of the way back from a log-in: what was open before it opens again. */
+export const RETURNED = { returned: true };

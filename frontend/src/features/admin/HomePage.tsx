@@ -7,6 +7,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Desk } from "./desk/Desk";
 import SecurityPanel from "./security/SecurityPanel";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
+import { useReopened } from "./drivingRecord/forms/frame/useReopened";
 import type { Form } from "./drivingRecord/openForm";
 import UserDrawer from "./drivingRecord/forms/UserDrawer";
 import css from "./HomePage.module.css";
@@ -36,6 +37,10 @@ export default function HomePage() {
   // With a user's row open, a new item is theirs; otherwise the form asks whose it is.
   const opened = Number(query.get("row")) || null;
   const { data: open } = useUser(opened);
+  useReopened((form) => {
+    if (form.form === "user") setForm({ form: "user" });
+    else if (form.form !== "edit") setForm({ ...form, form: form.form });
+  });
   const close = () => setForm(null);
   const begin = (kind: ItemKind) =>
     setForm({ form: kind, user: open?.role === "driver" ? open : null });
@@ -91,7 +96,13 @@ export default function HomePage() {
       </div>
       {form?.form === "user" && <UserDrawer onClose={close} />}
       {form && form.form !== "user" && (
-        <ItemDrawer kind={form.form} user={form.user} record={form.record} onClose={close} />
+        <ItemDrawer
+          kind={form.form}
+          user={form.user}
+          owner={form.owner}
+          record={form.record}
+          onClose={close}
+        />
       )}
     </Desk>
   );

@@ -8,7 +8,9 @@ import type { Session, SignUpBody, User } from "@/api/types";
 
 /** Nothing read as one person may be shown to the next. */
 async function forgetEverything(session: Session | null): Promise<void> {
-  await mutate((key) => key !== CONFIG_KEY, undefined, { revalidate: false });
+  // After a log-in what was asked for shortly before is asked for again, too: the old answers count no more.
+  const revalidate = session !== null;
+  await mutate((key) => key !== CONFIG_KEY && key !== SESSION_KEY, undefined, { revalidate });
   await mutate(SESSION_KEY, session, { revalidate: false });
 }
 

@@ -11,6 +11,8 @@ type Props = {
   label?: string;
   /** Has room for a table. */
   wide?: boolean;
+  /** It opens to be written in: the field takes the focus (`data-first`), not the title. */
+  writes?: boolean;
   /** Stays in reach below the scrolling body. */
   footer?: ReactNode;
   /** Buttons beside the title. */
@@ -25,11 +27,13 @@ const ABOVE = "[role=dialog], [role=alertdialog], [role=menu], [aria-expanded=tr
  * A record beside its list, which can still be used: not modal. Escape closes it when nothing is above it, and the focus goes
  * back to where it came from.
  */
-export function SidePanel({ onClose, title, label, wide, footer, actions, children }: Props) {
+export function SidePanel(props: Props) {
+  const { onClose, title, label, wide, writes, footer, actions, children } = props;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  const begins = useRef(writes);
   const id = useId();
   useKeptFocus(
     panel,
@@ -38,7 +42,8 @@ export function SidePanel({ onClose, title, label, wide, footer, actions, childr
   );
   useEffect(() => {
     const opener = document.activeElement;
-    heading.current?.focus({ preventScroll: true });
+    const field = begins.current && panel.current?.querySelector<HTMLElement>("[data-first]");
+    (field || heading.current)?.focus({ preventScroll: true });
     // Before a toast hears of it, which closes last.
     function listen(event: KeyboardEvent) {
       if (event.key !== "Escape" || document.querySelector(ABOVE)) return;

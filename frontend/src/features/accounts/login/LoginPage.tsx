@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { logIn, whyEnded } from "@/parts/accounts/auth";
-import { paths, safeReturn } from "@/lib/paths";
+import { paths, RETURNED, safeReturn } from "@/lib/paths";
 import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
 import { Alert } from "@/ui/feedback/Alert";
@@ -30,7 +30,7 @@ export default function LoginPage() {
   const [over, setOver] = useState<LoginFailure | null>(sessionOver);
   const arrive = () => {
     toast({ title: "Welcome back!" });
-    navigate(returnTo ?? paths.profile(), { replace: true });
+    navigate(returnTo ?? paths.profile(), { replace: true, state: RETURNED });
   };
   const restart = (message: string) => {
     setOver({ title: "Login Failed", message });

@@ -34,3 +34,9 @@ export const deskPaths = {
   /** Everything about one driver, for staff. */
   user: (id: number) => `/admin/users/${id}`,
 } as const;
+
+/** A link with this state leads to a record to be answered: it opens with the field to write in. */
+export const TO_ANSWER = { answers: true };
+
+export const isToAnswer = (state: Partial<typeof TO_ANSWER> | null): boolean =>
+  state?.answers === true;

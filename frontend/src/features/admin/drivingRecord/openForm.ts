@@ -3,5 +3,7 @@ import type { ItemKind } from "@/lib/paths";
 import type { ItemRecord } from "./forms/itemCalls";
 
 /** A form beside the screen: a new user, or an item that is new or to be changed. */
-export type Form = { form: "user" } | { form: ItemKind; user: User | null; record?: ItemRecord };
+export type Form =
+  | { form: "user" }
+  | { form: ItemKind; user: User | null; owner?: User | null; record?: ItemRecord };
 export type OpenForm = (form: Form) => void;

@@ -42,6 +42,10 @@ export default function MoneyPage() {
   );
 }
 
+/** What has waited longest comes first. */
+const longestFirst = <T,>(rows: readonly T[] | undefined, since: (row: T) => string) =>
+  rows && [...rows].sort((a, b) => Date.parse(since(a)) - Date.parse(since(b)));
+
 function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
     revalidateOnMount: true,
@@ -121,7 +125,7 @@ function Money() {
       />
       <Box
         title="Money that is no payment of ours"
-        rows={data?.orphans}
+        rows={longestFirst(data?.orphans, ({ seenAt }) => seenAt)}
         idOf={({ intentId }) => intentId}
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
         detail={(orphan) => (
@@ -137,7 +141,7 @@ function Money() {
       />
       <Box
         title="Events that could not be read"
-        rows={data?.events}
+        rows={longestFirst(data?.events, ({ receivedAt }) => receivedAt)}
         idOf={({ providerEventId }) => providerEventId}
         line={(event) => event.type || "Unknown kind"}
         detail={(event) => (

@@ -10,6 +10,7 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { Ago } from "../desk/Ago";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
+import { NextChat } from "./NextChat";
 import css from "./WaitingSection.module.css";
 import { labelOf, placeOf } from "./waitingWords";
 
@@ -24,7 +25,10 @@ export function WaitingSection() {
   });
   return (
     <section className={shapes.surface} aria-label="Waiting for somebody">
-      <h2 className={css.title}>Waiting for somebody</h2>
+      <header className={cx(shapes.spread, css.head)}>
+        <h2 className={css.title}>Waiting for somebody</h2>
+        {data && <NextChat listed={data} />}
+      </header>
       {error && !data ? (
         <ErrorState onRetry={() => void mutate()} retrying={isValidating} />
       ) : !data ? (
@@ -49,7 +53,7 @@ export function WaitingSection() {
 }
 
 function Row({ record }: { record: Waiting }) {
-  const { name, action, to } = placeOf(record);
+  const { name, action, to, state } = placeOf(record);
   const { id, userId, driverName, since } = record;
   const label = labelOf(record);
   return (
@@ -67,6 +71,7 @@ function Row({ record }: { record: Waiting }) {
       <Link
         className={cx(buttonClass({ variant: "text", compact: true }), css.action)}
         to={to}
+        state={state}
         aria-label={`${action}: ${name.toLowerCase()} ${id}`}
       >
         {action}

@@ -1,7 +1,7 @@
 import type { Queue, Waiting } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { shownPhone } from "@/lib/phone";
-import { deskPaths } from "../desk/deskPaths";
+import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
 
 type Place = {
   /** What waits, in a word. */
@@ -35,6 +35,7 @@ export function placeOf({ queue, id }: Waiting) {
     name: place?.name ?? queue,
     action: place?.action ?? "Open",
     to: place?.to({ q: String(id), row: id }) ?? "/admin",
+    state: queue === "help-inquiry" ? TO_ANSWER : undefined,
   };
 }
 

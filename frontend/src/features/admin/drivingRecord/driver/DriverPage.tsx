@@ -11,6 +11,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Desk } from "../../desk/Desk";
 import ItemDrawer from "../forms/ItemDrawer";
+import { useReopened } from "../forms/frame/useReopened";
 import type { OpenForm } from "../openForm";
 import { UserTickets } from "../users/UserTickets";
 import { UpdateAll } from "../users/UpdateAll";
@@ -20,6 +21,7 @@ import css from "./DriverPage.module.css";
 import { Charges } from "./Charges";
 import { EditDriver } from "./EditDriver";
 import { EndSessions } from "./EndSessions";
+import { Records } from "../sections/Records";
 import { Facts } from "./Facts";
 import { Timeline } from "./Timeline";
 
@@ -30,6 +32,10 @@ export default function DriverPage({ id }: { id: number }) {
   const known = Number.isInteger(id) && id > 0;
   const { data: user, error, isLoading, mutate } = useUser(known ? id : null);
   const [open, setOpen] = useState<Open | null>(null);
+  useReopened((form) => {
+    if (form.form === "edit") setOpen({ form: "edit" });
+    else if (form.form !== "user") setOpen({ ...form, form: form.form });
+  });
   const close = () => setOpen(null);
   const missing = !known || (error instanceof ApiError && error.status === 404);
   const name = user ? user.fullName || user.username : `User ${known ? id : ""}`;
@@ -101,13 +107,20 @@ export default function DriverPage({ id }: { id: number }) {
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />
             <Charges user={user} openForm={setOpen} />
+            <Records userId={user.id} />
             <Timeline userId={user.id} />
           </div>
         </div>
       )}
       {open?.form === "edit" && user && <EditDriver user={user} onClose={close} />}
       {open && open.form !== "edit" && open.form !== "user" && (
-        <ItemDrawer kind={open.form} user={open.user} record={open.record} onClose={close} />
+        <ItemDrawer
+          kind={open.form}
+          user={open.user}
+          owner={open.owner}
+          record={open.record}
+          onClose={close}
+        />
       )}
     </Desk>
   );

@@ -33,6 +33,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
   const form = useForm({
     initial,
     draft: `driver-${user.id}`,
+    reopens: { form: "edit", userId: user.id },
     check: (values) => ({
       ...(!values.status.trim() && { status: "Driving status is required" }),
       ...(!whole(values.currentPoints, 0) && {

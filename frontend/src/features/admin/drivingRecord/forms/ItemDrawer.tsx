@@ -25,6 +25,8 @@ type Props = {
   record?: ItemRecord;
   /** Whose it is, or whose it is unless another is chosen. */
   user: User | null;
+  /** Who was chosen before the form had to be opened again. */
+  owner?: User | null;
   /** What a new one begins with, beside the usual. */
   preset?: ItemValues;
   /** A new one is filed. */
@@ -36,9 +38,10 @@ type Conflict = { by: string | null; differences: Difference[] };
 type Basis = { version: number; values: ItemValues };
 
 /** Creates or edits a ticket, parking ticket or toll (docs/PRODUCT.md#changing-an-item). */
-export default function ItemDrawer({ kind, record, user, preset, onCreated, onClose }: Props) {
+export default function ItemDrawer(props: Props) {
+  const { kind, record, user, preset, onCreated, onClose } = props;
   const words = WORDS[kind];
-  const [owner, setOwner] = useState(user);
+  const [owner, setOwner] = useState(props.owner ?? user);
   const [basis, setBasis] = useState<Basis | null>(
     record ? { version: record.version, values: valuesOf(kind, { ...record }) } : null,
   );
@@ -48,6 +51,11 @@ export default function ItemDrawer({ kind, record, user, preset, onCreated, onCl
   const form = useForm<ItemValues>({
     initial: basis?.values ?? { ...defaults(kind), ...preset },
     draft: record ? `${kind}-${record.id}-${record.version}` : `${kind}-new-${user?.id ?? 0}`,
+    reopens: {
+      form: kind,
+      userId: record?.userId ?? user?.id ?? null,
+      ...(record ? { recordId: record.id } : { ownerId: owner?.id ?? null }),
+    },
     check: (values) => ({
       ...(!owner && { userId: "User is required" }),
       ...checkItem(kind, values, basis?.values),

@@ -44,6 +44,7 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: EMPTY,
     draft: "user-new",
+    reopens: { form: "user", userId: null },
     secret: ["password"],
     check: (values) =>
       Object.fromEntries(

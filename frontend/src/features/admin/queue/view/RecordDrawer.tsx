@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useRef } from "react";
-import { Link } from "@/lib/router";
+import { Link, useLocation } from "@/lib/router";
 import { Alert } from "@/ui/feedback/Alert";
 import { SidePanel } from "@/ui/desk/SidePanel";
-import { deskPaths } from "../../desk/deskPaths";
+import { deskPaths, isToAnswer } from "../../desk/deskPaths";
 import { calledDriver } from "../../desk/driver";
 import { OthersHere } from "../../desk/live/LiveMark";
 import { useAtRecord } from "../../desk/live/useAtRecord";
@@ -34,6 +34,7 @@ export function RecordDrawer<T extends Row>({ row, of, around, onOpen, onClose }
   return (
     <SidePanel
       wide={wide}
+      writes={isToAnswer(useLocation().state)}
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}

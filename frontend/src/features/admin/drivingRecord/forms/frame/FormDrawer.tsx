@@ -4,6 +4,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Drawer } from "@/ui/desk/Drawer";
 import css from "../forms.module.css";
 import { LeaveDialog } from "./LeaveDialog";
+import { dropOpen } from "./openForms";
 import type { FormState } from "./useForm";
 
 type Props = {
@@ -27,7 +28,11 @@ export function FormDrawer(props: Props) {
   const { form, title, action, working, cancel = "Cancel", onClose, before, children } = props;
   const formId = useId();
   const [asks, setAsks] = useState(false);
-  const leave = () => (form.isTyped ? setAsks(true) : onClose());
+  const close = () => {
+    dropOpen();
+    onClose();
+  };
+  const leave = () => (form.isTyped ? setAsks(true) : close());
   return (
     <Drawer
       open
@@ -67,10 +72,10 @@ export function FormDrawer(props: Props) {
       {asks && (
         <LeaveDialog
           onStay={() => setAsks(false)}
-          onKeep={onClose}
+          onKeep={close}
           onDiscard={() => {
             form.startOver();
-            onClose();
+            close();
           }}
         />
       )}

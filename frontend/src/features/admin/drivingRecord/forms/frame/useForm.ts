@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, NetworkError } from "@/api/client";
+import { dropOpen, keepOpen, type OpenForm } from "./openForms";
 import { focusFirstError } from "@/ui/forms/Field";
 import type { Wrong } from "../checkItem";
 import { useSession } from "@/parts/accounts/useSession";
+import { useLocation } from "@/lib/router";
+import { draftOf, dropDraft, keepDraft } from "@/parts/forms/drafts";
+import { toast } from "@/ui/overlays/toast";
 import { useAsksBeforeLeaving } from "@/parts/forms/useAsksBeforeLeaving";
-import { draftOf, dropDraft, keepDraft } from "./drafts";
 
 /** Why a call failed, in the server's words where it has some. */
 export function reasonOf(error: unknown): string {
@@ -16,6 +19,8 @@ type Options<Values> = {
   initial: Values;
   /** Under this name what is typed is kept until it is saved or given up. */
   draft: string;
+  /** How it is found again when the session ends meanwhile. */
+  reopens: OpenForm;
   /** Fields that are kept nowhere. */
   secret?: readonly (keyof Values & string)[];
   check: (values: Values) => Wrong;
@@ -34,12 +39,20 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const { initial, secret = [] } = options;
   const { user } = useSession();
   const draft = `${user?.id ?? 0}.${options.draft}`;
-  const [restored, setRestored] = useState(() => draftOf<Values>(draft));
+  const [restored, setRestored] = useState(() => draftOf<Partial<Values>>(draft));
   const [values, setValues] = useState({ ...initial, ...restored });
   const changed = (of: Values) =>
     Object.entries(of).filter(([name, value]) => value !== initial[name as keyof Values]);
   const isTyped = changed(values).length > 0;
   useAsksBeforeLeaving(isTyped);
+  const { pathname } = useLocation();
+  const by = user?.id ?? null;
+  const reopens = JSON.stringify(options.reopens);
+  useEffect(() => {
+    if (by === null) return;
+    if (isTyped) keepOpen(by, pathname, JSON.parse(reopens));
+    else dropOpen();
+  }, [isTyped, by, pathname, reopens]);
   function keep(next: Values) {
     const typed = changed(next).filter(([name]) => !secret.some((one) => one === name));
     if (typed.length > 0) keepDraft(draft, Object.fromEntries(typed));
@@ -72,8 +85,15 @@ export function useForm<Values extends object>(options: Options<Values>) {
     try {
       await options.send(values);
       dropDraft(draft);
+      dropOpen();
     } catch (error) {
-      if (!options.onFailed(error)) {
+      if (error instanceof ApiError && error.status === 401) {
+        toast({
+          title: "Your session has ended",
+          description: "Log in again: the form comes back as you left it.",
+          variant: "destructive",
+        });
+      } else if (!options.onFailed(error)) {
         const fields = error instanceof ApiError ? error.fields : {};
         setFailure(reasonOf(error));
         refuse(fields);

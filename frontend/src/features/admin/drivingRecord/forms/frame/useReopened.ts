@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import { useSession } from "@/parts/accounts/useSession";
+import type { User } from "@/api/types";
+import { useLocation } from "@/lib/router";
+import { getUser } from "@/parts/drivingRecord/calls";
+import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
+import type { ItemRecord } from "../itemCalls";
+import { type OpenForm, openOf } from "./openForms";
+
+/** The form with what it was opened for, as that is now. */
+export type Reopened = Pick<OpenForm, "form"> & {
+  user: User | null;
+  owner: User | null;
+  record?: ItemRecord;
+};
+
+const LISTS = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls };
+
+async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reopened | null> {
+  const [user, owner] = await Promise.all(
+    [userId, ownerId ?? null].map((id) => (id === null ? null : getUser(id))),
+  );
+  const found = { form, user: user ?? null, owner: owner ?? null };
+  if (recordId === undefined || form === "user" || form === "edit") return found;
+  const list = userId === null ? [] : await LISTS[form](userId);
+  const record = list.find(({ id }) => id === recordId);
+  return record ? { ...found, record } : null;
+}
+
+/** Back from the log-in that an ended session asked for: the form that was typed into opens by itself. */
+export function useReopened(open: (form: Reopened) => void): void {
+  const me = useSession().user?.id ?? null;
+  const { pathname, state } = useLocation();
+  const [kept] = useState(() =>
+    me !== null && state?.returned === true ? openOf(me, pathname) : null,
+  );
+  const opening = useRef(open);
+  opening.current = open;
+  const { data } = useSWR(kept && ["open form", JSON.stringify(kept)], () => kept && read(kept), {
+    keepPreviousData: false,
+  });
+  useEffect(() => {
+    if (data) opening.current(data);
+  }, [data]);
+}

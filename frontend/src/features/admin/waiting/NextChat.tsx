@@ -1,0 +1,30 @@
+import useSWR from "swr";
+import type { HelpInquiry, Waiting } from "@/api/types";
+import { Link } from "@/lib/router";
+import { buttonClass } from "@/ui/buttons/Button";
+import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
+import { getNextChat, INQUIRIES } from "./calls";
+
+/** Rows of the list that are in view without scrolling in it, on a phone, too. */
+const IN_VIEW = 5;
+
+/** The chat that has waited longest, when so much has waited longer that the list does not show it at once. */
+export function NextChat({ listed }: { listed: readonly Waiting[] }) {
+  const { data: chat } = useSWR<HelpInquiry | null, Error>([INQUIRIES, "next chat"], getNextChat, {
+    revalidateOnMount: true,
+    keepPreviousData: true,
+  });
+  const isListed = listed
+    .slice(0, IN_VIEW)
+    .some(({ queue, id }) => queue === "help-inquiry" && id === chat?.id);
+  if (!chat || isListed) return null;
+  return (
+    <Link
+      className={buttonClass({ variant: "secondary", compact: true })}
+      to={deskPaths.helpInquiries({ q: String(chat.id), row: chat.id })}
+      state={TO_ANSWER}
+    >
+      Answer the longest-waiting chat
+    </Link>
+  );
+}
