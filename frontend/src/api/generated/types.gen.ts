@@ -19,6 +19,11 @@ export type YearTotal = {
 };
 
 /**
+ * In which queue something waits for staff.
+ */
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'chargeback' | 'refund';
+
+/**
  * A citation that waits for a person's decision, or for a driver.
  */
 export type WaitingCitation = {
@@ -104,17 +109,21 @@ export type Waiting = {
      */
     driverName: string | null;
     /**
+     * Until when somebody can do something, where a bank says so.
+     */
+    dueBy: string | null;
+    /**
      * Identifier; the driver's, where a queue is made of drivers.
      */
     id: number;
     /**
-     * Violation, message, plate, number, or what is reported.
+     * Violation, message, plate, number, amount, or what is reported.
      */
     label: string;
     /**
      * In which queue.
      */
-    queue: Queue;
+    queue: WaitingQueue;
     /**
      * Since when.
      */
@@ -124,11 +133,6 @@ export type Waiting = {
      */
     userId: number | null;
 };
-
-/**
- * A queue of the back office.
- */
-export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
  * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
@@ -1947,6 +1951,11 @@ export type RecoveryCodes = {
      */
     codes: Array<string>;
 };
+
+/**
+ * A queue of the back office.
+ */
+export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
  * What somebody who is logged in proves themself by once more.
@@ -4851,6 +4860,10 @@ export type ListCitationsData = {
          * `decision` unless told, or `driver`
          */
         waits?: string;
+        /**
+         * Only those that are put before staff for this driver
+         */
+        userId?: number;
         /**
          * 50 unless told, at most 200
          */

@@ -620,7 +620,8 @@ export const verifyUsers = (options: Options<VerifyUsersData>) => (options.clien
 });
 
 /**
- * What is not solved in any queue, the longest waiting first, at most 25. A poll: it never renews the session.
+ * What is not solved in any queue, with citations to decide on, chargebacks to answer and refunds that are stuck: the longest waiting
+ * first, at most 25. A poll: it never renews the session.
  */
 export const listWaiting = (options?: Options<ListWaitingData>) => (options?.client ?? client).get<ListWaitingResponses>({
     responseValidator: async (data) => await zListWaitingResponse.parseAsync(data),

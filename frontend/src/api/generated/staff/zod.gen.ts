@@ -34,6 +34,7 @@ export const zWaitingCitation = z.object({
  */
 export const zWaiting = z.object({
     driverName: z.nullable(z.string()),
+    dueBy: z.nullable(z.string()),
     id: z.int(),
     label: z.string(),
     queue: z.string(),
