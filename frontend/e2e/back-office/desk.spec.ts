@@ -20,6 +20,40 @@ test("the overview has figures of what came in and what is open", async ({ page,
   await shot("desk-overview");
 });
 
+test("what a chart shows is read by pointer, finger and keyboard", async ({ page, api }, info) => {
+  const shot = camera(page, info);
+  await api.logIn(ADMIN);
+  await page.goto("/admin/overview");
+  const money = page.getByRole("figure", { name: "Money by day" });
+  const days = money.getByRole("slider", { name: "Money by day, one by one" });
+  const tip = page.getByRole("tooltip");
+  await days.focus();
+  await expect(days).toHaveAttribute("aria-valuenow", "30");
+  await expect(tip).toContainText("Fines$");
+  const newest = (await days.getAttribute("aria-valuetext")) ?? "";
+  await page.keyboard.press("ArrowLeft");
+  await expect(days).toHaveAttribute("aria-valuenow", "29");
+  await expect(days).not.toHaveAttribute("aria-valuetext", newest);
+  await expect(days).toHaveAttribute("aria-valuetext", /^\w+ \d+: Fines \$.*, Total /);
+  await page.keyboard.press("Home");
+  await expect(days).toHaveAttribute("aria-valuenow", "1");
+  await shot("desk-overview-tip");
+  await page.keyboard.press("Escape");
+  await expect(tip).toHaveCount(0);
+  await expect(days).toBeFocused();
+  await page.keyboard.press("Tab");
+
+  const hires = page
+    .getByRole("figure", { name: "Open work" })
+    .getByRole("listitem")
+    .filter({ hasText: "Lawyer hires" });
+  // A finger that is lifted leaves what it pointed at to be read.
+  if (info.project.name === "phone") await hires.tap({ position: { x: 150, y: 32 } });
+  else await hires.hover();
+  await expect(tip).toContainText("Lawyer hires");
+  await expect(tip).toContainText(/Under a day\d+Under a week\d+Older\d+Total\d+/);
+});
+
 test("figures that do not load say so", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   await page.route("**/api/admin/overview*", (route) => route.abort());

@@ -206,6 +206,42 @@ test("one page per driver: facts, items and a timeline", async ({ page, api }, i
   await expect(page.getByRole("definition").filter({ hasText: /^ABC 123$/ })).toBeVisible();
 });
 
+test("a driver with many items has a page of each kind, what is open first", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  await api.logIn(ADMIN);
+  for (let day = 1; day <= 12; day += 1) {
+    const date = `2026-03-${String(day).padStart(2, "0")}`;
+    const status = day === 12 ? "Paid" : "Unpaid";
+    const toll = { userId: driver.id, tollRoad: `SH ${day}`, date, amount: "3.50", status };
+    expect((await api.post("/api/tolls", toll)).status()).toBe(201);
+  }
+  await page.goto(`/admin/users/${driver.id}`);
+  const tolls = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
+  await expect(tolls).toContainText("12 · 11 open · $38.50");
+  await expect(tolls.getByRole("listitem")).toHaveCount(10);
+  await shot("desk-driver-sections");
+  const next = tolls.getByRole("button", { name: "Next" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+  await expect(tolls.getByRole("listitem").last()).toContainText("Paid");
+  // At the end the button refuses, and keeps the focus.
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await expect(tolls.getByRole("status")).toHaveText("11–12 of 12");
+  await tolls.getByRole("button", { name: "Previous" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(tolls.getByRole("status")).toHaveText("1–10 of 12");
+});
+
 test("what was paid long ago is still there to be mended", onDesktop, async ({ page, api }) => {
   await api.logIn(ADMIN);
   const shown = await api.get<{ id: number }[]>("/api/tickets/22");

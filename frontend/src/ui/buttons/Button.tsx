@@ -39,8 +39,8 @@ export function Button(props: Props) {
       aria-disabled={loading || rest["aria-disabled"]}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        // aria-disabled, not disabled: a busy button keeps the focus, and must not submit twice.
-        if (loading) event.preventDefault();
+        // aria-disabled, not disabled: the button keeps the focus, and a busy one must not submit twice.
+        if (event.currentTarget.ariaDisabled === "true") event.preventDefault();
         else rest.onClick?.(event);
       }}
     >

@@ -16,7 +16,7 @@ type Props = {
 /** One record beside its list, which stays where it was; the whole screen on a phone. */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
-  const escape = useEscape(onClose);
+  const onEscape = useEscape(onClose);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -25,7 +25,7 @@ export function Drawer({ open, onClose, title, footer, children }: Props) {
           className={css.drawer}
           data-drawer=""
           aria-describedby={undefined}
-          {...escape}
+          {...onEscape}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;
           }}

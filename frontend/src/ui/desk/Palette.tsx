@@ -25,14 +25,14 @@ type Props = {
 export function Palette(props: Props) {
   const { onClose, label, placeholder, query, onQuery, value, onValue, onKeyDown } = props;
   const opener = useRef<Element | null>(null);
-  const escape = useEscape(onClose);
+  const onEscape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={css.palette}
-          {...escape}
+          {...onEscape}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement;

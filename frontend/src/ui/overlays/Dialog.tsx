@@ -43,14 +43,14 @@ export function Dialog(props: Props) {
     children,
   } = props;
   const opener = useRef<Element | null>(null);
-  const escape = useEscape(() => onOpenChange(false));
+  const onEscape = useEscape(() => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={css.scrim} />
         <Radix.Content
           className={cx(css.sheet, size === "wide" && css.wide)}
-          {...escape}
+          {...onEscape}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             dismissToasts();

@@ -16,7 +16,7 @@ type Props = {
 /** A dialog that takes the whole screen, dark in either scheme; traps the focus and gives it back. */
 export function FullScreen({ onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);
-  const escape = useEscape(onClose);
+  const onEscape = useEscape(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -24,7 +24,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}
-          {...escape}
+          {...onEscape}
           data-theme="dark"
           data-full-screen
           aria-describedby={undefined}

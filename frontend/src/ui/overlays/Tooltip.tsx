@@ -1,5 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
-import type { ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { cx } from "@/ui/cx";
 import css from "./Tooltip.module.css";
 
 const DELAY_MS = 700;
@@ -27,3 +28,46 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
     </Root>
   );
 }
+
+type PointProps = {
+  /** What the point says; null while none is pointed at. */
+  text: ReactNode;
+  side: "top" | "right";
+  onClose: () => void;
+  /** A press in there is not one that closes it. */
+  within: (target: Node) => boolean;
+  children: ReactNode;
+};
+
+/**
+ * What a point of a picture says. It stands at the `PointAnchor` inside, and goes along with it; in the
+ * picture's own part of the page, as its numbers do.
+ */
+export function PointTooltip({ text, side, onClose, within, children }: PointProps) {
+  return (
+    <Provider disableHoverableContent>
+      <Root open={text !== null} onOpenChange={(open) => open || onClose()}>
+        {children}
+        <Content
+          className={cx(css.tip, css.raised)}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          updatePositionStrategy="always"
+          onPointerDownOutside={(event) =>
+            event.target instanceof Node && within(event.target) && event.preventDefault()
+          }
+        >
+          {text}
+        </Content>
+      </Root>
+    </Provider>
+  );
+}
+
+/** Where the point is: nothing to be seen or pressed. */
+export const PointAnchor = ({ className, ...rest }: ComponentProps<"span">) => (
+  <Trigger asChild>
+    <span {...rest} aria-hidden="true" className={cx(css.anchor, className)} />
+  </Trigger>
+);

@@ -1,14 +1,22 @@
 import * as payments from "@/api/generated/payments/sdk.gen";
 import * as sdk from "@/api/generated/sdk.gen";
+import * as requests from "@/api/generated/requests/sdk.gen";
+import * as help from "@/api/generated/help/sdk.gen";
 import * as staff from "@/api/generated/staff/sdk.gen";
-import type { ListCall } from "@/api/listed";
+import type { ListCall, SumsCall } from "@/api/listed";
 import type {
+  HelpInquiry,
+  LawyerHire,
+  MissingTicketReport,
   NewParkingBody,
   NewTicketBody,
   NewTollBody,
   ParkingBody,
+  PaymentTransaction,
+  TextRequest,
   TicketBody,
   TollBody,
+  TransactionSummary,
   User,
   UserBody,
 } from "@/api/types";
@@ -54,5 +62,33 @@ export const patchDrivingProfile = (
   body: { status?: string; currentPoints?: number; totalPoints?: number },
 ) => staff.updateProfile({ path: { id }, body });
 
-export const getTimeline = (id: number, query: { kinds?: string; before?: string }) =>
-  staff.showTimeline({ path: { id }, query });
+export const getTimeline = (
+  id: number,
+  query: { kinds?: string; before?: string; limit: number },
+) => staff.showTimeline({ path: { id }, query });
+
+/** One driver's records of other rooms: their lists, filtered. */
+export const PAYMENTS: ListCall<PaymentTransaction> = {
+  address: "/api/payment-transactions",
+  read: (client, query) => staff.listTransactions({ client, query }),
+};
+export const PAYMENT_SUMS: SumsCall<TransactionSummary> = {
+  address: "/api/admin/payment-transactions/summary",
+  read: (query) => staff.transactionSummary({ query }),
+};
+export const HIRES: ListCall<LawyerHire> = {
+  address: "/api/lawyer-hires",
+  read: (client, query) => sdk.listHires({ client, query }),
+};
+export const INQUIRIES: ListCall<HelpInquiry> = {
+  address: "/api/help-inquiries",
+  read: (client, query) => help.listInquiries({ client, query }),
+};
+export const REPORTS: ListCall<MissingTicketReport> = {
+  address: "/api/missing-ticket-reports",
+  read: (client, query) => requests.listReports({ client, query }),
+};
+export const TEXTS: ListCall<TextRequest> = {
+  address: "/api/text-notifications",
+  read: (client, query) => requests.listTextRequests({ client, query }),
+};

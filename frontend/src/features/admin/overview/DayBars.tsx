@@ -2,6 +2,8 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { COLORS, dollars, type Row, type Series, shortDay } from "./figures";
+import { PointAnchor } from "@/ui/overlays/Tooltip";
+import { Points } from "./Points";
 import { useWidth } from "./useWidth";
 
 const HEIGHT = 200;
@@ -11,6 +13,8 @@ const TOP = 8;
 const TICK = { fill: "var(--ink-soft)", fontSize: 12, fontFamily: "inherit" };
 
 type Props = { days: readonly Row[]; series: readonly Series[] };
+
+const named = (days: readonly Row[]) => days.map((day) => ({ ...day, name: shortDay(day.name) }));
 
 /** A column a day, one part of it above the other, what left below the line; the table below it has the numbers. */
 export function DayBars({ days, series }: Props) {
@@ -34,54 +38,88 @@ export function DayBars({ days, series }: Props) {
   return (
     <div ref={box} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} role="img" aria-label="Money by day, as columns">
-          <AxisLeft
-            left={LEFT}
-            scale={y}
-            numTicks={4}
-            hideAxisLine
-            hideTicks
-            tickFormat={(value) => dollars(Number(value))}
-            tickLabelProps={{ ...TICK, textAnchor: "end", dx: -4, dy: 4 }}
-          />
-          {days.map(({ name, values }) => {
-            const reached = { up: 0, down: 0 };
-            return values.map((value, at) => {
-              const way = value < 0 ? "down" : "up";
-              const from = reached[way];
-              reached[way] += value;
-              const [top, base] = [
-                y(Math.max(from, from + value)),
-                y(Math.min(from, from + value)),
-              ];
-              const tone = series[at]?.tone ?? "blue";
-              return (
-                value !== 0 && (
-                  <Bar
-                    key={`${name}-${tone}`}
-                    x={x(name) ?? 0}
-                    y={top}
-                    width={x.bandwidth()}
-                    height={Math.max(base - top, 1)}
-                    fill={COLORS[tone]}
-                  >
-                    <title>{`${shortDay(name)}: ${series[at]?.label} ${dollars(value)}`}</title>
-                  </Bar>
-                )
-              );
-            });
-          })}
-          {lowest > 0 && <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} stroke="var(--line)" />}
-          <AxisBottom
-            top={HEIGHT - BOTTOM}
-            scale={x}
-            stroke="var(--line)"
-            hideTicks
-            tickValues={days.filter((_, at) => at % every === 0).map(({ name }) => name)}
-            tickFormat={(name) => shortDay(String(name))}
-            tickLabelProps={{ ...TICK, textAnchor: "middle" }}
-          />
-        </svg>
+        <Points
+          of={named(days)}
+          series={series}
+          format={dollars}
+          label="Money by day"
+          orientation="horizontal"
+        >
+          {(active) => (
+            <>
+              <svg width={width} height={HEIGHT} aria-hidden="true">
+                {days.map(({ name }, at) => (
+                  <rect
+                    key={name}
+                    data-point={at}
+                    x={(x(name) ?? 0) - (x.step() - x.bandwidth()) / 2}
+                    y={0}
+                    width={x.step()}
+                    height={HEIGHT - BOTTOM}
+                    fill={at === active ? "var(--surface-sunk)" : "transparent"}
+                  />
+                ))}
+                <AxisLeft
+                  left={LEFT}
+                  scale={y}
+                  numTicks={4}
+                  hideAxisLine
+                  hideTicks
+                  tickFormat={(value) => dollars(Number(value))}
+                  tickLabelProps={{ ...TICK, textAnchor: "end", dx: -4, dy: 4 }}
+                />
+                {days.map(({ name, values }) => {
+                  const reached = { up: 0, down: 0 };
+                  return values.map((value, at) => {
+                    const way = value < 0 ? "down" : "up";
+                    const from = reached[way];
+                    reached[way] += value;
+                    const [top, base] = [
+                      y(Math.max(from, from + value)),
+                      y(Math.min(from, from + value)),
+                    ];
+                    const tone = series[at]?.tone ?? "blue";
+                    return (
+                      value !== 0 && (
+                        <Bar
+                          key={`${name}-${tone}`}
+                          pointerEvents="none"
+                          x={x(name) ?? 0}
+                          y={top}
+                          width={x.bandwidth()}
+                          height={Math.max(base - top, 1)}
+                          fill={COLORS[tone]}
+                        />
+                      )
+                    );
+                  });
+                })}
+                {lowest > 0 && (
+                  <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} stroke="var(--line)" />
+                )}
+                <AxisBottom
+                  top={HEIGHT - BOTTOM}
+                  scale={x}
+                  stroke="var(--line)"
+                  hideTicks
+                  tickValues={days.filter((_, at) => at % every === 0).map(({ name }) => name)}
+                  tickFormat={(name) => shortDay(String(name))}
+                  tickLabelProps={{ ...TICK, textAnchor: "middle" }}
+                />
+              </svg>
+              {active !== null && days[active] && (
+                <PointAnchor
+                  style={{
+                    left: x(days[active].name),
+                    top: y(side(days[active].values, 1)),
+                    width: x.bandwidth(),
+                    height: y(0) - y(side(days[active].values, 1)),
+                  }}
+                />
+              )}
+            </>
+          )}
+        </Points>
       )}
     </div>
   );

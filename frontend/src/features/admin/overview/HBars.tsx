@@ -1,38 +1,49 @@
 import { scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { Link } from "@/lib/router";
-import { COLORS, count, type Row, type Tone } from "./figures";
+import { PointAnchor } from "@/ui/overlays/Tooltip";
+import { COLORS, count, type Row, type Series } from "./figures";
 import css from "./HBars.module.css";
+import { Points } from "./Points";
 import { useWidth } from "./useWidth";
 
 const THICK = 12;
 
-type Props = { rows: readonly Row[]; tones: readonly Tone[]; label: string };
+type Props = { rows: readonly Row[]; series: readonly Series[]; label: string };
 
 /** A bar a line, its name and number beside it. */
-export function HBars({ rows, tones, label }: Props) {
+export function HBars({ rows, series, label }: Props) {
   const longest = Math.max(...rows.map(({ values }) => values.reduce((a, b) => a + b, 0)), 1);
   return (
-    <ul className={css.bars} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.name} className={css.row}>
-          <span className={css.name}>
-            {row.to ? <Link to={row.to}>{row.name}</Link> : row.name}
-          </span>
-          <Line row={row} tones={tones} longest={longest} />
-          <span className={css.number}>
-            {count(row.values.reduce((a, b) => a + b, 0))}
-            {row.note && <span className={css.note}>{row.note}</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Points of={rows} {...{ label, series }} format={count} orientation="vertical">
+      {(active) => (
+        <ul className={css.bars} aria-label={label}>
+          {rows.map((row, at) => (
+            <li
+              key={row.name}
+              className={css.row}
+              data-point={at}
+              data-active={at === active || undefined}
+            >
+              <span className={css.name}>
+                {row.to ? <Link to={row.to}>{row.name}</Link> : row.name}
+              </span>
+              <Line row={row} series={series} longest={longest} isActive={at === active} />
+              <span className={css.number}>
+                {count(row.values.reduce((a, b) => a + b, 0))}
+                {row.note && <span className={css.note}>{row.note}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Points>
   );
 }
 
-type LineProps = { row: Row; tones: readonly Tone[]; longest: number };
+type LineProps = { row: Row; series: readonly Series[]; longest: number; isActive: boolean };
 
-function Line({ row, tones, longest }: LineProps) {
+function Line({ row, series, longest, isActive }: LineProps) {
   const [box, width] = useWidth();
   const x = scaleLinear({ domain: [0, longest], range: [0, width] });
   let before = 0;
@@ -42,7 +53,7 @@ function Line({ row, tones, longest }: LineProps) {
         {row.values.map((value, at) => {
           const start = x(before);
           before += value;
-          const tone = tones[at] ?? "blue";
+          const tone = series[at]?.tone ?? "blue";
           const size = Math.max(x(before) - start, value > 0 ? 2 : 0);
           return (
             <Bar
@@ -57,6 +68,9 @@ function Line({ row, tones, longest }: LineProps) {
           );
         })}
       </svg>
+      {isActive && (
+        <PointAnchor style={{ left: 0, top: 0, width: Math.max(x(before), 2), height: THICK }} />
+      )}
     </div>
   );
 }

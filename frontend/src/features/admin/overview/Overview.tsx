@@ -43,6 +43,9 @@ const AGES = [
   { key: "older", label: "Older", tone: "red" },
 ] as const;
 
+const PAYMENTS = [{ key: "count", label: "Payments", tone: "blue" }] as const;
+const HIRES = [{ key: "count", label: "Hires", tone: "blue" }] as const;
+
 /** How the business stands: what came in, what is open, and for how long. */
 export function Overview() {
   const [days, setDays] = useState(30);
@@ -110,12 +113,12 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       <Chart
         title="Payments by type"
         summary={`${count(sumOf(payments))} in ${days} days`}
-        series={[{ key: "count", label: "Payments", tone: "blue" }]}
+        series={PAYMENTS}
         rows={payments}
         format={count}
         rowTitle="Type"
       >
-        <HBars rows={payments} tones={["blue"]} label="Payments by type" />
+        <HBars rows={payments} series={PAYMENTS} label="Payments by type" />
       </Chart>
       <Chart
         title="Open work"
@@ -125,17 +128,17 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         format={count}
         rowTitle="Queue"
       >
-        <HBars rows={work} tones={AGES.map((age) => age.tone)} label="Open work by age" />
+        <HBars rows={work} series={AGES} label="Open work by age" />
       </Chart>
       <Chart
         title="Hire pipeline"
         summary={`${count(sumOf(hires))} hires`}
-        series={[{ key: "count", label: "Hires", tone: "blue" }]}
+        series={HIRES}
         rows={hires}
         format={count}
         rowTitle="Status"
       >
-        <HBars rows={hires} tones={["blue"]} label="Hires by status" />
+        <HBars rows={hires} series={HIRES} label="Hires by status" />
       </Chart>
       <p className={css.more}>
         These are amounts that moved, less what went back. <Link to={deskPaths.books()}>Books</Link>{" "}

@@ -22,3 +22,22 @@ const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 
 /** "Nov 21" of 2026-11-21. */
 export const shortDay = (day: string): string => SHORT.format(new Date(`${day}T00:00:00Z`));
+
+/** What one point is made of; of several parts, with their sum. */
+export function partsOf(
+  { values, note }: Row,
+  series: readonly Series[],
+  format: (value: number) => string,
+): { label: string; value: string; tone?: Tone }[] {
+  const parts = series.map(({ label, tone }, at) => ({
+    label,
+    tone,
+    value: format(values[at] ?? 0),
+  }));
+  const sum = values.reduce((all, value) => all + value, 0);
+  return [
+    ...parts,
+    ...(series.length > 1 ? [{ label: "Total", value: format(sum) }] : []),
+    ...(note ? [{ label: "Amount", value: note }] : []),
+  ];
+}

@@ -1,79 +1,92 @@
+import type { ReactNode } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
+import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
-import { Card } from "@/ui/layout/Card";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
-import { ErrorState } from "@/ui/layout/ErrorState";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import type { OpenForm } from "../openForm";
+import { PagedCard } from "../sections/PagedCard";
+import css from "../sections/PagedCard.module.css";
+import { openFirst, owedOf, sliceOf, usePageInAddress } from "../sections/paged";
 import { useParking, useTolls } from "../useItems";
 import users from "../users/users.module.css";
-import css from "./DriverPage.module.css";
-import { ofWord } from "@/lib/words";
-
-type Line = { kind: "parking" | "toll"; label: string; record: Parking | Toll };
 
 /** The city named no due date: we worked it out. */
-const isOurs = (record: Line["record"]) => "isDueDateOurs" in record && record.isDueDateOurs;
+const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.isDueDateOurs;
 
 const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
+type Props = { user: User; openForm: OpenForm };
+
 /** A driver's parking violations and tolls, to be edited. */
-export function Charges({ user, openForm }: { user: User; openForm: OpenForm }) {
+export function Charges({ user, openForm }: Props) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);
-  const failed = parking.error ?? tolls.error;
-  const lines: Line[] = [
-    ...(parking.data ?? []).map((record) => ({
-      kind: "parking" as const,
-      label: record.violationType,
-      record,
-    })),
-    ...(tolls.data ?? []).map((record) => ({
-      kind: "toll" as const,
-      label: record.tollRoad,
-      record,
-    })),
-  ];
   return (
-    <Card title="Parking and tolls" aside={lines.length > 0 && String(lines.length)}>
-      {failed ? (
-        <ErrorState onRetry={() => void Promise.all([parking.mutate(), tolls.mutate()])} />
-      ) : !parking.data || !tolls.data ? (
-        <Skeleton height="4rem" />
-      ) : lines.length === 0 ? (
-        <p className={css.soft}>No parking violations or tolls for this user.</p>
-      ) : (
-        <ul>
-          {lines.map(({ kind, label, record }) => (
-            <li key={`${kind}-${record.id}`} className={css.charge}>
-              <div className={css.what}>
-                <p>
-                  {label} <span className={css.soft}>#{record.id}</span>
-                </p>
-                <p className={css.soft}>
-                  {kind === "toll" ? "Toll" : "Parking"} · {formatDate(record.date)} ·{" "}
-                  {record.amount}
-                  {record.dueDate &&
-                    ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
-                </p>
-              </div>
-              {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
-              <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
-              <Button
-                variant="secondary"
-                compact
-                className={users.dense}
-                aria-label={`Edit ${kind} ${record.id}`}
-                onClick={() => openForm({ form: kind, user, record })}
-              >
-                Edit
-              </Button>
-            </li>
-          ))}
-        </ul>
+    <>
+      <Section
+        title="Parking violations"
+        name="parking"
+        of={parking}
+        label={({ violationType }) => violationType}
+        onEdit={(record) => openForm({ form: "parking", user, record })}
+      />
+      <Section
+        title="Tolls"
+        name="toll"
+        of={tolls}
+        label={({ tollRoad }) => tollRoad}
+        onEdit={(record) => openForm({ form: "toll", user, record })}
+      />
+    </>
+  );
+}
+
+type SectionProps<T> = {
+  title: string;
+  name: "parking" | "toll";
+  of: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
+  label: (record: T) => string;
+  onEdit: (record: T) => void;
+};
+
+function Section<T extends Parking | Toll>({ title, name, of, label, onEdit }: SectionProps<T>) {
+  const { data, error, mutate } = of;
+  const [page, setPage] = usePageInAddress(name);
+  return (
+    <PagedCard
+      title={title}
+      told={data && owedOf(data)}
+      of={data && sliceOf(openFirst(data), page)}
+      failed={error !== undefined}
+      onRetry={() => void mutate()}
+      onPage={setPage}
+      line={(record): ReactNode => (
+        <>
+          <div className={css.what}>
+            <p>
+              {label(record)} <span className={css.soft}>#{record.id}</span>
+            </p>
+            <p className={css.soft}>
+              {formatDate(record.date)} · {record.amount}
+              {record.dueDate &&
+                ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
+            </p>
+          </div>
+          {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
+          <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+          <Button
+            variant="secondary"
+            compact
+            className={users.dense}
+            aria-label={`Edit ${name} ${record.id}`}
+            onClick={() => onEdit(record)}
+          >
+            Edit
+          </Button>
+        </>
       )}
-    </Card>
+    />
   );
 }

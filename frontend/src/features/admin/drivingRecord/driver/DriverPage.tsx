@@ -20,6 +20,7 @@ import css from "./DriverPage.module.css";
 import { Charges } from "./Charges";
 import { EditDriver } from "./EditDriver";
 import { EndSessions } from "./EndSessions";
+import { Records } from "../sections/Records";
 import { Facts } from "./Facts";
 import { Timeline } from "./Timeline";
 
@@ -101,6 +102,7 @@ export default function DriverPage({ id }: { id: number }) {
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />
             <Charges user={user} openForm={setOpen} />
+            <Records userId={user.id} />
             <Timeline userId={user.id} />
           </div>
         </div>

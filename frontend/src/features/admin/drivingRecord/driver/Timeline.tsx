@@ -17,7 +17,7 @@ import css from "./DriverPage.module.css";
 import { CHIPS, iconOf, placeOf, titleOf, words } from "./timelineWords";
 
 /** What one call brings. */
-const SLICE = 50;
+const SLICE = 20;
 
 /** All that happened to a driver, newest first; the filter is in the address. */
 export function Timeline({ userId }: { userId: number }) {
@@ -27,7 +27,7 @@ export function Timeline({ userId }: { userId: number }) {
   // Under the key that the forms refresh: what was just filed is on top.
   const key = ["/api/admin/users", userId, kinds];
   const read = (before?: string) =>
-    getTimeline(userId, { ...(kinds && { kinds }), ...(before && { before }) });
+    getTimeline(userId, { limit: SLICE, ...(kinds && { kinds }), ...(before && { before }) });
   const first = useSWR<TimelineEntry[], Error>(key, () => read(), { revalidateOnMount: true });
   const older = useOlder(first.data, read);
 

@@ -9,7 +9,8 @@ import shapes from "@/ui/layout/shapes.module.css";
 import { deskPaths } from "../../desk/deskPaths";
 import type { OpenForm } from "../openForm";
 import { Verification } from "../verification/Verification";
-import { TicketList } from "./UserTickets";
+import { usePage } from "../sections/paged";
+import { TicketList, useTicketsTold } from "./UserTickets";
 import css from "./users.module.css";
 
 type Props = { userId: number; openForm: OpenForm; onClose: () => void };
@@ -19,6 +20,7 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
   const { data: user } = useUser(userId);
   const me = useSession().user?.id ?? null;
   const { data: profile } = useProfile({ id: userId, by: me });
+  const told = useTicketsTold(userId);
   return (
     <SidePanel
       wide
@@ -54,12 +56,18 @@ export function UserPanel({ userId, openForm, onClose }: Props) {
         </p>
       )}
       {user?.role === "driver" && <Verification user={user} />}
+      {told && <p className={css.points}>Tickets: {told}</p>}
       <div className={cx(shapes.surface, css.tickets)}>
-        <TicketList userId={userId} openForm={openForm} />
+        <PagedTickets key={userId} userId={userId} openForm={openForm} />
       </div>
     </SidePanel>
   );
 }
+
+/** The address tells of the list beside it: another user begins at the first page. */
+const PagedTickets = (props: Omit<Props, "onClose">) => (
+  <TicketList {...props} paging={usePage()} />
+);
 
 /** Somebody of the staff, who seldom has tickets. */
 export const StaffChip = () => <Chip tone="info">Staff</Chip>;

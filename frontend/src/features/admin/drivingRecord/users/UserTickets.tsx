@@ -6,8 +6,9 @@ import { ErrorState } from "@/ui/layout/ErrorState";
 import { LateDialog } from "@/ui/overlays/LateDialog";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { cx } from "@/ui/cx";
-import shapes from "@/ui/layout/shapes.module.css";
+import { Card } from "@/ui/layout/Card";
+import { openFirst, owedOf, type Paging, sliceOf, usePageInAddress } from "../sections/paged";
+import { SlicePages } from "../sections/SlicePages";
 import { useTickets } from "../useItems";
 import type { OpenForm } from "../openForm";
 import { TicketTable } from "./TicketTable";
@@ -17,11 +18,13 @@ const loadRemove = () => import("./RemoveDialog");
 
 type Props = { userId: number; openForm: OpenForm };
 
-/** A user's tickets, to be edited and removed. */
-export function TicketList({ userId, openForm }: Props) {
+/** A user's tickets, to be edited and removed: a page of them, what is open first. */
+export function TicketList({ userId, openForm, paging }: Props & { paging: Paging }) {
   const { data: user } = useUser(userId);
   const { data, error, mutate } = useTickets(userId);
   const [removed, setRemoved] = useState<Ticket | null>(null);
+  const [page, setPage] = paging;
+  const slice = sliceOf(openFirst(data ?? []), page);
   return (
     <>
       {!data && error ? (
@@ -33,11 +36,14 @@ export function TicketList({ userId, openForm }: Props) {
       ) : data.length === 0 ? (
         <EmptyState title="No tickets found for this user." />
       ) : (
-        <TicketTable
-          tickets={data}
-          onEdit={(record) => openForm({ form: "ticket", user: user ?? null, record })}
-          onRemove={setRemoved}
-        />
+        <>
+          <TicketTable
+            tickets={slice.rows}
+            onEdit={(record) => openForm({ form: "ticket", user: user ?? null, record })}
+            onRemove={setRemoved}
+          />
+          <SlicePages label="tickets" of={slice} onPage={setPage} />
+        </>
       )}
       {removed && (
         <LateDialog
@@ -51,14 +57,25 @@ export function TicketList({ userId, openForm }: Props) {
   );
 }
 
+/** How many tickets a user has, and what is owed for them. */
+export function useTicketsTold(userId: number): string | undefined {
+  const { data } = useTickets(userId);
+  return data && owedOf(data);
+}
+
 /** The same as a part of the driver's own page. */
 export function UserTickets(props: Props) {
+  const paging = usePageInAddress("tickets");
+  const told = useTicketsTold(props.userId);
   return (
-    <section className={cx(shapes.surface, css.tickets)} aria-label="Tickets of the user">
-      <header className={cx(shapes.spread, css.ticketsHead)}>
-        <h3 className={css.ticketsTitle}>Tickets</h3>
-      </header>
-      <TicketList {...props} />
-    </section>
+    <Card
+      flush
+      className={css.tickets}
+      title="Tickets"
+      aside={<span className={css.told}>{told}</span>}
+      aria-label="Tickets of the user"
+    >
+      <TicketList {...props} paging={paging} />
+    </Card>
   );
 }

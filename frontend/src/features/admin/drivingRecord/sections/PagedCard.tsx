@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
+import { ErrorState } from "@/ui/layout/ErrorState";
+import css from "./PagedCard.module.css";
+import { SHOWN, type Slice } from "./paged";
+import { SlicePages } from "./SlicePages";
+
+type Props<T> = {
+  title: string;
+  /** Its number and sum, once they are known. */
+  told: string | undefined;
+  of: Slice<T> | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  onPage: (page: number) => void;
+  /** One line of it. */
+  line: (row: T) => ReactNode;
+};
+
+/** One kind of a driver's records, page by page. What there is none of is its heading alone. */
+export function PagedCard<T extends { id: number }>(props: Props<T>) {
+  const { title, told, of, failed, onRetry, onPage, line } = props;
+  const isEmpty = of?.total === 0;
+  return (
+    <Card
+      title={title}
+      aside={<span className={css.told}>{told}</span>}
+      className={isEmpty ? css.empty : undefined}
+      flush
+    >
+      {!of && failed ? (
+        <ErrorState onRetry={onRetry} />
+      ) : !of ? (
+        <div className={css.bones}>
+          <Skeleton height="2.5rem" />
+        </div>
+      ) : (
+        !isEmpty && (
+          <>
+            <ul className={css.lines} style={{ minHeight: heightOf(of) }}>
+              {of.rows.map((row) => (
+                <li key={row.id} className={css.line}>
+                  {line(row)}
+                </li>
+              ))}
+            </ul>
+            <SlicePages label={title.toLowerCase()} of={of} onPage={onPage} />
+          </>
+        )
+      )}
+    </Card>
+  );
+}
+
+/** The last page is as high as the others, so that the button under the pointer stays there. */
+const heightOf = ({ total }: Slice<unknown>) =>
+  total > SHOWN ? `calc(${SHOWN} * var(--line-height))` : undefined;

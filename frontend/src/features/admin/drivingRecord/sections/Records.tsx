@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import useSWR from "swr";
+import type { ListCall } from "@/api/listed";
+import { centsOf, formatCents } from "@/lib/money";
+import { shownPhone } from "@/lib/phone";
+import { Link } from "@/lib/router";
+import { Chip } from "@/ui/feedback/Chip";
+import { Ago } from "../../desk/Ago";
+import { deskPaths } from "../../desk/deskPaths";
+import { HIRES, INQUIRIES, PAYMENT_SUMS, PAYMENTS, REPORTS, TEXTS } from "../calls";
+import { PagedCard } from "./PagedCard";
+import css from "./PagedCard.module.css";
+import { toldOf, usePageInAddress } from "./paged";
+import { useRecordsOf } from "./useRecordsOf";
+
+/** What a driver paid, asked for and reported: each kind by itself, and each record leads to where it is worked on. */
+export function Records({ userId }: { userId: number }) {
+  return (
+    <>
+      <Payments userId={userId} />
+      <Work
+        userId={userId}
+        title="Lawyer hires"
+        name="hires"
+        call={HIRES}
+        show={(hire) => ({
+          to: deskPaths.hires(at(hire)),
+          what: hire.violationType ?? "Lawyer hired",
+          detail: hire.confirmationNumber,
+          status: hire.status,
+          at: hire.createdAt,
+          amount: formatCents(centsOf(hire.amount)),
+        })}
+      />
+      <Work
+        userId={userId}
+        title="Help inquiries"
+        name="inquiries"
+        call={INQUIRIES}
+        show={(inquiry) => ({
+          to: deskPaths.helpInquiries(at(inquiry)),
+          what: inquiry.type === "chat" ? "Chat request" : "Callback request",
+          detail: inquiry.message,
+          status: inquiry.status === "pending" ? "Pending" : "Resolved",
+          at: inquiry.createdAt,
+        })}
+      />
+      <Work
+        userId={userId}
+        title="Missing ticket reports"
+        name="reports"
+        call={REPORTS}
+        show={(report) => ({
+          to: deskPaths.missingTickets(at(report)),
+          what: report.ticketType,
+          detail: report.state,
+          status: report.status,
+          at: report.reportedAt,
+        })}
+      />
+      <Work
+        userId={userId}
+        title="Text requests"
+        name="texts"
+        call={TEXTS}
+        show={(text) => ({
+          to: deskPaths.textRequests(text.id),
+          what: shownPhone(text.phoneNumber),
+          status: text.isSent ? "Sent" : "Pending",
+          at: text.requestedAt,
+        })}
+      />
+    </>
+  );
+}
+
+/** Found by its number, wherever it stands in its list. */
+const at = ({ id }: { id: number }) => ({ q: String(id), row: id });
+
+type Shown = {
+  to: string;
+  what: string;
+  detail?: string | null;
+  status: string;
+  at: string;
+  amount?: string;
+};
+
+function Line({ id, of, isOpen }: { id: number; of: Shown; isOpen: boolean }) {
+  return (
+    <>
+      <div className={css.what}>
+        <p>
+          <Link to={of.to}>{of.what}</Link> <span className={css.soft}>#{id}</span>
+        </p>
+        {of.detail && <p className={css.detail}>{of.detail}</p>}
+      </div>
+      <Chip tone={isOpen ? "warn" : "neutral"}>{of.status}</Chip>
+      <div className={css.end}>
+        {of.amount && <p className={css.amount}>{of.amount}</p>}
+        <Ago at={of.at} />
+      </div>
+    </>
+  );
+}
+
+type WorkProps<T> = {
+  userId: number;
+  title: string;
+  /** Its page's name in the address. */
+  name: string;
+  call: ListCall<T>;
+  show: (row: T) => Shown;
+};
+
+/** Records that staff deal with. */
+function Work<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) {
+  const { userId, title, name, call, show } = props;
+  const [page, setPage] = usePageInAddress(name);
+  const { data, error, mutate } = useRecordsOf(call, userId, page);
+  return (
+    <PagedCard
+      title={title}
+      told={data && toldOf(data.total, data.open)}
+      of={data}
+      failed={error !== undefined}
+      onRetry={() => void mutate()}
+      onPage={setPage}
+      line={(row): ReactNode => <Line id={row.id} of={show(row)} isOpen={!row.isSolved} />}
+    />
+  );
+}
+
+/** What the driver paid by card, with its sum. */
+function Payments({ userId }: { userId: number }) {
+  const [page, setPage] = usePageInAddress("payments");
+  const { data, error, mutate } = useRecordsOf(PAYMENTS, userId, page, false);
+  const sums = useSWR([PAYMENT_SUMS.address, userId], () =>
+    PAYMENT_SUMS.read({ userId: String(userId) }),
+  ).data;
+  const back = sums && sums.refunded !== "0.00" && `, ${formatCents(centsOf(sums.refunded))} back`;
+  const sum = sums && data?.total ? ` · ${formatCents(centsOf(sums.totalValue))}${back || ""}` : "";
+  return (
+    <PagedCard
+      title="Payments"
+      told={data && `${toldOf(data.total, 0)}${sum}`}
+      of={data}
+      failed={error !== undefined}
+      onRetry={() => void mutate()}
+      onPage={setPage}
+      line={(paid): ReactNode => (
+        <Line
+          id={paid.id}
+          isOpen={false}
+          of={{
+            to: deskPaths.transactions(at(paid)),
+            what: paid.violationType ?? "Payment",
+            detail: paid.confirmationNumber,
+            status: paid.status,
+            at: paid.createdAt,
+            amount: formatCents(centsOf(paid.amount)),
+          }}
+        />
+      )}
+    />
+  );
+}

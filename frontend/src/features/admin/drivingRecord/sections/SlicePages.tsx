@@ -1,0 +1,12 @@
+import { Pages } from "../../table/Pages";
+import { SHOWN, type Slice } from "./paged";
+
+type Props = { label: string; of: Slice<unknown>; onPage: (page: number) => void };
+
+/** The pages of a section; one that fits has none. */
+export function SlicePages({ label, of: { rows, page, total }, onPage }: Props) {
+  if (total <= SHOWN) return null;
+  const first = (page - 1) * SHOWN + 1;
+  const last = first + rows.length - 1;
+  return <Pages {...{ label, page, first, last, total, onPage }} hasMore={last < total} />;
+}

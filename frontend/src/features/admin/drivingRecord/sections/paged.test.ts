@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { aParking } from "@/testing/items";
+import { openFirst, owedOf, SHOWN, sliceOf, toldOf } from "./paged";
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+describe("a section of a driver's page", () => {
+  it("has what is open before what is paid, each in the order it had", () => {
+    const items = [
+      aParking({ id: 1, isPaid: true }),
+      aParking({ id: 2 }),
+      aParking({ id: 3, isPaid: true }),
+      aParking({ id: 4 }),
+    ];
+    expect(openFirst(items).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
+  });
+
+  it("shows one page, and the last one past the end", () => {
+    expect(sliceOf(many(1200), 1).rows).toEqual(many(SHOWN));
+    expect(sliceOf(many(SHOWN + 2), 2).rows).toEqual([SHOWN + 1, SHOWN + 2]);
+    expect(sliceOf(many(SHOWN + 2), 9).page).toBe(2);
+    expect(sliceOf([], 3)).toEqual({ rows: [], page: 1, total: 0 });
+  });
+
+  it("tells how many there are and what is owed", () => {
+    const paid = aParking({ isPaid: true, fine: "900.00" });
+    const open = aParking({ fine: "150.50" });
+    const guessed = aParking({ fine: "20.00", isEstimated: true });
+    expect(owedOf([])).toBe("None");
+    expect(owedOf([paid])).toBe("1");
+    expect(owedOf([paid, open])).toBe("2 · 1 open · $150.50");
+    expect(owedOf([open, guessed])).toBe("2 · 2 open · $170.50, partly estimated");
+    expect(toldOf(1200, 0)).toBe("1,200");
+  });
+});

@@ -1,0 +1,39 @@
+import useSWR from "swr";
+import { type ListCall, listed } from "@/api/listed";
+import { SHOWN, type Slice } from "./paged";
+
+type Page<T> = Slice<T> & { open: number };
+
+/** Past the end there is the last page. */
+const lastOf = (total: number) => Math.max(Math.ceil(total / SHOWN), 1);
+
+/** A page of one driver's records: those not dealt with, then the others, each the newest first. */
+async function read<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
+  const start = (page - 1) * SHOWN;
+  const slice = (solved: boolean, offset: number, limit: number) =>
+    listed((client) => call.read(client, { userId, solved, offset, limit }));
+  const open = await slice(false, start, SHOWN);
+  // Where the open ones fill the page, the others are only counted.
+  const left = SHOWN - open.rows.length;
+  const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
+  const total = open.total + done.total;
+  if (page > lastOf(total)) return read(call, userId, lastOf(total));
+  return { rows: [...open.rows, ...done.rows.slice(0, left)], page, total, open: open.total };
+}
+
+/** The same of what nobody has to deal with. */
+async function readPlain<T>(call: ListCall<T>, userId: number, page: number): Promise<Page<T>> {
+  const query = { userId, offset: (page - 1) * SHOWN, limit: SHOWN };
+  const { rows, total } = await listed((client) => call.read(client, query));
+  if (page > lastOf(total)) return readPlain(call, userId, lastOf(total));
+  return { rows, page, total, open: 0 };
+}
+
+/** Kept under the list's address: what changes the list changes this, too. */
+export function useRecordsOf<T>(call: ListCall<T>, user: number, page: number, isWork = true) {
+  return useSWR<Page<T>, Error>(
+    [call.address, "of", user, page],
+    () => (isWork ? read : readPlain)(call, user, page),
+    { revalidateOnMount: true, keepPreviousData: true },
+  );
+}

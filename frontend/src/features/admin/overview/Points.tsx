@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { PointTooltip } from "@/ui/overlays/Tooltip";
+import { useWide } from "../table/useWide";
+import { COLORS, partsOf, type Row, type Series } from "./figures";
+import css from "./Points.module.css";
+
+/** Page Up and Page Down go a week. */
+const LEAP = 7;
+
+type Props = {
+  of: readonly Row[];
+  series: readonly Series[];
+  format: (value: number) => string;
+  label: string;
+  /** Which way the points follow each other. */
+  orientation: "horizontal" | "vertical";
+  /** Draws them, each with its `data-point`, and puts a `PointAnchor` at the active one. */
+  children: (active: number | null) => ReactNode;
+};
+
+/**
+ * A chart whose points say what they are: pointed at, touched, or gone through with the arrow keys. For the keyboard and for
+ * screen readers it is one slider: one stop of Tab, however many points there are.
+ */
+export function Points({ of, series, format, label, orientation, children }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLDivElement>(null);
+  // Above a row there are other rows.
+  const side = useWide() && orientation === "vertical" ? "right" : "top";
+  const last = of.length - 1;
+  const [active, setActive] = useState<number | null>(null);
+  // Days go on from the newest, rows from the first.
+  const [at, setAt] = useState<number | null>(null);
+  const start = orientation === "horizontal" ? last : 0;
+  const here = Math.min(at ?? start, last);
+  const shown = active === null ? null : (of[Math.min(active, last)] ?? null);
+  const row = of[here];
+
+  function show(point: number) {
+    setAt(point);
+    setActive(point);
+  }
+  function onPointer({ clientX, clientY }: PointerEvent) {
+    const hit = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-point]");
+    if (hit && frame.current?.contains(hit)) show(Number(hit.dataset.point));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const to = {
+      ArrowRight: here + 1,
+      ArrowDown: here + 1,
+      ArrowLeft: here - 1,
+      ArrowUp: here - 1,
+      PageDown: here + LEAP,
+      PageUp: here - LEAP,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    show(Math.min(Math.max(to, 0), last));
+  }
+  if (!row) return children(null);
+  return (
+    <PointTooltip
+      text={shown && <Tip row={shown} {...{ series, format }} />}
+      side={side}
+      onClose={() => setActive(null)}
+      within={(target) => frame.current?.contains(target) ?? false}
+    >
+      <div
+        ref={frame}
+        className={css.points}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={({ pointerType }) => {
+          // A finger that is lifted leaves what it pointed at to be read; the keyboard's point stays, too.
+          if (pointerType !== "mouse") return;
+          setActive(document.activeElement === slider.current ? at : null);
+        }}
+      >
+        {children(shown && active)}
+        <div
+          ref={slider}
+          // Its frame shows the focus; over the chart it would lie on the links.
+          className="visually-hidden"
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}, one by one`}
+          aria-orientation={orientation}
+          aria-valuemin={1}
+          aria-valuemax={of.length}
+          aria-valuenow={here + 1}
+          aria-valuetext={saidOf(row, series, format)}
+          onKeyDown={onKeyDown}
+          onFocus={() => show(here)}
+          onBlur={() => setActive(null)}
+        />
+      </div>
+    </PointTooltip>
+  );
+}
+
+type TipProps = { row: Row; series: readonly Series[]; format: (value: number) => string };
+
+/** "Nov 21: Fines $120, Legal help $75, Total $195". */
+const saidOf = (row: Row, series: readonly Series[], format: (value: number) => string) =>
+  `${row.name}: ${partsOf(row, series, format)
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(", ")}`;
+
+function Tip({ row, series, format }: TipProps) {
+  return (
+    <>
+      <p className={css.name}>{row.name}</p>
+      <dl className={css.parts}>
+        {partsOf(row, series, format).map(({ label, value, tone }) => (
+          <div key={label} className={css.part}>
+            <dt className={css.label}>
+              <span className={css.dot} style={tone && { background: COLORS[tone] }} />
+              {label}
+            </dt>
+            <dd className={css.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

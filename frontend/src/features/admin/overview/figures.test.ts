@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { count, dollars, partsOf } from "./figures";
+
+const MONEY = [
+  { key: "fines", label: "Fines", tone: "blue" },
+  { key: "back", label: "Went back", tone: "red" },
+] as const;
+const PAID = [{ key: "count", label: "Payments", tone: "blue" }] as const;
+
+describe("what a point of a chart says", () => {
+  it("is each of its parts, and their sum", () => {
+    const day = { name: "Nov 21", values: [120_00, -20_50] };
+    expect(partsOf(day, MONEY, dollars)).toEqual([
+      { label: "Fines", tone: "blue", value: "$120" },
+      { label: "Went back", tone: "red", value: "-$20.50" },
+      { label: "Total", value: "$99.50" },
+    ]);
+  });
+
+  it("is its one number, with what it came to", () => {
+    const type = { name: "Tolls", values: [1200], note: "$4,200" };
+    expect(partsOf(type, PAID, count)).toEqual([
+      { label: "Payments", tone: "blue", value: "1,200" },
+      { label: "Amount", value: "$4,200" },
+    ]);
+  });
+});

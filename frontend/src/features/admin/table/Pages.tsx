@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
+import shapes from "@/ui/layout/shapes.module.css";
+import css from "./Pager.module.css";
+
+type Props = {
+  /** What is leafed through, as in "Pages of tickets". */
+  label: string;
+  /** From 1. */
+  page: number;
+  /** The places of the first and the last row shown, from 1, and how many there are. */
+  first: number;
+  last: number;
+  total: number;
+  hasMore: boolean;
+  /** Said after the numbers. */
+  note?: ReactNode;
+  onPage: (page: number) => void;
+};
+
+const count = (n: number) => n.toLocaleString("en-US");
+
+/** Where one is in what is shown page by page, and the way on: at either end its button stays, and so does the focus on it. */
+export function Pages({ label, page, first, last, total, hasMore, note, onPage }: Props) {
+  return (
+    <nav className={cx(shapes.spread, css.pager)} aria-label={`Pages of ${label}`}>
+      <span className={css.where} role="status">
+        {count(first)}–{count(last)} of {count(total)}
+        {note}
+      </span>
+      <span className={css.buttons}>
+        <Button
+          variant="secondary"
+          compact
+          aria-disabled={page === 1}
+          icon={<ChevronLeft size={18} aria-hidden="true" />}
+          onClick={() => onPage(page - 1)}
+        >
+          Previous
+        </Button>
+        <Button
+          variant="secondary"
+          compact
+          aria-disabled={!hasMore}
+          onClick={() => onPage(page + 1)}
+        >
+          Next
+          <ChevronRight size={18} aria-hidden="true" />
+        </Button>
+      </span>
+    </nav>
+  );
+}
