@@ -14,9 +14,9 @@ const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number
     FROM tickets WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1
+    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1
+    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1 AND removed_at IS NULL
     UNION ALL
     SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number FROM lawyer_hires WHERE id = $1
     UNION ALL

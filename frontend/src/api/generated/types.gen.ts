@@ -1842,7 +1842,7 @@ export type RemoveBody = {
 };
 
 /**
- * Body of `DELETE /api/tickets/{id}`.
+ * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
  */
 export type RemovalBody = {
     /**
@@ -1883,7 +1883,7 @@ export type RefundBody = {
      */
     reason: string;
     /**
-     * Remove the traffic ticket instead of making it due again.
+     * Remove the ticket, parking ticket or toll instead of making it due again.
      */
     removesTicket?: boolean;
 };
@@ -6471,6 +6471,27 @@ export type CreateParkingResponses = {
 
 export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
 
+export type RemoveParkingData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/parking/{id}';
+};
+
+export type RemoveParkingResponses = {
+    /**
+     * The item as it was
+     */
+    200: Parking;
+};
+
+export type RemoveParkingResponse = RemoveParkingResponses[keyof RemoveParkingResponses];
+
 export type ListParkingData = {
     body?: never;
     path: {
@@ -7047,6 +7068,27 @@ export type CreateTollResponses = {
 };
 
 export type CreateTollResponse = CreateTollResponses[keyof CreateTollResponses];
+
+export type RemoveTollData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tolls/{id}';
+};
+
+export type RemoveTollResponses = {
+    /**
+     * The item as it was
+     */
+    200: Toll;
+};
+
+export type RemoveTollResponse = RemoveTollResponses[keyof RemoveTollResponses];
 
 export type ListTollsData = {
     body?: never;

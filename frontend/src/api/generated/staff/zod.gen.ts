@@ -517,7 +517,7 @@ export const zRemoveBody = z.object({
 });
 
 /**
- * Body of `DELETE /api/tickets/{id}`.
+ * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
  */
 export const zRemovalBody = z.object({
     result: z.string()
@@ -1577,6 +1577,11 @@ export const zResolveInquiryResponse = zHelpInquiry;
 export const zCreateParkingResponse = zParking;
 
 /**
+ * The item as it was
+ */
+export const zRemoveParkingResponse = zParking;
+
+/**
  * Newest first
  */
 export const zListTransactionsResponse = z.array(zPaymentTransaction);
@@ -1625,3 +1630,8 @@ export const zRemoveTicketResponse = zTicket;
  * The item
  */
 export const zCreateTollResponse = zToll;
+
+/**
+ * The item as it was
+ */
+export const zRemoveTollResponse = zToll;
