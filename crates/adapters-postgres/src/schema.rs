@@ -358,6 +358,9 @@ diesel::table! {
         created_at -> Timestamptz,
         version -> Int4,
         is_due_date_ours -> Bool,
+        removed_at -> Nullable<Timestamptz>,
+        removed_by -> Nullable<Int4>,
+        removal_result -> Nullable<Text>,
     }
 }
 
@@ -644,6 +647,9 @@ diesel::table! {
         our_processing_fee_cents -> Int8,
         created_at -> Timestamptz,
         version -> Int4,
+        removed_at -> Nullable<Timestamptz>,
+        removed_by -> Nullable<Int4>,
+        removal_result -> Nullable<Text>,
     }
 }
 
@@ -722,7 +728,6 @@ diesel::joinable!(ledger_entries -> payments (payment_id));
 diesel::joinable!(ledger_postings -> ledger_entries (entry_id));
 diesel::joinable!(login_places -> users (user_id));
 diesel::joinable!(missing_ticket_reports -> users (user_id));
-diesel::joinable!(parking -> users (user_id));
 diesel::joinable!(payment_askers -> payments (payment_id));
 diesel::joinable!(payment_transactions -> parking (parking_id));
 diesel::joinable!(payment_transactions -> payments (payment_id));
@@ -743,7 +748,6 @@ diesel::joinable!(security_events -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(staff_invitations -> users (invited_by));
 diesel::joinable!(text_notification_requests -> users (user_id));
-diesel::joinable!(tolls -> users (user_id));
 diesel::joinable!(waiting_citations -> imports (import_id));
 diesel::joinable!(waiting_citations -> users (candidate_id));
 

@@ -261,3 +261,34 @@ test("a number that is nobody's has a page that says so", onDesktop, async ({ pa
     await expect(page.getByText("There is no user with this number")).toBeVisible();
   }
 });
+
+test("notes about a driver stand on the driver's page with those about their records", async ({
+  page,
+  api,
+}, info) => {
+  const shot = camera(page, info);
+  const driver = await api.signUp();
+  const asked = await api.post("/api/help-inquiries", {
+    userId: driver.id,
+    type: "callback",
+    phoneNumber: "5551234567",
+  });
+  expect(asked.status()).toBe(201);
+  const { id } = (await asked.json()) as { id: number };
+  await api.logIn(ADMIN);
+  const about = await api.post(`/api/admin/notes/help_inquiry/${id}`, { text: "Call after six." });
+  expect(about.status()).toBe(201);
+  await page.goto(`/admin/users/${driver.id}`);
+  const notes = page.getByRole("region", { name: "Internal notes" }).last();
+  await expect(notes).toContainText("Call after six.");
+  await notes.getByLabel("New note").fill("Prefers to be written to.");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  await expect(notes.getByRole("listitem")).toHaveCount(2);
+  await expect(notes.getByLabel("New note")).toHaveValue("");
+  await shot("desk-driver-notes");
+  const own = notes.getByRole("listitem").filter({ hasText: "Prefers to be written to." });
+  await own.getByRole("button", { name: /^Remove the note/ }).click();
+  await expect(notes.getByRole("listitem")).toHaveCount(1);
+  await notes.getByRole("link", { name: `Help inquiry ${id}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/help-inquiries\\?.*row=${id}`));
+});

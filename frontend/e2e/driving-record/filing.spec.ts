@@ -145,6 +145,29 @@ test("parking violations and tolls are created", async ({ page, api }, info) => 
   await expect(toastOf(page)).toContainText("Toll Created");
 });
 
+test("parking violations and tolls are removed with a result", async ({ page, api }) => {
+  const driver = await atDesk(page, api);
+  const dated = { userId: driver.id, date: "2026-03-01", amount: "$45" };
+  const parking = { ...dated, violationType: "Expired meter", location: "Elm St" };
+  expect((await api.post("/api/parking", parking)).status()).toBe(201);
+  expect((await api.post("/api/tolls", { ...dated, tollRoad: "SH 130" })).status()).toBe(201);
+  await page.goto(`/admin/users/${driver.id}`);
+  const dialog = page.getByRole("dialog");
+  for (const [name, noun, title] of [
+    ["parking", "parking ticket", "Parking Ticket Removed"],
+    ["toll", "toll", "Toll Removed"],
+  ] as const) {
+    const button = page.getByRole("button", { name: new RegExp(`^Remove ${name} `) });
+    await button.click();
+    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+    await expect(dialog).toContainText(`Please enter a result for the ${noun} removal.`);
+    await dialog.getByLabel("Result").fill("Dismissed by the city");
+    await dialog.getByRole("button", { name: "Confirm Remove" }).click();
+    await expect(toastOf(page).filter({ hasText: title })).toBeVisible();
+    await expect(button).toHaveCount(0);
+  }
+});
+
 test("at the desk by keyboard alone", onDesktop, async ({ page, api }) => {
   const driver = await atDesk(page, api);
   await page.keyboard.press("/");

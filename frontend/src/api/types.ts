@@ -101,6 +101,7 @@ export type {
   VehicleUpdate,
   VehicleUpdateSummary,
   Waiting,
+  WaitingQueue,
   WaitingCitation,
   YearTotal,
 } from "./generated/types.gen";

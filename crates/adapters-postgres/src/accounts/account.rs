@@ -171,10 +171,10 @@ const ERASE: &[&str] = &[
          AND NOT EXISTS (SELECT FROM payments WHERE ticket_id = tickets.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE ticket_id = tickets.id)
          AND NOT EXISTS (SELECT FROM lawyer_hires WHERE ticket_id = tickets.id)",
-    "DELETE FROM parking WHERE user_id = $1
+    "DELETE FROM parking WHERE user_id = $1 AND removed_at IS NULL
          AND NOT EXISTS (SELECT FROM payments WHERE parking_id = parking.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE parking_id = parking.id)",
-    "DELETE FROM tolls WHERE user_id = $1
+    "DELETE FROM tolls WHERE user_id = $1 AND removed_at IS NULL
          AND NOT EXISTS (SELECT FROM payments WHERE toll_id = tolls.id)
          AND NOT EXISTS (SELECT FROM payment_transactions WHERE toll_id = tolls.id)",
 ];

@@ -47,14 +47,20 @@ const PARTS: &[Part] = &[
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
         ])
     },
-    part("parking", "parking", &[
-        "violation_type", "date", "due_date", "is_due_date_ours", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
-        "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
-    ]),
-    part("tolls", "tolls", &[
-        "toll_road", "date", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
-        "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
-    ]),
+    Part {
+        whose: "user_id = $1 AND removed_at IS NULL",
+        ..part("parking", "parking", &[
+            "violation_type", "date", "due_date", "is_due_date_ours", "location", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+        ])
+    },
+    Part {
+        whose: "user_id = $1 AND removed_at IS NULL",
+        ..part("tolls", "tolls", &[
+            "toll_road", "date", "due_date", "amount", "status", "is_paid", "paid_at", "processing_fee_type",
+            "processing_fee_hundredths", "our_processing_fee_cents", "created_at",
+        ])
+    },
     part("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
         "amount_received_cents", "refunded_cents", "created_at", "updated_at", "settled_at", "card_brand", "card_last_four",
@@ -197,8 +203,8 @@ mod tests {
         ]),
         ("driving_profiles", &["user_id"]),
         ("tickets", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
-        ("parking", &["user_id", "version"]),
-        ("tolls", &["user_id", "version"]),
+        ("parking", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
+        ("tolls", &["user_id", "version", "removed_at", "removed_by", "removal_result"]),
         ("payments", &["user_id", "idempotency_key", "client_secret", "is_processing"]),
         ("refunds", &["requested_by", "idempotency_key", "asked_at", "provider_words"]),
         ("payment_askers", &[]),

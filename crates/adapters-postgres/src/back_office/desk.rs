@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
-use domain::back_office::desk::FoundKind;
-use domain::back_office::queue::Queue;
+use domain::back_office::desk::{FoundKind, WaitingQueue};
 use domain::shared::ids::UserId;
 use ports::back_office::desk::{Desk, FoundRecord, Waiting};
 use ports::shared::store_error::StoreResult;
@@ -15,9 +14,9 @@ const NUMBERED: &str = "
     SELECT 'ticket' AS kind, id, user_id, violation_type AS label, NULL::text AS confirmation_number
     FROM tickets WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1
+    SELECT 'parking', id, user_id, violation_type, NULL FROM parking WHERE id = $1 AND removed_at IS NULL
     UNION ALL
-    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1
+    SELECT 'toll', id, user_id, toll_road, NULL FROM tolls WHERE id = $1 AND removed_at IS NULL
     UNION ALL
     SELECT 'hire', id, user_id, coalesce(violation_type, ''), confirmation_number FROM lawyer_hires WHERE id = $1
     UNION ALL
@@ -35,26 +34,46 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Each queue by the index of what is open in it: no further than the answer can reach.
+/// Each queue by the index of what is open in it: no further than the answer can reach. Citations are a driver's, for an import may
+/// bring thousands: of the first 1,000. A refund that is due waits for the bank, and not for us, while the bank holds the money.
 const WAITING: &str = "
     SELECT * FROM (
-        (SELECT 'lawyer-hire' AS queue, id, user_id, coalesce(violation_type, '') AS label, created_at AS since
+        (SELECT 'citation' AS queue, candidate_id AS id, candidate_id AS user_id,
+            CASE count(*) WHEN 1 THEN coalesce(min(citation), '1 to decide') ELSE count(*) || ' to decide' END AS label,
+            min(created_at) AS since, NULL::timestamptz AS due_by
+        FROM (SELECT id, candidate_id, citation, created_at FROM waiting_citations
+            WHERE stored_at IS NOT NULL AND candidate_id IS NOT NULL ORDER BY id LIMIT 1000) AS first
+        GROUP BY candidate_id)
+        UNION ALL
+        (SELECT 'chargeback', id, user_id, '$' || to_char(amount_cents / 100.0, 'FM999,999,990.00') || ', ' || replace(reason, '_', ' '),
+            opened_at, evidence_due_by
+        FROM chargebacks WHERE NOT is_answered AND evidence_due_by > $2 ORDER BY opened_at LIMIT $1)
+        UNION ALL
+        (SELECT 'refund', r.id, p.user_id, '$' || to_char(r.amount_cents / 100.0, 'FM999,999,990.00') || CASE r.status
+            WHEN 'refused' THEN ', refused' WHEN 'failed' THEN ', sent back by the bank' ELSE ', not taken yet' END, r.created_at, NULL
+        FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE r.status IN ('due', 'refused', 'failed') AND (r.status <> 'due' OR r.created_at < $3 AND NOT EXISTS (
+            SELECT FROM chargebacks c WHERE c.payment_id = r.payment_id
+                AND (c.is_withdrawn OR c.status IN ('needs_response', 'under_review', 'lost'))))
+        ORDER BY r.created_at LIMIT $1)
+        UNION ALL
+        (SELECT 'lawyer-hire', id, user_id, coalesce(violation_type, ''), created_at, NULL
         FROM lawyer_hires WHERE NOT is_solved ORDER BY created_at LIMIT $1)
         UNION ALL
-        (SELECT 'missing-ticket', id, user_id, ticket_type || ' in ' || state, reported_at
+        (SELECT 'missing-ticket', id, user_id, ticket_type || ' in ' || state, reported_at, NULL
         FROM missing_ticket_reports WHERE NOT is_solved ORDER BY reported_at LIMIT $1)
         UNION ALL
-        (SELECT 'help-inquiry', id, user_id, left(coalesce(message, ''), 100), created_at
+        (SELECT 'help-inquiry', id, user_id, left(coalesce(message, ''), 100), created_at, NULL
         FROM help_inquiries WHERE NOT is_solved ORDER BY created_at LIMIT $1)
         UNION ALL
-        (SELECT 'text-notification', id, user_id, phone_number, requested_at
+        (SELECT 'text-notification', id, user_id, phone_number, requested_at, NULL
         FROM text_notification_requests WHERE NOT is_solved ORDER BY requested_at LIMIT $1)
         UNION ALL
-        (SELECT 'vehicle-update', id, id, coalesce(vehicle_license_plate, ''), vehicle_info_added_at
+        (SELECT 'vehicle-update', id, id, coalesce(vehicle_license_plate, ''), vehicle_info_added_at, NULL
         FROM users WHERE vehicle_info_added_at IS NOT NULL AND closed_at IS NULL AND NOT is_vehicle_update_solved
         ORDER BY vehicle_info_added_at LIMIT $1)
         UNION ALL
-        (SELECT 'status-request', id, id, coalesce(state, ''), status_requested_at
+        (SELECT 'status-request', id, id, coalesce(state, ''), status_requested_at, NULL
         FROM users WHERE status_requested_at IS NOT NULL AND closed_at IS NULL AND NOT is_status_request_solved
         ORDER BY status_requested_at LIMIT $1)
     ) AS waiting ORDER BY since, queue, id LIMIT $1";
@@ -85,6 +104,8 @@ struct WaitingRow {
     label: String,
     #[diesel(sql_type = Timestamptz)]
     since: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    due_by: Option<DateTime<Utc>>,
 }
 
 impl Desk for PgStore<'_> {
@@ -101,16 +122,27 @@ impl Desk for PgStore<'_> {
         found(rows)
     }
 
-    fn longest_waiting(&mut self, most: i64) -> StoreResult<Vec<Waiting>> {
-        let rows: Vec<WaitingRow> =
-            self.run(|connection| sql_query(WAITING).bind::<BigInt, _>(most).load(connection))?;
+    fn longest_waiting(
+        &mut self,
+        now: DateTime<Utc>,
+        stuck: DateTime<Utc>,
+        most: i64,
+    ) -> StoreResult<Vec<Waiting>> {
+        let rows: Vec<WaitingRow> = self.run(|connection| {
+            sql_query(WAITING)
+                .bind::<BigInt, _>(most)
+                .bind::<Timestamptz, _>(now)
+                .bind::<Timestamptz, _>(stuck)
+                .load(connection)
+        })?;
         let waiting = |row: WaitingRow| {
             Ok(Waiting {
-                queue: Queue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?,
+                queue: WaitingQueue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?,
                 id: row.id,
                 user_id: row.user_id.map(UserId),
                 label: row.label,
                 since: row.since,
+                due_by: row.due_by,
             })
         };
         rows.into_iter().map(waiting).collect()

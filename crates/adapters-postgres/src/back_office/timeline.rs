@@ -22,13 +22,13 @@ const SOURCES: [(TimelineKind, &str); 8] = [
         TimelineKind::Parking,
         "SELECT id, created_at AS at, violation_type AS title, location AS detail, status, amount AS amount_text,
             NULL::bigint AS cents
-        FROM parking WHERE user_id = $1",
+        FROM parking WHERE user_id = $1 AND removed_at IS NULL",
     ),
     (
         TimelineKind::Toll,
         "SELECT id, created_at AS at, toll_road AS title, NULL::text AS detail, status, amount AS amount_text,
             NULL::bigint AS cents
-        FROM tolls WHERE user_id = $1",
+        FROM tolls WHERE user_id = $1 AND removed_at IS NULL",
     ),
     (
         TimelineKind::Payment,

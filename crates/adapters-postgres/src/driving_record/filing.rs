@@ -5,7 +5,7 @@ use diesel::{
 };
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -15,6 +15,20 @@ use crate::driving_record::item_rows::{
 };
 use crate::schema::{audit_log, parking, tickets, tolls, users};
 use crate::store::PgStore;
+
+/// Takes an item out of sight; a second removal changes nothing of the first.
+macro_rules! removed {
+    ($connection:expr, $table:ident, $id:expr, $removal:expr) => {
+        update($table::table.find($id.0).filter($table::removed_at.is_null()))
+            .set((
+                $table::removed_at.eq($removal.at),
+                $table::removed_by.eq($removal.by.0),
+                $table::removal_result.eq(&$removal.result),
+                $table::version.eq($table::version + 1),
+            ))
+            .execute($connection)
+    };
+}
 
 impl Filing for PgStore<'_> {
     fn insert_item(&mut self, user: UserId, details: &ItemDetails, at: DateTime<Utc>) -> StoreResult<Item> {
@@ -70,6 +84,7 @@ impl Filing for PgStore<'_> {
                 .run(|connection| {
                     parking::table
                         .find(id.0)
+                        .filter(parking::removed_at.is_null())
                         .select(ParkingRow::as_select())
                         .for_no_key_update()
                         .first(connection)
@@ -81,6 +96,7 @@ impl Filing for PgStore<'_> {
                 .run(|connection| {
                     tolls::table
                         .find(id.0)
+                        .filter(tolls::removed_at.is_null())
                         .select(TollRow::as_select())
                         .for_no_key_update()
                         .first(connection)
@@ -106,7 +122,7 @@ impl Filing for PgStore<'_> {
                 .transpose(),
             (Payable::Parking(id), ItemDetails::Parking(details)) => self
                 .run(|connection| {
-                    update(parking::table.find(id.0))
+                    update(parking::table.find(id.0).filter(parking::removed_at.is_null()))
                         .set((ParkingColumns::from(details), parking::version.eq(parking::version + 1)))
                         .returning(ParkingRow::as_returning())
                         .get_result(connection)
@@ -116,7 +132,7 @@ impl Filing for PgStore<'_> {
                 .transpose(),
             (Payable::Toll(id), ItemDetails::Toll(details)) => self
                 .run(|connection| {
-                    update(tolls::table.find(id.0))
+                    update(tolls::table.find(id.0).filter(tolls::removed_at.is_null()))
                         .set((TollColumns::from(details), tolls::version.eq(tolls::version + 1)))
                         .returning(TollRow::as_returning())
                         .get_result(connection)
@@ -128,16 +144,12 @@ impl Filing for PgStore<'_> {
         }
     }
 
-    fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()> {
-        self.run(|connection| {
-            update(tickets::table.find(id.0).filter(tickets::removed_at.is_null()))
-                .set((
-                    tickets::removed_at.eq(removal.at),
-                    tickets::removed_by.eq(removal.by.0),
-                    tickets::removal_result.eq(&removal.result),
-                    tickets::version.eq(tickets::version + 1),
-                ))
-                .execute(connection)
+    fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()> {
+        self.run(|connection| match item {
+            Payable::Ticket(id) => removed!(connection, tickets, id, removal),
+            Payable::Parking(id) => removed!(connection, parking, id, removal),
+            Payable::Toll(id) => removed!(connection, tolls, id, removal),
+            Payable::Lawyer(_) => Ok(0),
         })?;
         Ok(())
     }

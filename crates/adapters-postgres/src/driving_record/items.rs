@@ -33,6 +33,7 @@ impl Items for PgStore<'_> {
         let rows: Vec<(ParkingRow, Vec<String>)> = self.run(|connection| {
             parking::table
                 .filter(parking::user_id.eq(user.0))
+                .filter(parking::removed_at.is_null())
                 .select((ParkingRow::as_select(), ParkingFacts))
                 .order(parking::id.desc())
                 .load(connection)
@@ -44,6 +45,7 @@ impl Items for PgStore<'_> {
         let rows: Vec<(TollRow, Vec<String>)> = self.run(|connection| {
             tolls::table
                 .filter(tolls::user_id.eq(user.0))
+                .filter(tolls::removed_at.is_null())
                 .select((TollRow::as_select(), TollFacts))
                 .order(tolls::id.desc())
                 .load(connection)
@@ -65,14 +67,24 @@ impl Items for PgStore<'_> {
 
     fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>> {
         let row: Option<ParkingRow> = self.run(|connection| {
-            parking::table.find(id.0).select(ParkingRow::as_select()).first(connection).optional()
+            parking::table
+                .find(id.0)
+                .filter(parking::removed_at.is_null())
+                .select(ParkingRow::as_select())
+                .first(connection)
+                .optional()
         })?;
         entity(row)
     }
 
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>> {
         let row: Option<TollRow> = self.run(|connection| {
-            tolls::table.find(id.0).select(TollRow::as_select()).first(connection).optional()
+            tolls::table
+                .find(id.0)
+                .filter(tolls::removed_at.is_null())
+                .select(TollRow::as_select())
+                .first(connection)
+                .optional()
         })?;
         entity(row)
     }
@@ -103,6 +115,7 @@ impl Items for PgStore<'_> {
                 let row: Option<ParkingRow> = self.run(|connection| {
                     parking::table
                         .find(id.0)
+                        .filter(parking::removed_at.is_null())
                         .select(ParkingRow::as_select())
                         .for_no_key_update()
                         .first(connection)
@@ -114,6 +127,7 @@ impl Items for PgStore<'_> {
                 let row: Option<TollRow> = self.run(|connection| {
                     tolls::table
                         .find(id.0)
+                        .filter(tolls::removed_at.is_null())
                         .select(TollRow::as_select())
                         .for_no_key_update()
                         .first(connection)

@@ -156,21 +156,19 @@ pub(super) fn items(
     if days.is_empty() {
         return Ok(vec![]);
     }
-    let (own_columns, table, is_there) = match kind {
-        ImportKind::Ticket => (
-            "i.violation_type AS label, i.time_of_violation AS time, i.location",
-            "tickets",
-            "AND i.removed_at IS NULL",
-        ),
-        ImportKind::Parking => ("i.violation_type AS label, NULL::text AS time, i.location", "parking", ""),
-        ImportKind::Toll => ("i.toll_road AS label, NULL::text AS time, NULL::text AS location", "tolls", ""),
+    let (own_columns, table) = match kind {
+        ImportKind::Ticket => {
+            ("i.violation_type AS label, i.time_of_violation AS time, i.location", "tickets")
+        }
+        ImportKind::Parking => ("i.violation_type AS label, NULL::text AS time, i.location", "parking"),
+        ImportKind::Toll => ("i.toll_road AS label, NULL::text AS time, NULL::text AS location", "tolls"),
     };
     let (users, dates): (Vec<i32>, Vec<NaiveDate>) = days.into_iter().unzip();
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns},
              EXISTS (SELECT FROM import_keys k WHERE k.kind = $3 AND k.item_id = i.id AND k.is_citation) AS has_citation
          FROM unnest($1::int[], $2::date[]) AS w (user_id, date)
-         JOIN {table} i ON i.user_id = w.user_id AND i.date = w.date {is_there}
+         JOIN {table} i ON i.user_id = w.user_id AND i.date = w.date AND i.removed_at IS NULL
          ORDER BY i.id"
     ))
     .bind::<Array<Integer>, _>(users)

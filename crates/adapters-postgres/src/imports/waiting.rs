@@ -180,16 +180,27 @@ impl Waiting for PgStore<'_> {
         self.run(|connection| delete(waiting::table.filter(waiting::import_id.eq(id.0))).execute(connection))
     }
 
-    fn waiting(&mut self, of: Waits, page: Page) -> StoreResult<Paged<WaitingCitation>> {
+    fn waiting(
+        &mut self,
+        of: Waits,
+        candidate: Option<UserId>,
+        page: Page,
+    ) -> StoreResult<Paged<WaitingCitation>> {
         let (rows, total): (Vec<WaitingRow>, i64) = self.run(|connection| {
-            let stored = || waiting::table.filter(waiting::stored_at.is_not_null());
-            let rows = that_wait!(stored(), of)
+            let asked_for = || {
+                let stored = that_wait!(waiting::table.filter(waiting::stored_at.is_not_null()), of);
+                match candidate {
+                    Some(user) => stored.filter(waiting::candidate_id.eq(user.0)),
+                    None => stored,
+                }
+            };
+            let rows = asked_for()
                 .order(waiting::id)
                 .limit(page.limit)
                 .offset(page.offset)
                 .select(WaitingRow::as_select())
                 .load(connection)?;
-            Ok((rows, that_wait!(stored(), of).count().get_result(connection)?))
+            Ok((rows, asked_for().count().get_result(connection)?))
         })?;
         Ok(Paged::new(entities(rows)?, total))
     }

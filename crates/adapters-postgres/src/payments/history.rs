@@ -50,12 +50,12 @@ const PAID: &str = "
     UNION ALL
     SELECT 'item', i.id, 'parking', i.id, i.violation_type, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM parking i
-    WHERE i.user_id = $1 AND i.is_paid
+    WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.parking_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))
     UNION ALL
     SELECT 'item', i.id, 'toll', i.id, i.toll_road, NULL, NULL, i.paid_at, 'Recorded', NULL
     FROM tolls i
-    WHERE i.user_id = $1 AND i.is_paid
+    WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Charged Back'))";
 
 /// What of them has gone back, is on its way, and why; and whether a bank has taken it. Only of the rows that are looked at.

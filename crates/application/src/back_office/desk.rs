@@ -1,6 +1,8 @@
 //! The desk of staff: what waits for somebody, and the search over everything (docs/PRODUCT.md#desk).
 
+use chrono::{DateTime, Utc};
 use domain::accounts::user::User;
+use domain::back_office::desk::REFUND_STUCK_AFTER;
 use domain::shared::ids::UserId;
 use domain::shared::search::Search;
 use ports::accounts::lists::{UserList, UserQuery};
@@ -63,9 +65,9 @@ fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] for drivers.
-pub fn waiting(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Waiting>, Names)> {
+pub fn waiting(store: &mut dyn Store, actor: &Actor, now: DateTime<Utc>) -> Result<(Vec<Waiting>, Names)> {
     actor.must_be_admin()?;
-    let waiting = store.longest_waiting(WAITING)?;
+    let waiting = store.longest_waiting(now, now - REFUND_STUCK_AFTER, WAITING)?;
     let names = names_of(store, waiting.iter().filter_map(|record| record.user_id))?;
     Ok((waiting, names))
 }

@@ -5,7 +5,7 @@ use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::Item;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::Removal;
 use ports::security::trail::AuditEntry;
@@ -155,27 +155,38 @@ fn tell(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result
     }
 }
 
-/// Removes a ticket, with the reason in staff's words: it shows nowhere but in the audit trail. A payment that comes in for it
+/// Removes an item, with the reason in staff's words: it shows nowhere but in the audit trail. A payment that comes in for it
 /// afterwards goes back ([`crate::payments::settlement`]).
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::NotFound`], also when it was removed before.
-pub fn remove_ticket(deps: &Deps, actor: &Actor, id: TicketId, result: &str) -> Result<Item> {
+pub fn remove(deps: &Deps, actor: &Actor, id: Payable, result: &str) -> Result<Item> {
     actor.must_be_admin()?;
-    let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        let held = store.lock_item(Payable::Ticket(id))?.ok_or(Error::NotFound)?;
-        store.remove_ticket(id, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
-        live_payments::call_off(deps, store, Payable::Ticket(id))?;
-        let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
-        let removed = entry(actor, AuditAction::ItemRemoved, &held, now)
-            .was("user_id", &held.user_id())
-            .was("is_paid", &held.is_paid())
-            .were(filed)
-            .is("result", &result);
-        store.audit(&removed)?;
+        let held = store.lock_item(id)?.ok_or(Error::NotFound)?;
+        remove_held(deps, store, actor, &held, result)?;
         Ok(held)
     })
+}
+
+/// Removes an item that is locked.
+pub(crate) fn remove_held(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    held: &Item,
+    result: &str,
+) -> Result<()> {
+    let (payable, now) = (held.payable(), deps.clock.now());
+    store.remove_item(payable, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
+    live_payments::call_off(deps, store, payable)?;
+    let filed = held.details().fields().into_iter().filter(|(_, value)| !value.is_empty());
+    let removed = entry(actor, AuditAction::ItemRemoved, held, now)
+        .was("user_id", &held.user_id())
+        .was("is_paid", &held.is_paid())
+        .were(filed)
+        .is("result", &result);
+    Ok(store.audit(&removed)?)
 }
 
 fn entry(actor: &Actor, action: AuditAction, item: &Item, at: DateTime<Utc>) -> AuditEntry {

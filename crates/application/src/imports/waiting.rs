@@ -38,13 +38,19 @@ pub struct Decided {
     pub gone: usize,
 }
 
-/// Those that wait, the oldest first.
+/// Those that wait, the oldest first; of one candidate, or of all.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers.
-pub fn list(store: &mut dyn Store, actor: &Actor, of: Waits, page: Page) -> Result<Paged<WaitingCitation>> {
+pub fn list(
+    store: &mut dyn Store,
+    actor: &Actor,
+    of: Waits,
+    candidate: Option<UserId>,
+    page: Page,
+) -> Result<Paged<WaitingCitation>> {
     actor.must_be_admin()?;
-    Ok(store.waiting(of, page)?)
+    Ok(store.waiting(of, candidate, page)?)
 }
 
 /// Decides on some of them, all or none.

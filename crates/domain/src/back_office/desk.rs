@@ -1,4 +1,6 @@
-//! What the desk of staff finds.
+//! What the desk of staff finds, and what waits there.
+
+use chrono::TimeDelta;
 
 use crate::shared::words::stored_words;
 
@@ -30,3 +32,42 @@ stored_words!(FoundKind {
     Inquiry => "inquiry",
     Report => "report",
 });
+
+/// In which queue something waits for staff (docs/PRODUCT.md#desk): the queues of what drivers ask for, and what else somebody must
+/// decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WaitingQueue {
+    /// Requests for texts.
+    TextNotification,
+    /// Lawyer hires.
+    LawyerHire,
+    /// Missing-ticket reports.
+    MissingTicket,
+    /// Drivers who gave a plate; its records are users.
+    VehicleUpdate,
+    /// Drivers who asked for a license status check; its records are users.
+    StatusRequest,
+    /// Help inquiries.
+    HelpInquiry,
+    /// Drivers with imported citations that a person decides on; its records are users.
+    Citation,
+    /// Chargebacks whose bank still takes an answer.
+    Chargeback,
+    /// Refunds that do not arrive by themselves.
+    Refund,
+}
+
+stored_words!(WaitingQueue {
+    TextNotification => "text-notification",
+    LawyerHire => "lawyer-hire",
+    MissingTicket => "missing-ticket",
+    VehicleUpdate => "vehicle-update",
+    StatusRequest => "status-request",
+    HelpInquiry => "help-inquiry",
+    Citation => "citation",
+    Chargeback => "chargeback",
+    Refund => "refund",
+});
+
+/// A refund that the provider has not taken for so long is stuck: somebody should look.
+pub const REFUND_STUCK_AFTER: TimeDelta = TimeDelta::hours(24);

@@ -23,6 +23,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Citations that wait: for a person's decision whose they are, or for a driver.
 #[utoipa::path(get, path = "/api/admin/citations", tag = "imports", params(
     ("waits" = Option<String>, Query, description = "`decision` unless told, or `driver`"),
+    ("userId" = Option<i32>, Query, description = "Only those that are put before staff for this driver"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
 ), responses(
@@ -40,7 +41,7 @@ pub async fn list_citations(
     let page = query.page;
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        let found = waiting::list(store, actor, filter.read()?, page)?;
+        let found = waiting::list(store, actor, filter.read()?, filter.candidate(), page)?;
         let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
         Ok((found, names))
     })

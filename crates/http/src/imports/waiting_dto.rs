@@ -16,8 +16,10 @@ use ports::shared::field_names::json_name;
 
 /// Query of `GET /api/admin/citations`, beside the list's own.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct WaitsQuery {
     waits: Option<String>,
+    user_id: Option<i32>,
 }
 
 impl WaitsQuery {
@@ -31,6 +33,11 @@ impl WaitsQuery {
             Some("driver") => Ok(Waits::ForDriver),
             Some(_) => Err(application::Error::field("waits", "One of decision, driver.")),
         }
+    }
+
+    /// Whose they may be.
+    pub fn candidate(&self) -> Option<UserId> {
+        self.user_id.map(UserId)
     }
 }
 

@@ -72,6 +72,8 @@ use crate::staff::routes as staff;
         items::create_ticket,
         items::update_ticket,
         items::remove_ticket,
+        items::remove_parking,
+        items::remove_toll,
         items::list_parking,
         items::create_parking,
         items::update_parking,

@@ -108,6 +108,8 @@ words! {
     Queue = domain::back_office::queue::Queue;
     /// A kind of record that staff may note something about; of others there are no notes.
     DeskKind = domain::shared::desk::DeskKind;
+    /// In which queue something waits for staff.
+    WaitingQueue = domain::back_office::desk::WaitingQueue;
     /// What a search over everything found.
     FoundKind = domain::back_office::desk::FoundKind;
     /// What happened in a driver's timeline.

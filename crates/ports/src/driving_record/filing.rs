@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 
 use crate::shared::store_error::StoreResult;
 
-/// A ticket's removal; its row stays.
+/// An item's removal; its row stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removal {
     /// Who did it.
@@ -36,8 +36,8 @@ pub trait Filing {
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>>;
     /// Stores what staff have filed, as the next version. `details` are of the item's kind.
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>>;
-    /// Takes a ticket out of sight.
-    fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()>;
+    /// Takes an item out of sight; never called for a lawyer.
+    fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()>;
     /// Who changed a record last, by the audit trail.
     fn last_change(&mut self, subject_kind: &str, subject_id: i32) -> StoreResult<Option<LastChange>>;
 }

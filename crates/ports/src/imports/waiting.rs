@@ -80,8 +80,13 @@ pub trait Waiting {
     fn keep_waiting(&mut self, id: ImportId, at: DateTime<Utc>) -> StoreResult<usize>;
     /// Takes back what a file has waiting; answers how many.
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
-    /// Those that wait, the oldest first.
-    fn waiting(&mut self, of: Waits, page: Page) -> StoreResult<Paged<WaitingCitation>>;
+    /// Those that wait, the oldest first; of one candidate, or of all.
+    fn waiting(
+        &mut self,
+        of: Waits,
+        candidate: Option<UserId>,
+        page: Page,
+    ) -> StoreResult<Paged<WaitingCitation>>;
     /// These, held until the transaction ends.
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Removes one: it has become an item, or will never be one.

@@ -78,6 +78,15 @@ fn a_city_s_file_is_understood_and_only_a_verified_plate_matches_by_itself() {
     let queue = waiting(&app, &token, "decision");
     assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
     assert_eq!(app.get("/api/admin/unsolved-counts", &token).json["citations"], 1);
+    let desk = app.get("/api/admin/waiting", &token).json;
+    assert_eq!(
+        (&desk[0]["queue"], &desk[0]["label"], desk.as_array().unwrap().len()),
+        (&json!("citation"), &json!("3"), 1)
+    );
+    for (name, found) in [("bob", 1), ("ann", 0)] {
+        let theirs = app.get(&format!("/api/admin/citations?userId={}", id_of(&app, name)), &token);
+        assert_eq!(theirs.json.as_array().unwrap().len(), found, "{name}: {}", theirs.text);
+    }
     assert_eq!((&queue[0]["plate"], &queue[0]["citation"]), (&json!("XYZ9"), &json!("3")));
     let of_bob = id_of(&app, "bob");
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 0);

@@ -19,6 +19,11 @@ export type YearTotal = {
 };
 
 /**
+ * In which queue something waits for staff.
+ */
+export type WaitingQueue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry' | 'citation' | 'chargeback' | 'refund';
+
+/**
  * A citation that waits for a person's decision, or for a driver.
  */
 export type WaitingCitation = {
@@ -104,17 +109,21 @@ export type Waiting = {
      */
     driverName: string | null;
     /**
+     * Until when somebody can do something, where a bank says so.
+     */
+    dueBy: string | null;
+    /**
      * Identifier; the driver's, where a queue is made of drivers.
      */
     id: number;
     /**
-     * Violation, message, plate, number, or what is reported.
+     * Violation, message, plate, number, amount, or what is reported.
      */
     label: string;
     /**
      * In which queue.
      */
-    queue: Queue;
+    queue: WaitingQueue;
     /**
      * Since when.
      */
@@ -124,11 +133,6 @@ export type Waiting = {
      */
     userId: number | null;
 };
-
-/**
- * A queue of the back office.
- */
-export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
  * Body of `POST /api/admin/users/{id}/verify` and of `POST /api/admin/verifications`.
@@ -1838,7 +1842,7 @@ export type RemoveBody = {
 };
 
 /**
- * Body of `DELETE /api/tickets/{id}`.
+ * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
  */
 export type RemovalBody = {
     /**
@@ -1879,7 +1883,7 @@ export type RefundBody = {
      */
     reason: string;
     /**
-     * Remove the traffic ticket instead of making it due again.
+     * Remove the ticket, parking ticket or toll instead of making it due again.
      */
     removesTicket?: boolean;
 };
@@ -1947,6 +1951,11 @@ export type RecoveryCodes = {
      */
     codes: Array<string>;
 };
+
+/**
+ * A queue of the back office.
+ */
+export type Queue = 'text-notification' | 'lawyer-hire' | 'missing-ticket' | 'vehicle-update' | 'status-request' | 'help-inquiry';
 
 /**
  * What somebody who is logged in proves themself by once more.
@@ -4852,6 +4861,10 @@ export type ListCitationsData = {
          */
         waits?: string;
         /**
+         * Only those that are put before staff for this driver
+         */
+        userId?: number;
+        /**
          * 50 unless told, at most 200
          */
         limit?: number;
@@ -6458,6 +6471,27 @@ export type CreateParkingResponses = {
 
 export type CreateParkingResponse = CreateParkingResponses[keyof CreateParkingResponses];
 
+export type RemoveParkingData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/parking/{id}';
+};
+
+export type RemoveParkingResponses = {
+    /**
+     * The item as it was
+     */
+    200: Parking;
+};
+
+export type RemoveParkingResponse = RemoveParkingResponses[keyof RemoveParkingResponses];
+
 export type ListParkingData = {
     body?: never;
     path: {
@@ -7034,6 +7068,27 @@ export type CreateTollResponses = {
 };
 
 export type CreateTollResponse = CreateTollResponses[keyof CreateTollResponses];
+
+export type RemoveTollData = {
+    body: RemovalBody;
+    path: {
+        /**
+         * The item's id
+         */
+        id: number;
+    };
+    query?: never;
+    url: '/api/tolls/{id}';
+};
+
+export type RemoveTollResponses = {
+    /**
+     * The item as it was
+     */
+    200: Toll;
+};
+
+export type RemoveTollResponse = RemoveTollResponses[keyof RemoveTollResponses];
 
 export type ListTollsData = {
     body?: never;

@@ -9,6 +9,7 @@ use domain::security::event::{SecurityEventKind, Severity};
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::us_state::UsState;
 use ports::back_office::timeline::TimelineCursor;
+use ports::imports::waiting::Waits;
 use ports::payments::chargebacks::ChargebacksBefore;
 use ports::payments::history::HistoryFilter;
 use ports::security::watch::{AuditFilter, EventFilter};
@@ -19,6 +20,9 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
     let import = store.imports(FIRST).unwrap().items[0].id;
     for page in PAGES {
         store.imports(page).unwrap();
+        for candidate in [None, Some(UserId(77))] {
+            store.waiting(Waits::ForDecision, candidate, page).unwrap();
+        }
         for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Bad)] {
             store.staged_lines(import, outcome, page).unwrap();
         }
@@ -51,7 +55,7 @@ pub fn ask_the_rest(store: &mut dyn Store, now: DateTime<Utc>) {
         store.payments_by_type(now - TimeDelta::days(days)).unwrap();
     }
     store.open_work(now).unwrap();
-    store.longest_waiting(25).unwrap();
+    store.longest_waiting(now, now, 25).unwrap();
     store.records_numbered(7).unwrap();
     store.records_confirmed("CONF-AB", 4).unwrap();
     store.names_of(&(1..60).map(UserId).collect::<Vec<_>>()).unwrap();

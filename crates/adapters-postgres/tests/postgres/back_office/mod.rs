@@ -7,3 +7,4 @@ mod plans;
 mod queues;
 mod tallies;
 mod timeline;
+mod waiting;

@@ -117,8 +117,10 @@ fn every_query_can_be_answered_by_an_index() {
         let _ = store.end_links_of(UserId(1), at(0));
         let _ = store.tickets_of(UserId(1));
         let _ = store.lock_item(Payable::Ticket(TicketId(1)));
-        let _ =
-            store.remove_ticket(TicketId(999), &Removal { by: UserId(1), result: "x".to_owned(), at: at(0) });
+        let _ = store.remove_item(
+            Payable::Ticket(TicketId(999)),
+            &Removal { by: UserId(1), result: "x".to_owned(), at: at(0) },
+        );
         let _ = store.last_change("ticket", 1);
         let _ = store.timeline(UserId(1), TimelineKind::ALL, None, 50);
         let _ = store.failed_logins_from("::1", at(0));

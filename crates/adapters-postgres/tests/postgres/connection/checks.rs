@@ -103,6 +103,18 @@ fn values_out_of_range_are_refused() {
             "removed_at = now(), removed_by = user_id, removal_result = ''",
             "tickets_removal_result_check",
         ),
+        ("parking", "removed_at = now()", "parking_removed_check"),
+        (
+            "parking",
+            "removed_at = now(), removed_by = user_id, removal_result = ''",
+            "parking_removal_result_check",
+        ),
+        ("tolls", "removed_by = user_id", "tolls_removed_check"),
+        (
+            "tolls",
+            "removed_at = now(), removed_by = user_id, removal_result = ''",
+            "tolls_removal_result_check",
+        ),
         ("parking", "status = 'Fine'", "parking_status_check"),
         ("parking", "is_paid = true, status = 'Paid'", "parking_paid_check"),
         ("parking", "is_paid = true, paid_at = now()", "parking_paid_status_check"),

@@ -1,12 +1,15 @@
 //! What staff file, in the database.
 
 use chrono::NaiveDate;
+use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
-use domain::driving_record::ticket::Item;
 use domain::driving_record::words::ItemKind;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{TicketId, UserId};
 use domain::shared::payable::Payable;
+use ports::accounts::account::Accounts;
+use ports::back_office::desk::Desk;
+use ports::back_office::timeline::Timelines;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::driving_record::items::Items;
 use ports::payments::history::{History, HistoryFilter};
@@ -87,28 +90,38 @@ fn each_kind_is_filed_locked_and_changed_with_all_its_fields() {
 }
 
 #[test]
-fn a_removed_ticket_is_in_no_list_and_its_row_stays() {
+fn what_is_removed_is_in_no_list_and_its_row_stays() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let staff = world.user("staff@example.com");
-    let item = world.store().insert_item(user, &ticket(true), at(1)).unwrap();
-    let Item::Ticket(filed) = &item else { panic!("a ticket") };
-    world.store().mark_paid(item.payable(), at(2)).unwrap();
-    let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };
-    world.store().remove_ticket(filed.id, &removal).unwrap();
-    assert_eq!(world.store().ticket(filed.id).unwrap(), None);
-    assert_eq!(world.store().lock_item(item.payable()).unwrap(), None);
-    assert_eq!(world.store().update_item(item.payable(), &ticket(false)).unwrap(), None);
-    assert!(world.store().tickets_of(user).unwrap().is_empty());
-    assert_eq!(world.store().paid_items(user, &HistoryFilter::default(), ALL).unwrap().total, 0);
-    let kept = world
-        .db
-        .value("SELECT removal_result || ' ' || removed_by || ' ' || violation_type AS value FROM tickets");
-    assert_eq!(kept, Some(format!("Dismissed {staff} Speeding")));
-    // A second removal does not overwrite the first one's words.
-    let again = Removal { result: "Again".to_owned(), ..removal };
-    world.store().remove_ticket(filed.id, &again).unwrap();
-    assert_eq!(world.db.value("SELECT removal_result AS value FROM tickets").as_deref(), Some("Dismissed"));
+    for (table, details) in
+        [("tickets", ticket(true)), ("parking", parking("Elm St")), ("tolls", toll("I-95"))]
+    {
+        let item = world.store().insert_item(user, &details, at(1)).unwrap().payable();
+        world.store().mark_paid(item, at(2)).unwrap();
+        let removal = Removal { by: staff, result: "Dismissed".to_owned(), at: at(3) };
+        world.store().remove_item(item, &removal).unwrap();
+        let mut store = world.store();
+        assert_eq!(store.payable_item(item).unwrap(), None, "{table}");
+        assert_eq!(store.lock_payable_item(item).unwrap(), None, "{table}");
+        assert_eq!(store.lock_item(item).unwrap(), None, "{table}");
+        assert_eq!(store.update_item(item, &details).unwrap(), None, "{table}");
+        let listed = (
+            store.tickets_of(user).unwrap().len(),
+            store.parking_of(user).unwrap().len(),
+            store.tolls_of(user).unwrap().len(),
+        );
+        assert_eq!(listed, (0, 0, 0), "{table}");
+        assert_eq!(store.paid_items(user, &HistoryFilter::default(), ALL).unwrap().total, 0, "{table}");
+        assert!(store.timeline(user, TimelineKind::ALL, None, 50).unwrap().is_empty(), "{table}");
+        assert!(store.records_numbered(item.item_id()).unwrap().is_empty(), "{table}");
+        assert!(!store.personal_data(user).unwrap().unwrap().contains("3.50"), "{table}");
+        // A second removal does not overwrite the first one's words.
+        store.remove_item(item, &Removal { result: "Again".to_owned(), ..removal }).unwrap();
+        let kept =
+            world.db.value(&format!("SELECT removal_result || ' ' || removed_by AS value FROM {table}"));
+        assert_eq!(kept, Some(format!("Dismissed {staff}")));
+    }
 }
 
 #[test]

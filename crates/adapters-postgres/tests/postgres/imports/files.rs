@@ -7,6 +7,7 @@ use domain::imports::import::{ImportKind, ImportStatus, LineOutcome};
 use domain::imports::line::DriverNamed;
 use domain::imports::matching::{Found, FoundDrivers};
 use domain::shared::ids::{ImportId, UserId};
+use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
@@ -363,7 +364,7 @@ fn what_is_on_file_of_a_day_is_told_and_what_was_removed_is_not() {
     let (one, removed) = (desk.world.ticket(ann), desk.world.ticket(ann));
     let day: NaiveDate = "2026-01-02".parse().unwrap();
     let removal = Removal { by: staff, result: "dismissed".to_owned(), at: at(1) };
-    in_transaction(&desk.database(), |store| store.remove_ticket(removed, &removal)).unwrap();
+    in_transaction(&desk.database(), |store| store.remove_item(Payable::Ticket(removed), &removal)).unwrap();
     let id = desk.storing(ImportKind::Ticket, &[]);
     desk.world.db.execute(&format!(
         "INSERT INTO import_keys VALUES ('ticket', decode(repeat('01', 32), 'hex'), true, {one}, {id})"

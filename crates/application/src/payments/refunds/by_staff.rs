@@ -7,17 +7,16 @@ use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::driving_record::filing::Removal;
 use ports::store::{Store, in_transaction, with_store};
 
 use crate::access::Actor;
 use crate::deps::Deps;
+use crate::driving_record::filing::remove_held;
 use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{is_withheld, left_of};
 use crate::payments::refunds::carry_on::{self, Why, carry_on, write_down};
 use crate::payments::refunds::refunded::money_is_back;
-use crate::shared::live_payments;
 
 /// What staff want to give back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +27,8 @@ pub struct Order {
     pub left: Money,
     /// Why, for the driver.
     pub note: String,
-    /// The ticket is removed, with the note as its result, instead of being due again.
-    pub removes_ticket: bool,
+    /// The item is removed, with the note as its result, instead of being due again.
+    pub removes_item: bool,
 }
 
 /// A payment's money as staff see it.
@@ -100,28 +99,24 @@ fn write(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: PaymentId, order
     }
     let entry = actor.entry(("payment", id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.is("refund", &refund.amount).is("note", &order.note))?;
-    if order.removes_ticket {
-        remove_ticket(deps, store, actor, &payment, &order.note)?;
+    if order.removes_item {
+        remove_item(deps, store, actor, &payment, &order.note)?;
     }
     Ok(refund)
 }
 
-fn remove_ticket(
+fn remove_item(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     payment: &Payment,
     result: &str,
 ) -> Result<()> {
-    let Payable::Ticket(ticket) = payment.payable else {
-        return Err(Error::field("removesTicket", "Only a traffic ticket can be removed."));
-    };
+    if matches!(payment.payable, Payable::Lawyer(_)) {
+        return Err(Error::field("removesTicket", "A lawyer hire is cancelled, not removed."));
+    }
     let Some(held) = store.lock_item(payment.payable)? else { return Ok(()) };
-    let now = deps.clock.now();
-    store.remove_ticket(ticket, &Removal { by: actor.id(), result: result.to_owned(), at: now })?;
-    live_payments::call_off(deps, store, payment.payable)?;
-    let entry = actor.entry(("ticket", ticket.0), AuditAction::ItemRemoved, now);
-    Ok(store.audit(&entry.was("user_id", &held.user_id()).is("result", &result))?)
+    remove_held(deps, store, actor, &held, result)
 }
 
 /// Staff ask for a refund again: one that was refused gets a new key; one that the bank sent back is replaced by a new one.

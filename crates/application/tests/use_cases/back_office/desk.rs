@@ -42,11 +42,11 @@ fn the_user_of_an_id_comes_first_and_once() {
 #[test]
 fn what_waits_names_its_driver_and_is_for_staff() {
     let world = world();
-    let (records, names) = world.transact(|store| waiting(store, &admin())).unwrap();
+    let (records, names) = world.transact(|store| waiting(store, &admin(), noon())).unwrap();
     assert_eq!(records.len(), 1);
     assert_eq!(names.get(&UserId(2)).map(String::as_str), Some("Ann Lee"));
     let driver = driver();
-    assert!(matches!(world.transact(|store| waiting(store, &driver)), Err(Error::Forbidden)));
+    assert!(matches!(world.transact(|store| waiting(store, &driver, noon())), Err(Error::Forbidden)));
     assert!(matches!(
         world.transact(|store| find(store, &driver, Search::parse("2"))),
         Err(Error::Forbidden)

@@ -1,13 +1,13 @@
 //! Staff file, change and remove items; nothing is overwritten unseen, and the trail tells all of it.
 
-use application::driving_record::filing::{Edit, change, file, remove_ticket};
+use application::driving_record::filing::{Edit, change, file, remove};
 use application::payments::mark_paid::mark_paid;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::ticket::Item;
 use domain::driving_record::words::{ChargeStatus, ItemKind, TicketStatus};
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use rstest::rstest;
 
@@ -71,8 +71,8 @@ fn who_may_not_and_what_is_wrong() {
     let same = |held| held;
     assert_eq!(outcome(&change(&world.deps, &driver(), TICKET, &edit(1), same)), "Forbidden");
     assert_eq!(outcome(&change(&world.deps, &admin(), NO_SUCH_TICKET, &edit(1), same)), "NotFound");
-    assert_eq!(outcome(&remove_ticket(&world.deps, &driver(), TicketId(1), "x")), "Forbidden");
-    assert_eq!(outcome(&remove_ticket(&world.deps, &admin(), TicketId(99), "x")), "NotFound");
+    assert_eq!(outcome(&remove(&world.deps, &driver(), TICKET, "x")), "Forbidden");
+    assert_eq!(outcome(&remove(&world.deps, &admin(), NO_SUCH_TICKET, "x")), "NotFound");
     assert!(world.audited().is_empty());
 }
 
@@ -155,19 +155,24 @@ fn a_parking_ticket_is_paid_by_its_status_and_stays_so() {
     assert_eq!(world.database.tables().parking[0].filed.status, ChargeStatus::Paid);
 }
 
-#[test]
-fn a_removed_ticket_is_gone_and_money_for_it_comes_back() {
+#[rstest]
+#[case::ticket(TICKET)]
+#[case::parking(PARKING)]
+#[case::toll(TOLL)]
+fn what_is_removed_is_gone_and_money_for_it_comes_back(#[case] item: Payable) {
     let world = World::new();
-    let started = world.paid_unheard(TICKET);
-    remove_ticket(&world.deps, &admin(), TicketId(1), "Dismissed by the court").unwrap();
-    assert_eq!(outcome(&remove_ticket(&world.deps, &admin(), TicketId(1), "again")), "NotFound");
-    assert_eq!(outcome(&change(&world.deps, &admin(), TICKET, &edit(1), |held| held)), "NotFound");
+    let started = world.paid_unheard(item);
+    let held = remove(&world.deps, &admin(), item, "Dismissed by the court").unwrap();
+    assert_eq!(outcome(&remove(&world.deps, &admin(), item, "again")), "NotFound");
+    assert_eq!(outcome(&change(&world.deps, &admin(), item, &edit(1), |held| held)), "NotFound");
     world.hear_of("evt_1", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::RefundDue]);
     let tables = world.database.tables();
     let removed = tables.audit.iter().find(|entry| entry.action == AuditAction::ItemRemoved).unwrap();
+    assert_eq!((removed.subject_kind, removed.subject_id), (item.kind().as_str(), item.item_id()));
     assert_eq!(removed.after, [("result", "Dismissed by the court".to_owned())]);
-    assert!(removed.before.contains(&("amount", "$150".to_owned())));
+    let amount = held.details().fields().into_iter().find(|(name, _)| *name == "amount").unwrap();
+    assert!(removed.before.contains(&amount), "{removed:?}");
 }
 
 /// Texts go out for a ticket's new status alone, and only to who can see the ticket.

@@ -33,7 +33,7 @@ fn world() -> (World, ImportId) {
 }
 
 fn waiting(world: &World, of: Waits) -> Vec<WaitingCitation> {
-    world.transact(|store| list(store, &admin(), of, ALL)).unwrap().items
+    world.transact(|store| list(store, &admin(), of, None, ALL)).unwrap().items
 }
 
 fn audited(world: &World, action: AuditAction) -> usize {
@@ -67,7 +67,7 @@ fn drivers_get_to_nothing_of_it_and_a_step_has_a_bound() {
     let many: Vec<WaitingId> = (1..=201).map(WaitingId).collect();
     assert_eq!(many.len(), MOST_DECIDED + 1);
     let told = [
-        outcome(&world.transact(|store| list(store, &driver(), Waits::ForDriver, ALL))),
+        outcome(&world.transact(|store| list(store, &driver(), Waits::ForDriver, None, ALL))),
         outcome(&decide(&world.deps, &driver(), &many[..1], Decision::Theirs)),
         outcome(&undo(&world.deps, &driver(), id)),
         outcome(&decide(&world.deps, &admin(), &many, Decision::Theirs)),

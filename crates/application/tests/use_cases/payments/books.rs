@@ -29,7 +29,7 @@ fn refund(world: &World, dollars: i64, left: i64) -> RefundId {
         amount: Money::from_dollars(dollars),
         left: Money::from_dollars(left),
         note: "So.".to_owned(),
-        removes_ticket: false,
+        removes_item: false,
     };
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &order).unwrap().id
 }

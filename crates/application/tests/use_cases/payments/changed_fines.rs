@@ -1,13 +1,12 @@
 //! A fine that changes, or an item that goes, while somebody pays: the intent is called off, and money that comes in all the same
 //! settles what it pays or goes back.
 
-use application::driving_record::filing::{Edit, change, remove_ticket};
+use application::driving_record::filing::{Edit, change, remove};
 use application::jobs::{MONEY_WORKERS, work_off};
 use application::payments::mark_paid::mark_paid;
 use domain::payments::payment::PaymentStatus::{Cancelled, Open, RefundDue, Refunded, Settled};
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
-use domain::shared::ids::TicketId;
 use domain::shared::payable::Payable;
 use ports::payments::gateway::IntentStatus;
 use rstest::rstest;
@@ -38,7 +37,9 @@ fn work(world: &World) {
 #[case::which_is_the_lawyers_too(LAWYER, |world: &World| set_amount(world, "1000"))]
 #[case::marked_paid_by_hand(TICKET, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 #[case::the_ticket_of_a_lawyer(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
-#[case::removed(TICKET, |world: &World| drop(remove_ticket(&world.deps, &admin(), TicketId(1), "Dismissed").unwrap()))]
+#[case::removed(TICKET, |world: &World| drop(remove(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
+#[case::removed_parking(PARKING, |world: &World| drop(remove(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
+#[case::removed_toll(TOLL, |world: &World| drop(remove(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
 fn a_change_calls_the_live_intent_off(#[case] payable: Payable, #[case] happens: fn(&World)) {
     let world = World::new();
     let started = world.started(payable);

@@ -48,7 +48,7 @@ impl World {
 
 fn order(amount: i64) -> Order {
     let note = "We charged too much.".to_owned();
-    Order { amount: dollars(amount), left: dollars(amount), note, removes_ticket: false }
+    Order { amount: dollars(amount), left: dollars(amount), note, removes_item: false }
 }
 
 fn refunds(world: &World) -> Vec<RefundStatus> {

@@ -13,6 +13,7 @@ use domain::payments::refund::RefundStatus as Ours;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
+use domain::shared::payable::Payable;
 use ports::payments::gateway::{ProviderRefund, RefundStatus};
 use rstest::rstest;
 
@@ -42,7 +43,7 @@ fn transaction_status(world: &World) -> TransactionStatus {
 
 fn order(amount: i64, left: i64) -> Order {
     let note = "We charged too much.".to_owned();
-    Order { amount: dollars(amount), left: dollars(left), note, removes_ticket: false }
+    Order { amount: dollars(amount), left: dollars(left), note, removes_item: false }
 }
 
 #[test]
@@ -310,14 +311,18 @@ fn staff_refund_a_part_and_then_the_rest() {
     assert_eq!(outcome(&by_staff::refund(&world.deps, &admin(), PaymentId(9), &order(1, 1))), "NotFound");
 }
 
-#[test]
-fn staff_may_remove_the_ticket_instead_of_making_it_due() {
+#[rstest]
+#[case::ticket(TICKET)]
+#[case::parking(PARKING)]
+#[case::toll(TOLL)]
+fn staff_may_remove_the_item_instead_of_making_it_due(#[case] item: Payable) {
     let world = World::new();
-    world.settled(TICKET);
-    let removing = Order { removes_ticket: true, ..order(150, 150) };
+    world.settled(item);
+    let left = world.transact(|store| by_staff::of_payment(store, &admin(), PaymentId(1))).unwrap().left;
+    let removing = Order { removes_item: true, amount: left, left, ..order(1, 1) };
     by_staff::refund(&world.deps, &admin(), PaymentId(1), &removing).unwrap();
     assert_eq!(world.statuses(), [Refunded]);
-    assert!(world.database.tables().tickets.is_empty() || !world.is_paid(TICKET));
+    assert!(world.transact(|store| Ok(store.lock_item(item)?)).unwrap().is_none());
     assert!(world.audited().contains(&AuditAction::ItemRemoved));
 }
 

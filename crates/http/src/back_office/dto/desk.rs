@@ -48,7 +48,7 @@ pub struct FoundRecordDto {
 #[schema(as = Waiting)]
 pub struct WaitingDto {
     /// In which queue.
-    pub queue: word::Queue,
+    pub queue: word::WaitingQueue,
     /// Identifier; the driver's, where a queue is made of drivers.
     pub id: i32,
     /// Whose, if known.
@@ -57,10 +57,13 @@ pub struct WaitingDto {
     /// Their name.
     #[schema(required = true)]
     pub driver_name: Option<String>,
-    /// Violation, message, plate, number, or what is reported.
+    /// Violation, message, plate, number, amount, or what is reported.
     pub label: String,
     /// Since when.
     pub since: DateTime<Utc>,
+    /// Until when somebody can do something, where a bank says so.
+    #[schema(required = true)]
+    pub due_by: Option<DateTime<Utc>>,
 }
 
 impl From<Found> for FoundDto {
@@ -95,6 +98,7 @@ impl WaitingDto {
             driver_name: record.user_id.and_then(|user| names.get(&user).cloned()),
             label: record.label,
             since: record.since,
+            due_by: record.due_by,
         }
     }
 }

@@ -38,14 +38,17 @@ pub async fn search_everything(
     Ok(HttpResponse::Ok().json(FoundDto::from(found)))
 }
 
-/// What is not solved in any queue, the longest waiting first, at most 25. A poll: it never renews the session.
+/// What is not solved in any queue, with citations to decide on, chargebacks to answer and refunds that are stuck: the longest waiting
+/// first, at most 25. A poll: it never renews the session.
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "The longest waiting first", body = Vec<WaitingDto>),
     (status = 401, description = "No session", body = ErrorBody),
     (status = 403, description = "Not staff", body = ErrorBody),
 ))]
 pub async fn list_waiting(state: State, caller: Caller) -> Result<HttpResponse, ApiError> {
-    let (waiting, names) = as_poller(&state, &caller, |_, store, actor| desk::waiting(store, actor)).await?;
+    let (waiting, names) =
+        as_poller(&state, &caller, |deps, store, actor| desk::waiting(store, actor, deps.clock.now()))
+            .await?;
     let told: Vec<WaitingDto> = waiting.into_iter().map(|record| WaitingDto::new(record, &names)).collect();
     Ok(HttpResponse::Ok().json(told))
 }

@@ -6,6 +6,7 @@ use application::driving_record::filing::Edit;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::words::ItemKind;
 use domain::shared::ids::UserId;
+use domain::shared::payable::PayableKind;
 use domain::shared::text::TextError;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -251,7 +252,7 @@ item_body! {
     }
 }
 
-/// Body of `DELETE /api/tickets/{id}`.
+/// Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RemovalBody {
@@ -264,10 +265,13 @@ impl RemovalBody {
     ///
     /// # Errors
     /// `result` is empty, too long or cannot be shown.
-    pub fn read(&self) -> Result<String, application::Error> {
+    pub fn read(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), 2000).map_err(|error| {
             let sentence = match error {
-                TextError::Empty => "Please enter a result for the ticket removal.".to_owned(),
+                TextError::Empty if kind == PayableKind::Parking => {
+                    "Please enter a result for the parking ticket removal.".to_owned()
+                }
+                TextError::Empty => format!("Please enter a result for the {kind} removal."),
                 TextError::TooLong { .. } | TextError::Unprintable => error.to_string(),
             };
             application::Error::field("result", sentence)

@@ -38,15 +38,17 @@ pub fn configure(config: &mut web::ServiceConfig) {
         )
         .service(resource("/api/parking", "POST").route(web::post().to(create_parking)))
         .service(
-            resource("/api/parking/{id}", "GET, PATCH")
+            resource("/api/parking/{id}", "GET, PATCH, DELETE")
                 .route(web::get().to(list_parking))
-                .route(web::patch().to(update_parking)),
+                .route(web::patch().to(update_parking))
+                .route(web::delete().to(remove_parking)),
         )
         .service(resource("/api/tolls", "POST").route(web::post().to(create_toll)))
         .service(
-            resource("/api/tolls/{id}", "GET, PATCH")
+            resource("/api/tolls/{id}", "GET, PATCH, DELETE")
                 .route(web::get().to(list_tolls))
-                .route(web::patch().to(update_toll)),
+                .route(web::patch().to(update_toll))
+                .route(web::delete().to(remove_toll)),
         );
 }
 
@@ -107,6 +109,19 @@ async fn update(
     Ok(HttpResponse::Ok().json(item))
 }
 
+async fn remove(
+    (state, caller): (&State, &Caller),
+    id: Payable,
+    body: Body<RemovalBody, Staff>,
+) -> Result<HttpResponse, ApiError> {
+    let item = as_user_detached_with(state, caller, body, move |deps, actor, body| {
+        let removed = filing::remove(deps, actor, id, &body.read(id.kind())?)?;
+        shown(deps, removed)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(item))
+}
+
 /// Makes sure that the item is paid: by a succeeded payment, or by hand of staff.
 fn pay(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error> {
     mark_paid(deps, actor, id)?;
@@ -130,13 +145,14 @@ fn listing(query: &ListQuery) -> Result<Listing, Error> {
     filters.done(listing)
 }
 
-/// Gives a kind of items its three calls: a driver's list, filing a new one, changing one.
+/// Gives a kind of items its four calls: a driver's list, filing a new one, changing one, removing one.
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
         $(#[$list_doc:meta])* $list:ident = $lister:path;
         $(#[$create_doc:meta])* $create:ident;
         $(#[$update_doc:meta])* $update:ident;
+        $(#[$remove_doc:meta])* $remove:ident;
     ) => {
         $(#[$list_doc])*
         #[utoipa::path(get, path = $path_of_one, tag = "driving_record",
@@ -192,6 +208,24 @@ macro_rules! calls {
         ) -> Result<HttpResponse, ApiError> {
             update((&state, &caller), Payable::$kind($id(id.0)), body).await
         }
+
+        $(#[$remove_doc])*
+        #[utoipa::path(delete, path = $path_of_one, tag = "driving_record",
+        params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
+            (status = 200, description = "The item as it was", body = $shown),
+            (status = 401, description = "No session", body = ErrorBody),
+            (status = 403, description = "Not staff", body = ErrorBody),
+            (status = 404, description = "No such item", body = ErrorBody),
+            (status = 422, description = "No result", body = ErrorBody),
+        ))]
+        pub async fn $remove(
+            state: State,
+            caller: Caller,
+            id: Id,
+            body: Body<RemovalBody, Staff>,
+        ) -> Result<HttpResponse, ApiError> {
+            remove((&state, &caller), Payable::$kind($id(id.0)), body).await
+        }
     };
 }
 
@@ -204,6 +238,8 @@ calls! {
     /// Staff change a ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
     /// staff's hand.
     update_ticket;
+    /// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
+    remove_ticket;
 }
 
 calls! {
@@ -215,6 +251,8 @@ calls! {
     /// Staff change a parking ticket, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
     /// staff's hand.
     update_parking;
+    /// Staff remove a parking ticket, with what came of it: it shows nowhere but in the audit trail.
+    remove_parking;
 }
 
 calls! {
@@ -226,27 +264,6 @@ calls! {
     /// Staff change a toll, naming its `version`; or `isPaid` alone marks it paid: by a succeeded payment, or by
     /// staff's hand.
     update_toll;
-}
-
-/// Staff remove a ticket, with what came of it: it shows nowhere but in the audit trail.
-#[utoipa::path(delete, path = "/api/tickets/{id}", tag = "driving_record",
-params(("id" = i32, Path, description = "The item's id")), request_body = RemovalBody, responses(
-    (status = 200, description = "The item as it was", body = TicketDto),
-    (status = 401, description = "No session", body = ErrorBody),
-    (status = 403, description = "Not staff", body = ErrorBody),
-    (status = 404, description = "No such item", body = ErrorBody),
-    (status = 422, description = "No result", body = ErrorBody),
-))]
-pub async fn remove_ticket(
-    state: State,
-    caller: Caller,
-    id: Id,
-    body: Body<RemovalBody, Staff>,
-) -> Result<HttpResponse, ApiError> {
-    let item = as_user_detached_with(&state, &caller, body, move |deps, actor, body| {
-        let removed = filing::remove_ticket(deps, actor, TicketId(id.0), &body.read()?)?;
-        shown(deps, removed)
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(item))
+    /// Staff remove a toll, with what came of it: it shows nowhere but in the audit trail.
+    remove_toll;
 }

@@ -144,7 +144,7 @@ pub struct RefundBody {
     pub left: MoneyInput,
     /// Why, in a sentence that the driver reads; 500 characters at most.
     pub reason: String,
-    /// Remove the traffic ticket instead of making it due again.
+    /// Remove the ticket, parking ticket or toll instead of making it due again.
     #[serde(default)]
     pub removes_ticket: bool,
 }
@@ -165,7 +165,7 @@ impl RefundBody {
             amount,
             left,
             note,
-            removes_ticket: self.removes_ticket,
+            removes_item: self.removes_ticket,
         }))
     }
 }

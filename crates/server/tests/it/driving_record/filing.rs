@@ -156,35 +156,51 @@ fn of_two_who_edit_one_ticket_at_once_the_second_is_told_who_was_first() {
 }
 
 #[test]
-fn a_removed_ticket_is_404_everywhere_and_in_the_trail_with_its_result() {
+fn what_is_removed_is_404_everywhere_and_in_the_trail_with_its_result() {
+    let speeding =
+        json!({"violationType": "Speeding", "category": "speeding", "points": 3, "location": "Elm St"});
+    let meter = json!({"violationType": "Expired meter", "location": "Elm St"});
+    removed("tickets", "ticket", "ticket", &speeding);
+    removed("parking", "parking", "parking ticket", &meter);
+    removed("tolls", "toll", "toll", &json!({"tollRoad": "I-95"}));
+}
+
+fn removed(list: &str, kind: &str, noun: &str, of_kind: &Value) {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
-    let (token, id) = (app.log_in(driver), app.ticket(driver, "$150"));
+    let token = app.log_in(driver);
     app.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {driver}"));
-    let path = format!("/api/tickets/{id}");
+    let mut item = json!({"userId": driver.0, "date": "2026-01-05", "amount": "$150"});
+    item.as_object_mut().unwrap().extend(of_kind.as_object().unwrap().clone());
+    let filed = app.post(&format!("/api/{list}"), &admin, &item);
+    assert_eq!(filed.status, 201, "{}", filed.text);
+    let id = &filed.json["id"];
+    let path = format!("/api/{list}/{id}");
     for body in [json!({}), json!({"result": " "}), json!({"result": null})] {
         let answer = app.call("DELETE", &path, Some(&admin), Some(&body));
-        assert_eq!(answer.json["fields"]["result"], "Please enter a result for the ticket removal.");
+        assert_eq!(answer.json["fields"]["result"], format!("Please enter a result for the {noun} removal."));
     }
     let removed = app.call("DELETE", &path, Some(&admin), Some(&json!({"result": "Dismissed"})));
-    assert_eq!((removed.status, &removed.json["id"]), (200, &json!(id)));
+    assert_eq!((removed.status, &removed.json["id"]), (200, id));
     for (method, path, body) in [
         ("DELETE", path.clone(), json!({"result": "Again"})),
-        ("PATCH", path.clone(), json!({"version": 2, "location": "x"})),
+        ("PATCH", path.clone(), json!({"version": 2, "amount": "$1"})),
         ("PATCH", path.clone(), json!({"isPaid": true})),
         (
             "POST",
             "/api/create-payment-intent".to_owned(),
-            json!({"amount": "150.00", "type": "ticket", "itemId": id}),
+            json!({"amount": "150.00", "type": kind, "itemId": id}),
         ),
     ] {
         assert_eq!(app.call(method, &path, Some(&admin), Some(&body)).status, 404, "{method} {path}");
     }
     assert_eq!(app.get(&format!("{path}/calendar"), &token).status, 404);
-    assert_eq!(app.get(&format!("/api/tickets/{driver}"), &token).json, json!([]));
-    let told = "SELECT count(*) FROM audit_log WHERE action = 'item_removed' AND after->>'result' = 'Dismissed' \
-                AND before->>'violationType' = 'Speeding'";
-    assert_eq!(app.count(told), 1);
+    assert_eq!(app.get(&format!("/api/{list}/{driver}"), &token).json, json!([]));
+    let told = format!(
+        "SELECT count(*) FROM audit_log WHERE action = 'item_removed' AND subject_kind = '{kind}' \
+         AND after->>'result' = 'Dismissed' AND before->>'amount' = '$150'"
+    );
+    assert_eq!(app.count(&told), 1);
 }
 
 #[test]

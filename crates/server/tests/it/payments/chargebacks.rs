@@ -94,6 +94,8 @@ fn from_the_card_through_evidence_to_lost() {
     );
     assert_eq!((one.transaction().as_str(), one.standing().as_str()), ("Chargeback", "chargeback_open"));
     assert_eq!(one.app.get("/api/admin/unsolved-counts", &one.staff).json["chargebacks"], 1);
+    let desk = one.app.get("/api/admin/waiting", &one.staff).json;
+    assert_eq!((&desk[0]["queue"], &desk[0]["dueBy"]), (&json!("chargeback"), &row["evidenceDueBy"]));
     let history = one.app.get(&format!("/api/payment-history/{}", one.driver), &one.token).json;
     assert_eq!(history[0]["status"], "Chargeback");
 

@@ -103,12 +103,12 @@ fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
 }
 
 fn remove(world: &World, dice: &mut Dice) {
-    let Some((item, _)) = open(world, dice).filter(|(item, _)| item.kind == Kind::Ticket) else { return };
-    let path = format!("/api/tickets/{}", item.id);
+    let Some((item, _)) = open(world, dice) else { return };
+    let path = format!("/api/{}/{}", item.kind.list(), item.id);
     let body = json!({"result": "The court has dismissed it."});
     let call = super::client::Call { method: "DELETE", path: &path, token: &world.staff, body: Some(&body) };
     match world.call(dice, std::time::Duration::from_secs(20), call) {
-        Some(answer) if answer.status == 200 => world.count("tickets removed"),
+        Some(answer) if answer.status == 200 => world.count("items removed"),
         Some(answer) if answer.status == 404 => {}
         Some(answer) => world.problem(format!("removing: {} {}", answer.status, answer.text)),
         None => {}

@@ -34,6 +34,7 @@ export const zWaitingCitation = z.object({
  */
 export const zWaiting = z.object({
     driverName: z.nullable(z.string()),
+    dueBy: z.nullable(z.string()),
     id: z.int(),
     label: z.string(),
     queue: z.string(),
@@ -516,7 +517,7 @@ export const zRemoveBody = z.object({
 });
 
 /**
- * Body of `DELETE /api/tickets/{id}`.
+ * Body of `DELETE /api/tickets/{id}`, and of parking tickets and tolls.
  */
 export const zRemovalBody = z.object({
     result: z.string()
@@ -1576,6 +1577,11 @@ export const zResolveInquiryResponse = zHelpInquiry;
 export const zCreateParkingResponse = zParking;
 
 /**
+ * The item as it was
+ */
+export const zRemoveParkingResponse = zParking;
+
+/**
  * Newest first
  */
 export const zListTransactionsResponse = z.array(zPaymentTransaction);
@@ -1624,3 +1630,8 @@ export const zRemoveTicketResponse = zTicket;
  * The item
  */
 export const zCreateTollResponse = zToll;
+
+/**
+ * The item as it was
+ */
+export const zRemoveTollResponse = zToll;

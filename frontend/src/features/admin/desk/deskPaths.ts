@@ -22,12 +22,12 @@ export const deskPaths = {
   helpInquiries: (query: Open = {}) => withQuery("/admin/help-inquiries", query),
   audit: (query: { subjectKind?: string; subjectId?: number; actor?: number } = {}) =>
     withQuery("/admin/audit", query),
-  /** Refunds in progress or failed. */
-  money: () => "/admin/money",
+  /** Refunds in progress or failed; the one that is meant. */
+  money: (query: { refund?: number } = {}) => withQuery("/admin/money", query),
   events: () => "/admin/security-events",
   import: (query: { import?: number } = {}) => withQuery("/admin/import", query),
-  /** Citations that no verified driver matches. */
-  citations: () => "/admin/citations",
+  /** Citations that no verified driver matches; those of one driver. */
+  citations: (query: { user?: number } = {}) => withQuery("/admin/citations", query),
   staff: () => "/admin/staff",
   /** Where staff set up their second factor. */
   secondFactor: () => "/account#second-factor",

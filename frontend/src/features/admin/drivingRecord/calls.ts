@@ -20,6 +20,7 @@ import type {
   User,
   UserBody,
 } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
 
 export const USERS: ListCall<User> = {
   address: "/api/users",
@@ -36,8 +37,14 @@ export const getAllTolls = (id: number) => sdk.listTolls(all(id));
 export const postTicket = (body: TicketBody) => staff.createTicket({ body: body as NewTicketBody });
 export const patchTicket = (id: number, body: TicketBody) =>
   payments.updateTicket({ path: { id }, body });
-export const deleteTicket = (id: number, result: string) =>
-  staff.removeTicket({ path: { id }, body: { result } });
+const REMOVALS = {
+  ticket: staff.removeTicket,
+  parking: staff.removeParking,
+  toll: staff.removeToll,
+} as const;
+export async function deleteItem(kind: ItemKind, id: number, result: string): Promise<void> {
+  await REMOVALS[kind]({ path: { id }, body: { result } });
+}
 export const postParking = (body: ParkingBody) =>
   staff.createParking({ body: body as NewParkingBody });
 export const patchParking = (id: number, body: ParkingBody) =>

@@ -34,7 +34,7 @@ export async function postImport(
 export const CITATIONS_KEY = "/api/admin/citations";
 /** Citations that wait for a person's decision, or for a driver. */
 export type Waits = "decision" | "driver";
-export const getWaiting = (waits: Waits, offset: number, limit: number) =>
-  staff.listCitations({ query: { waits, offset, limit } });
+export const getWaiting = (waits: Waits, limit: number, userId: number | null) =>
+  staff.listCitations({ query: { waits, limit, ...(userId && { userId }) } });
 export const postDecision = (ids: number[], isTheirs: boolean) =>
   staff.decideCitations({ body: { ids, isTheirs } });

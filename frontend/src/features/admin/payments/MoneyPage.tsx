@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { OpenRefund, OrphanReason, PayableKind } from "@/api/types";
+import { useSearchParams } from "@/lib/router";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
@@ -50,6 +51,7 @@ function Money() {
   const { data, error, isValidating, mutate } = useSWR(ATTENTION_KEY, getAttention, {
     revalidateOnMount: true,
   });
+  const [query] = useSearchParams();
   const [busy, setBusy] = useState<number | null>(null);
   const [otherwise, setOtherwise] = useState<OpenRefund["refund"] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -86,6 +88,7 @@ function Money() {
         title="Refunds in progress"
         rows={data?.refunds}
         idOf={({ refund }) => refund.id}
+        meant={Number(query.get("refund")) || null}
         line={({ refund }) => (
           <>
             {dollars(refund.amount)} <RefundChip status={refund.status} /> {refund.providerWords}

@@ -3,11 +3,13 @@ import type { Waiting } from "@/api/types";
 import { Link } from "@/lib/router";
 import { buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
+import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import shapes from "@/ui/layout/shapes.module.css";
 import { Ago } from "../desk/Ago";
+import { timeLeft } from "../queue/refunds/chargebackWords";
 import { DriverLink } from "../table/cells/DriverLink";
 import { getWaiting, WAITING } from "./calls";
 import { NextChat } from "./NextChat";
@@ -54,7 +56,7 @@ export function WaitingSection() {
 
 function Row({ record }: { record: Waiting }) {
   const { name, action, to, state } = placeOf(record);
-  const { id, userId, driverName, since } = record;
+  const { id, userId, driverName, since, dueBy } = record;
   const label = labelOf(record);
   return (
     <li className={css.row}>
@@ -64,6 +66,7 @@ function Row({ record }: { record: Waiting }) {
       <span className={css.words}>
         <span className={css.kind}>{name}</span>
         {label && <span className={css.label}>{label}</span>}
+        {dueBy && <Chip tone="warn">{timeLeft(dueBy, Date.now())}</Chip>}
       </span>
       <span className={css.driver}>
         {userId !== null && <DriverLink id={userId} name={driverName} />}

@@ -1,4 +1,4 @@
-import type { Queue, Waiting } from "@/api/types";
+import type { Waiting, WaitingQueue } from "@/api/types";
 import { ofWord } from "@/lib/words";
 import { shownPhone } from "@/lib/phone";
 import { deskPaths, TO_ANSWER } from "../desk/deskPaths";
@@ -11,7 +11,7 @@ type Place = {
   to: (open: { q: string; row: number }) => string;
 };
 
-const PLACES: Record<Queue, Place> = {
+const PLACES: Record<WaitingQueue, Place> = {
   "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
   "missing-ticket": { name: "Missing ticket", action: "Look for it", to: deskPaths.missingTickets },
   "vehicle-update": { name: "Vehicle update", action: "Look it up", to: deskPaths.vehicleUpdates },
@@ -25,6 +25,17 @@ const PLACES: Record<Queue, Place> = {
     name: "Text request",
     action: "Show",
     to: ({ row }) => deskPaths.textRequests(row),
+  },
+  citation: {
+    name: "Citations",
+    action: "Decide",
+    to: ({ row }) => deskPaths.citations({ user: row }),
+  },
+  chargeback: { name: "Chargeback", action: "Answer bank", to: deskPaths.chargebacks },
+  refund: {
+    name: "Refund",
+    action: "See refund",
+    to: ({ row }) => deskPaths.money({ refund: row }),
   },
 };
 

@@ -1,7 +1,7 @@
 //! The desk over the tables in memory: hires alone stand for all records.
 
-use domain::back_office::desk::FoundKind;
-use domain::back_office::queue::Queue;
+use chrono::{DateTime, Utc};
+use domain::back_office::desk::{FoundKind, WaitingQueue};
 use ports::back_office::desk::{Desk, FoundRecord, Waiting};
 use ports::shared::store_error::StoreResult;
 
@@ -17,14 +17,15 @@ impl Desk for Unit<'_> {
         Ok(hires(self).filter(is_it).collect())
     }
 
-    fn longest_waiting(&mut self, _: i64) -> StoreResult<Vec<Waiting>> {
+    fn longest_waiting(&mut self, _: DateTime<Utc>, _: DateTime<Utc>, _: i64) -> StoreResult<Vec<Waiting>> {
         let open = self.tables.hires.iter().filter(|hire| !hire.is_solved);
         let waiting = open.map(|hire| Waiting {
-            queue: Queue::LawyerHire,
+            queue: WaitingQueue::LawyerHire,
             id: hire.id.0,
             user_id: Some(hire.user_id),
             label: hire.violation_type.clone().unwrap_or_default(),
             since: hire.created_at,
+            due_by: None,
         });
         Ok(waiting.collect())
     }

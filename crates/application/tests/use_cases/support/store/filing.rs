@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::ticket::Item;
-use domain::shared::ids::{TicketId, UserId};
+use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use ports::driving_record::filing::{Filing, LastChange, Removal};
 use ports::shared::store_error::StoreResult;
@@ -69,10 +69,15 @@ impl Filing for Unit<'_> {
         Ok(self.filed(item))
     }
 
-    fn remove_ticket(&mut self, id: TicketId, removal: &Removal) -> StoreResult<()> {
-        self.must_hold_item(Payable::Ticket(id));
+    fn remove_item(&mut self, item: Payable, removal: &Removal) -> StoreResult<()> {
+        self.must_hold_item(item);
         assert!(!removal.result.is_empty());
-        self.tables.tickets.retain(|ticket| ticket.id != id);
+        match item {
+            Payable::Ticket(id) => self.tables.tickets.retain(|ticket| ticket.id != id),
+            Payable::Parking(id) => self.tables.parking.retain(|parking| parking.id != id),
+            Payable::Toll(id) => self.tables.tolls.retain(|toll| toll.id != id),
+            Payable::Lawyer(_) => panic!("a lawyer is not removed"),
+        }
         Ok(())
     }
 

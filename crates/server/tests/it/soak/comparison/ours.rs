@@ -163,11 +163,10 @@ struct Named {
 }
 
 fn items(world: &World, kind: Kind) -> Vec<Item> {
-    let removed = if kind == Kind::Ticket { "i.removed_at IS NOT NULL" } else { "false" };
     let found: Vec<ItemRow> = rows(
         world,
         &format!(
-            "SELECT i.id, i.amount, i.is_paid, {removed} AS is_removed, (SELECT a.action FROM audit_log a \
+            "SELECT i.id, i.amount, i.is_paid, i.removed_at IS NOT NULL AS is_removed, (SELECT a.action FROM audit_log a \
              WHERE a.subject_kind = '{}' AND a.subject_id = i.id AND a.action IN ('marked_paid_by_hand', 'item_reopened') \
              ORDER BY a.id DESC LIMIT 1) AS last_word FROM {} i ORDER BY i.id",
             kind.word(),

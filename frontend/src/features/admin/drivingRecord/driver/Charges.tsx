@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { ofWord } from "@/lib/words";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { LateDialog } from "@/ui/overlays/LateDialog";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
@@ -17,12 +19,17 @@ const isOurs = (record: Parking | Toll) => "isDueDateOurs" in record && record.i
 
 const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
+const loadRemove = () => import("../users/RemoveDialog");
+
+type Removed = { kind: "parking" | "toll"; item: Parking | Toll };
+
 type Props = { user: User; openForm: OpenForm };
 
-/** A driver's parking violations and tolls, to be edited. */
+/** A driver's parking violations and tolls, to be edited and removed. */
 export function Charges({ user, openForm }: Props) {
   const parking = useParking(user.id);
   const tolls = useTolls(user.id);
+  const [removed, setRemoved] = useState<Removed | null>(null);
   return (
     <>
       <Section
@@ -31,6 +38,7 @@ export function Charges({ user, openForm }: Props) {
         of={parking}
         label={({ violationType }) => violationType}
         onEdit={(record) => openForm({ form: "parking", user, record })}
+        onRemove={(item) => setRemoved({ kind: "parking", item })}
       />
       <Section
         title="Tolls"
@@ -38,7 +46,16 @@ export function Charges({ user, openForm }: Props) {
         of={tolls}
         label={({ tollRoad }) => tollRoad}
         onEdit={(record) => openForm({ form: "toll", user, record })}
+        onRemove={(item) => setRemoved({ kind: "toll", item })}
       />
+      {removed && (
+        <LateDialog
+          load={loadRemove}
+          open
+          onOpenChange={(open) => !open && setRemoved(null)}
+          {...removed}
+        />
+      )}
     </>
   );
 }
@@ -49,9 +66,17 @@ type SectionProps<T> = {
   of: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
   label: (record: T) => string;
   onEdit: (record: T) => void;
+  onRemove: (record: T) => void;
 };
 
-function Section<T extends Parking | Toll>({ title, name, of, label, onEdit }: SectionProps<T>) {
+function Section<T extends Parking | Toll>({
+  title,
+  name,
+  of,
+  label,
+  onEdit,
+  onRemove,
+}: SectionProps<T>) {
   const { data, error, mutate } = of;
   const [page, setPage] = usePageInAddress(name);
   return (
@@ -64,7 +89,7 @@ function Section<T extends Parking | Toll>({ title, name, of, label, onEdit }: S
       onPage={setPage}
       line={(record): ReactNode => (
         <>
-          <div className={css.what}>
+          <div className={cx(css.what, css.broad)}>
             <p>
               {label(record)} <span className={css.soft}>#{record.id}</span>
             </p>
@@ -74,17 +99,28 @@ function Section<T extends Parking | Toll>({ title, name, of, label, onEdit }: S
                 ` · due ${formatDate(record.dueDate)}${isOurs(record) ? " (worked out)" : ""}`}
             </p>
           </div>
-          {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
-          <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
-          <Button
-            variant="secondary"
-            compact
-            className={users.dense}
-            aria-label={`Edit ${name} ${record.id}`}
-            onClick={() => onEdit(record)}
-          >
-            Edit
-          </Button>
+          <span className={users.buttons}>
+            {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
+            <Chip tone={ofWord(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
+            <Button
+              variant="secondary"
+              compact
+              className={users.dense}
+              aria-label={`Edit ${name} ${record.id}`}
+              onClick={() => onEdit(record)}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="secondary"
+              compact
+              className={cx(users.dense, users.remove)}
+              aria-label={`Remove ${name} ${record.id}`}
+              onClick={() => onRemove(record)}
+            >
+              Remove
+            </Button>
+          </span>
         </>
       )}
     />

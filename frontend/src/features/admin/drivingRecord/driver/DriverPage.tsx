@@ -9,7 +9,9 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { ErrorState } from "@/ui/layout/ErrorState";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Card } from "@/ui/layout/Card";
 import { Desk } from "../../desk/Desk";
+import { Notes } from "../../queue/notes/Notes";
 import ItemDrawer from "../forms/ItemDrawer";
 import { useReopened } from "../forms/frame/useReopened";
 import type { OpenForm } from "../openForm";
@@ -103,6 +105,9 @@ export default function DriverPage({ id }: { id: number }) {
               </Link>
             </Facts>
             {user.role === "driver" && <Verification user={user} />}
+            <Card title="Internal notes">
+              <Notes key={user.id} kind="user" id={user.id} carded />
+            </Card>
           </div>
           <div className={css.main}>
             <UserTickets userId={user.id} openForm={setOpen} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
-import { deleteTicket } from "../calls";
-import type { Ticket } from "@/api/types";
+import type { Parking, Ticket, Toll } from "@/api/types";
+import type { ItemKind } from "@/lib/paths";
+import { deleteItem } from "../calls";
 import { Alert } from "@/ui/feedback/Alert";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -8,13 +9,25 @@ import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { reasonOf } from "../forms/frame/useForm";
+import css from "./users.module.css";
 
-const NO_RESULT = "Please enter a result for the ticket removal.";
+/** What it is called, in a sentence and in a heading, and the lists that show it. */
+const KINDS: Record<ItemKind, { noun: string; title: string; list: string }> = {
+  ticket: { noun: "ticket", title: "Ticket", list: "/api/tickets" },
+  parking: { noun: "parking ticket", title: "Parking Ticket", list: "/api/parking" },
+  toll: { noun: "toll", title: "Toll", list: "/api/tolls" },
+};
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; ticket: Ticket };
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  kind: ItemKind;
+  item: Ticket | Parking | Toll;
+};
 
-/** Asks for the result before a ticket is removed (docs/PRODUCT.md#removing-a-ticket). */
-export default function RemoveDialog({ ticket, ...dialog }: Props) {
+/** Asks for the result before an item is removed (docs/PRODUCT.md#removing-an-item). */
+export default function RemoveDialog({ kind, item, ...dialog }: Props) {
+  const { noun, title, list } = KINDS[kind];
   const [result, setResult] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -25,21 +38,23 @@ export default function RemoveDialog({ ticket, ...dialog }: Props) {
     event.preventDefault();
     if (busy) return;
     if (!result.trim()) {
-      setWrong(NO_RESULT);
-      toast({ title: "Error", description: NO_RESULT, variant: "destructive" });
+      const noResult = `Please enter a result for the ${noun} removal.`;
+      setWrong(noResult);
+      toast({ title: "Error", description: noResult, variant: "destructive" });
       event.currentTarget.querySelector("textarea")?.focus();
       return;
     }
     setBusy(true);
     setFailure(null);
     try {
-      await deleteTicket(ticket.id, result.trim());
-      toast({ title: "Ticket Removed", description: `Ticket ${ticket.id} has been removed.` });
+      await deleteItem(kind, item.id, result.trim());
+      const name = noun.charAt(0).toUpperCase() + noun.slice(1);
+      toast({ title: `${title} Removed`, description: `${name} ${item.id} has been removed.` });
       dialog.onOpenChange(false);
-      void refresh("/api/tickets", "/api/admin/users");
+      void refresh(list, "/api/admin/users");
     } catch (error) {
       setFailure(reasonOf(error));
-      toast({ title: "Error", description: "Failed to remove ticket.", variant: "destructive" });
+      toast({ title: "Error", description: `Failed to remove ${noun}.`, variant: "destructive" });
       setBusy(false);
     }
   }
@@ -47,8 +62,8 @@ export default function RemoveDialog({ ticket, ...dialog }: Props) {
   return (
     <Dialog
       {...dialog}
-      title={`Remove ticket ${ticket.id}`}
-      description={`${ticket.violationType}, ${ticket.amount}, ${ticket.location}`}
+      title={`Remove ${noun} ${item.id}`}
+      description={told(item)}
       footer={
         <>
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
@@ -61,7 +76,7 @@ export default function RemoveDialog({ ticket, ...dialog }: Props) {
       }
     >
       <form id={formId} onSubmit={(event) => void remove(event)} noValidate>
-        {failure && <Alert title="Failed to remove ticket.">{failure}</Alert>}
+        {failure && <Alert title={`Failed to remove ${noun}.`}>{failure}</Alert>}
         <TextAreaField
           label="Result"
           hint="The outcome, such as “dismissed by the court”. It is kept in the audit trail."
@@ -75,10 +90,15 @@ export default function RemoveDialog({ ticket, ...dialog }: Props) {
           }}
         />
       </form>
-      <p>
+      <p className={css.after}>
         The driver will no longer see it. Should a payment for it come in now, the money goes back
         to the driver; what has been paid before stays in their payments.
       </p>
     </Dialog>
   );
 }
+
+const told = (item: Ticket | Parking | Toll) =>
+  "tollRoad" in item
+    ? `${item.tollRoad}, ${item.amount}`
+    : `${item.violationType}, ${item.amount}, ${item.location}`;

@@ -50,7 +50,8 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
           load={loadRemove}
           open
           onOpenChange={(open) => !open && setRemoved(null)}
-          ticket={removed}
+          kind="ticket"
+          item={removed}
         />
       )}
     </>

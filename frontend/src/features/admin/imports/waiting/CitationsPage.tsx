@@ -11,6 +11,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
 import { formatDate } from "@/lib/dates";
+import { useSearchParams } from "@/lib/router";
 import { Ago } from "../../desk/Ago";
 import { Desk } from "../../desk/Desk";
 import { DriverLink } from "../../table/cells/DriverLink";
@@ -64,9 +65,23 @@ const WHAT: readonly RowColumn<WaitingCitation>[] = [
   { title: "Waits", short: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];
 
-/** Citations of files that no verified driver matches: staff decide whose they are, or they wait for a driver. */
+/**
+ * Citations of files that no verified driver matches: staff decide whose they are, or they wait for a driver. The address may mean
+ * one driver's.
+ */
 export default function CitationsPage() {
+  const [query, setQuery] = useSearchParams();
+  const driver = Number(query.get("user")) || null;
   const [waits, setWaits] = useState<Waits>("decision");
+  const choose = (value: string) => {
+    setWaits(value === "driver" ? "driver" : "decision");
+    if (value === "driver") showAll();
+  };
+  const showAll = () =>
+    setQuery((before) => {
+      before.delete("user");
+      return before;
+    });
   return (
     <Desk title="Citations to decide">
       <div className={css.page}>
@@ -75,24 +90,32 @@ export default function CitationsPage() {
           name="waits"
           options={CHOICES}
           value={waits}
-          onChange={(value) => setWaits(value === "driver" ? "driver" : "decision")}
+          onChange={choose}
         />
+        {driver !== null && (
+          <p className={css.row}>
+            Of driver #{driver} alone.
+            <Button variant="text" compact onClick={showAll}>
+              Show all
+            </Button>
+          </p>
+        )}
         <p className={css.soft}>
           {waits === "decision"
             ? "These name a driver by a plate, license or email that is not verified, or that was verified after they came. Look whether they are this driver’s."
             : "No driver of ours has what these name. They are put before you once somebody’s plate, license or email that they name is verified, and erased after 90 days."}
         </p>
-        <Waiting key={waits} waits={waits} />
+        <Waiting key={`${waits} ${driver}`} waits={waits} driver={driver} />
       </div>
     </Desk>
   );
 }
 
-function Waiting({ waits }: { waits: Waits }) {
+function Waiting({ waits, driver }: { waits: Waits; driver: number | null }) {
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isValidating, mutate } = useSWR(
-    [CITATIONS_KEY, waits, limit],
-    () => getWaiting(waits, 0, limit),
+    [CITATIONS_KEY, waits, limit, driver],
+    () => getWaiting(waits, limit, driver),
     { revalidateOnMount: true, keepPreviousData: true },
   );
   if (!data && error) {
@@ -112,9 +135,11 @@ function Waiting({ waits }: { waits: Waits }) {
   if (data.length === 0) {
     return (
       <Alert tone="info">
-        {waits === "decision"
-          ? "Nothing waits for a decision. What a file names and nobody has verified comes here."
-          : "Nothing waits for a driver."}
+        {driver !== null
+          ? "Nothing of this driver waits for a decision any more."
+          : waits === "decision"
+            ? "Nothing waits for a decision. What a file names and nobody has verified comes here."
+            : "Nothing waits for a driver."}
       </Alert>
     );
   }

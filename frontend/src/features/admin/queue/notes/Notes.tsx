@@ -4,10 +4,14 @@ import useSWR from "swr";
 import type { StaffNote } from "@/api/types";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
+import { Link } from "@/lib/router";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
+import { ErrorState } from "@/ui/layout/ErrorState";
 import { toast } from "@/ui/overlays/toast";
 import { Ago } from "../../desk/Ago";
+import { deskPaths } from "../../desk/deskPaths";
 import { HISTORY } from "../../desk/live/liveLists";
 import { useCalled } from "../../desk/live/useCalled";
 import { deleteNote, getNotes, postNote } from "./calls";
@@ -21,9 +25,23 @@ export const isNoted = (kind: string): kind is StaffNote["kind"] =>
 
 const LONGEST = 2000;
 
+/** Where a driver's note leads that is about one of their records. */
+const RECORDS: Partial<Record<StaffNote["kind"], { name: string; to: typeof deskPaths.hires }>> = {
+  lawyer_hire: { name: "Lawyer hire", to: deskPaths.hires },
+  missing_ticket_report: { name: "Missing ticket", to: deskPaths.missingTickets },
+  help_inquiry: { name: "Help inquiry", to: deskPaths.helpInquiries },
+};
+
+type Props = {
+  kind: StaffNote["kind"];
+  id: number;
+  /** In a card, which has the heading; otherwise they are a part of a record. */
+  carded?: boolean;
+};
+
 /** What staff note for each other about a record; no driver ever sees it (docs/PRODUCT.md#internal-notes). */
-export function Notes({ kind, id }: { kind: StaffNote["kind"]; id: number }) {
-  const { data, mutate } = useSWR<StaffNote[]>(
+export function Notes({ kind, id, carded }: Props) {
+  const { data, error, isValidating, mutate } = useSWR<StaffNote[], Error>(
     // Read again with the record's history.
     [HISTORY, "notes", kind, id],
     () => getNotes({ kind, id }),
@@ -48,8 +66,13 @@ export function Notes({ kind, id }: { kind: StaffNote["kind"]; id: number }) {
     }
   }
   return (
-    <section className={css.notes} aria-label="Internal notes">
-      <h3 className={css.title}>Internal notes</h3>
+    <section className={cx(css.notes, !carded && css.part)} aria-label="Internal notes">
+      {!carded && <h3 className={css.title}>Internal notes</h3>}
+      {error && !data && (
+        <ErrorState onRetry={() => void mutate()} retrying={isValidating}>
+          The notes could not be read.
+        </ErrorState>
+      )}
       {data && data.length > 0 && (
         <ul className={css.list}>
           {data.map((note) => (
@@ -57,6 +80,7 @@ export function Notes({ kind, id }: { kind: StaffNote["kind"]; id: number }) {
               <p className={css.text}>{note.text}</p>
               <p className={css.who}>
                 {called(note.authorId)} · <Ago at={note.createdAt} />
+                {kind === "user" && <About note={note} />}
               </p>
               <button
                 type="button"
@@ -83,5 +107,18 @@ export function Notes({ kind, id }: { kind: StaffNote["kind"]; id: number }) {
         </Button>
       </SubmitForm>
     </section>
+  );
+}
+
+function About({ note: { kind, recordId } }: { note: StaffNote }) {
+  const record = RECORDS[kind];
+  if (!record) return null;
+  return (
+    <>
+      {" · "}
+      <Link to={record.to({ q: String(recordId), row: recordId })}>
+        {record.name} {recordId}
+      </Link>
+    </>
   );
 }

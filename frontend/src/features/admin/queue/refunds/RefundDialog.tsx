@@ -18,11 +18,13 @@ type Props = DialogProps & {
   onDone: () => void;
 };
 
+const NOUNS = { ticket: "ticket", parking: "parking ticket", toll: "toll" } as const;
+
 /** Gives all or a part of a payment back, for a reason that the driver reads. */
 export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog }: Props) {
   const [amount, setAmount] = useState(left);
   const [reason, setReason] = useState("");
-  const [removesTicket, setRemovesTicket] = useState(false);
+  const [removesItem, setRemovesItem] = useState(false);
   const isAll = centsOf(amount) === centsOf(left);
   const submit = useSubmit(
     () => ({
@@ -34,7 +36,7 @@ export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog 
         amount: amount.trim(),
         left,
         reason,
-        removesTicket: removesTicket && isAll && kind === "ticket",
+        removesTicket: removesItem && isAll && kind !== "lawyer",
       });
       const gone = dollars(refund.amount);
       if (refund.status === "refused") {
@@ -84,11 +86,11 @@ export default function RefundDialog({ paymentId, kind, left, onDone, ...dialog 
         maxLength={500}
         {...submit.bind("reason", reason, setReason)}
       />
-      {kind === "ticket" && isAll && (
+      {kind !== "lawyer" && isAll && (
         <Checkbox
-          label="Remove the ticket instead of making it due again"
-          checked={removesTicket}
-          onChange={(event) => setRemovesTicket(event.target.checked)}
+          label={`Remove the ${NOUNS[kind]} instead of making it due again`}
+          checked={removesItem}
+          onChange={(event) => setRemovesItem(event.target.checked)}
         />
       )}
     </SubmitDialog>

@@ -14,6 +14,8 @@ type Props<T> = {
   line: (row: T) => ReactNode;
   detail: (row: T) => ReactNode;
   actions?: (row: T) => ReactNode;
+  /** The row that an address means: it stands out, and is scrolled to. */
+  meant?: number | string | null;
   /** Said when there is nothing. */
   empty: string;
   /** Beside the heading. */
@@ -21,7 +23,17 @@ type Props<T> = {
 };
 
 /** A few records of a queue in a box of their own: what requires attention, or what is newest. */
-export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside }: Props<T>) {
+export function Box<T>({
+  title,
+  rows,
+  idOf,
+  line,
+  detail,
+  actions,
+  meant,
+  empty,
+  aside,
+}: Props<T>) {
   return (
     <section className={shapes.surface} aria-label={title}>
       <header className={cx(shapes.spread, css.head)}>
@@ -40,7 +52,12 @@ export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside 
       ) : (
         <ul className={css.rows}>
           {rows.map((row) => (
-            <li key={idOf(row)} className={cx(shapes.spread, css.row)}>
+            <li
+              key={idOf(row)}
+              ref={idOf(row) === meant ? scrollTo : undefined}
+              className={cx(shapes.spread, css.row, idOf(row) === meant && css.meant)}
+              aria-current={idOf(row) === meant || undefined}
+            >
               <div className={css.words}>
                 <div className={css.line}>{line(row)}</div>
                 <div className={css.detail}>{detail(row)}</div>
@@ -53,3 +70,5 @@ export function Box<T>({ title, rows, idOf, line, detail, actions, empty, aside 
     </section>
   );
 }
+
+const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: "center" });

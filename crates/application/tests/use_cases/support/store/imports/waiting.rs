@@ -124,8 +124,18 @@ impl Waiting for Unit<'_> {
         Ok(before - self.tables.imports.waiting.len())
     }
 
-    fn waiting(&mut self, of: Waits, page: Page) -> StoreResult<Paged<WaitingCitation>> {
-        let rows = self.tables.imports.waiting.iter().filter(|row| row.is_stored && row.waits(of));
+    fn waiting(
+        &mut self,
+        of: Waits,
+        candidate: Option<UserId>,
+        page: Page,
+    ) -> StoreResult<Paged<WaitingCitation>> {
+        let is_asked_for = |row: &&Row| {
+            row.is_stored
+                && row.waits(of)
+                && candidate.is_none_or(|user| row.citation().candidate == Some(user))
+        };
+        let rows = self.tables.imports.waiting.iter().filter(is_asked_for);
         Ok(slice(&rows.map(Row::citation).collect::<Vec<_>>(), page))
     }
 

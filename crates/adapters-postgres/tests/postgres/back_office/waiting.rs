@@ -1,0 +1,110 @@
+//! What waits for staff, over all queues.
+
+use domain::back_office::desk::WaitingQueue;
+use domain::payments::payment::PaymentStatus;
+use ports::back_office::desk::{Desk, Waiting};
+
+use crate::support::{World, at};
+
+/// A refund of a payment, a minute younger than the one before.
+fn refund(world: &World, payment: i32, number: i64, status: &str) {
+    let seconds = number * 60;
+    world.db.execute(&format!(
+        "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
+         VALUES ({payment}, 123456, 'by_staff', '{status}', 'k{number}', 're_{number}',
+             CASE WHEN '{status}' = 'succeeded' THEN now() END,
+             to_timestamp({0}), to_timestamp({0}))",
+        at(seconds).timestamp()
+    ));
+}
+
+fn chargeback(world: &World, payment: i32, name: &str, status: &str, due: Option<i64>) {
+    let due = due.map_or("NULL".to_owned(), |seconds| format!("to_timestamp({})", at(seconds).timestamp()));
+    world.db.execute(&format!(
+        "INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, evidence_due_by, status,
+             is_withdrawn, opened_at)
+         SELECT id, user_id, confirmation_number, '{name}', 15050, 'product_not_received', {due}, '{status}', false, to_timestamp({})
+         FROM payments WHERE id = {payment}",
+        at(30).timestamp()
+    ));
+}
+
+/// What waits, but for the plates that each user of these tests has given.
+fn rows(world: &mut World) -> Vec<Waiting> {
+    let mut rows = world.store().longest_waiting(at(1_000), at(500), 25).unwrap();
+    rows.retain(|row| row.queue != WaitingQueue::VehicleUpdate);
+    rows
+}
+
+fn waiting(world: &mut World) -> Vec<(WaitingQueue, String)> {
+    rows(world).into_iter().map(|row| (row.queue, row.label)).collect()
+}
+
+#[test]
+fn refunds_wait_when_they_do_not_arrive_by_themselves() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, parking, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled).id.0;
+    for (number, status) in (1..).zip(["pending", "succeeded", "due", "refused", "failed", "called_off"]) {
+        refund(&world, payment, number, status);
+    }
+    // Younger than a refund that is stuck.
+    refund(&world, payment, 9, "due");
+    let stuck = |label: &str| (WaitingQueue::Refund, format!("$1,234.56, {label}"));
+    assert_eq!(
+        waiting(&mut world),
+        [stuck("not taken yet"), stuck("refused"), stuck("sent back by the bank")]
+    );
+    // Of another payment's chargeback nothing follows for this one's.
+    let other = world.payment_in(user, parking, "b", PaymentStatus::Settled).id.0;
+    chargeback(&world, other, "du_other", "under_review", None);
+    assert_eq!(waiting(&mut world).len(), 3);
+    // While the bank holds the money none is tried; what was refused or failed is paid another way.
+    chargeback(&world, payment, "du_this", "under_review", None);
+    assert_eq!(waiting(&mut world), [stuck("refused"), stuck("sent back by the bank")]);
+}
+
+#[test]
+fn chargebacks_wait_while_their_bank_takes_an_answer() {
+    let mut world = World::new();
+    let user = world.user("ann@example.com");
+    let [ticket, ..] = world.payables(user);
+    let payment = world.payment_in(user, ticket, "a", PaymentStatus::Settled).id.0;
+    for (name, status, due) in [
+        ("answered", "under_review", Some(2_000)),
+        ("over", "needs_response", Some(999)),
+        ("takes none", "inquiry", None),
+        ("waits", "needs_response", Some(1_001)),
+    ] {
+        chargeback(&world, payment, name, status, due);
+    }
+    let rows = rows(&mut world);
+    let told: Vec<_> =
+        rows.iter().map(|row| (row.queue, row.label.as_str(), row.since, row.due_by)).collect();
+    assert_eq!(told, [(WaitingQueue::Chargeback, "$150.50, product not received", at(30), Some(at(1_001)))]);
+    assert_eq!((rows[0].user_id, rows[0].id), (Some(user), 4));
+}
+
+#[test]
+fn citations_wait_as_one_for_each_driver() {
+    let mut world = World::new();
+    let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
+    world.db.execute(&format!(
+        "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at)
+             VALUES ('parking', 'stored', 'a.csv', '[]', 5, {ann}, now());
+         INSERT INTO waiting_citations (import_id, line, kind, fields, key, citation, candidate_id, created_at, stored_at)
+             SELECT 1, n, 'parking', '[]', decode(md5(n::text) || md5(n::text), 'hex'), 'S' || n,
+                 CASE WHEN n < 3 THEN {bob} WHEN n = 3 THEN {ann} WHEN n = 5 THEN {ann} END,
+                 to_timestamp({} + n), CASE WHEN n < 5 THEN now() END
+             FROM generate_series(1, 5) AS n",
+        at(0).timestamp()
+    ));
+    let rows = rows(&mut world);
+    let told: Vec<_> = rows.iter().map(|row| (row.id, row.user_id, row.label.as_str(), row.since)).collect();
+    assert_eq!(
+        told,
+        [(bob.0, Some(bob), "2 to decide", at(1)), (ann.0, Some(ann), "S3", at(3))],
+        "one that nobody has confirmed, or that has no driver, waits for nobody here"
+    );
+}

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS chargebacks_unanswered_index;

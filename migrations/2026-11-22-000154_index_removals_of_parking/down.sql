@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS parking_removed_by_index;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS tolls_removed_by_index;
