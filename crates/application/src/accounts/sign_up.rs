@@ -19,7 +19,7 @@ use crate::access::Origin;
 use crate::accounts::account::email::send_confirmation;
 use crate::accounts::sessions::{self, OpenedSession};
 use crate::deps::Deps;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::security::guard;
 
 /// An account to be made; each part is checked already.
@@ -47,10 +47,24 @@ pub struct SignUp {
 /// Steps of the signup.
 pub const SIGNUP_STEPS: i32 = 5;
 
+/// The one of the staff who makes an account for a driver, if it is one. A form of the back office says so: when its session has
+/// ended, the browser would be logged in as the driver.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] and [`Error::Forbidden`] when staff are said to make it, and do not.
+pub fn maker(caller: Option<Actor>, by_staff: bool) -> Result<Option<Actor>> {
+    match caller {
+        Some(caller) if caller.is_admin() => Ok(Some(caller)),
+        Some(_) if by_staff => Err(Error::Forbidden),
+        None if by_staff => Err(Error::Unauthenticated),
+        Some(_) | None => Ok(None),
+    }
+}
+
 /// Makes a driver's account. A visitor is logged in by it; staff stay who they are.
 ///
 /// # Errors
-/// [`crate::Error::EmailTaken`] when the e-mail has an account, [`crate::Error::Busy`].
+/// [`Error::EmailTaken`] when the e-mail has an account, [`Error::Busy`].
 pub fn sign_up(
     deps: &Deps,
     command: &SignUp,

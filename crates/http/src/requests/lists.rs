@@ -10,6 +10,7 @@ use ports::requests::lists::{
     StatusRequestSummary, TextNotificationSummary, TextRequestFilter, TextRequestList, VehicleUpdateFilter,
     VehicleUpdateList, VehicleUpdateSummary,
 };
+use ports::shared::list::Newest;
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
@@ -76,6 +77,7 @@ impl ListCall for ReportList {
         "itemKind",
         "itemId",
     ]];
+    const SORTS: &'static [(&'static str, Newest)] = &[("id", Newest)];
     type Dto = ReportDto;
 
     fn filter(read: &mut Filters<'_>) -> ReportFilter {
@@ -98,6 +100,7 @@ impl ListCall for ReportList {
     ("ticketType" = Option<word::TicketReportType>, Query, description = "Of this kind"),
     ("solved" = Option<bool>, Query, description = "Dealt with, or not"),
     ("q" = Option<String>, Query, description = "Id of report or user, or a part of state, kind, or the driver's name or e-mail"),
+    ("sort" = Option<String>, Query, description = "`id`: who has waited longest first; `-id` as it is without"),
     ("limit" = Option<i32>, Query, description = "50 unless told, at most 200"),
     ("offset" = Option<i32>, Query, description = "At most 10,000"),
     ("before" = Option<i32>, Query, description = "Only what comes after the row with this id, newest first"),

@@ -1409,6 +1409,10 @@ export type Solved = {
  */
 export type SignUpBody = {
     /**
+     * The back office makes it for a driver: refused unless staff are logged in, so that nobody is logged in as that driver.
+     */
+    byStaff?: boolean | null;
+    /**
      * Required: `YYYY-MM-DD`.
      */
     dateOfBirth: string;
@@ -6396,6 +6400,10 @@ export type ListReportsData = {
          * Id of report or user, or a part of state, kind, or the driver's name or e-mail
          */
         q?: string;
+        /**
+         * `id`: who has waited longest first; `-id` as it is without
+         */
+        sort?: string;
         /**
          * 50 unless told, at most 200
          */

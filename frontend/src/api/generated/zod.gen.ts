@@ -122,6 +122,7 @@ export const zStatusRequestBody = z.object({
  * Body of `POST /api/users`.
  */
 export const zSignUpBody = z.object({
+    byStaff: z.nullish(z.boolean()),
     dateOfBirth: z.string(),
     driversLicenseNumber: z.string(),
     email: z.string(),

@@ -1,6 +1,7 @@
 //! Making accounts: a driver's, and the first administrator's.
 
-use application::accounts::sign_up::{SignUp, sign_up};
+use application::access::Actor;
+use application::accounts::sign_up::{SignUp, maker, sign_up};
 use application::staff::bootstrap::create_first_admin;
 use domain::accounts::password::Password;
 use domain::accounts::user::Role;
@@ -106,4 +107,22 @@ fn user_1_of_an_empty_database_is_the_administrator() {
     assert_eq!((made.id, made.role), (UserId(1), Role::Admin));
     assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
     assert_eq!(world.database.tables().users.len(), 1);
+}
+
+/// A form of the back office whose session has ended must not log the browser in as the driver.
+#[rstest]
+#[case::staff(Some(admin()), true, "Ok(Some)")]
+#[case::staff_without_saying_so(Some(admin()), false, "Ok(Some)")]
+#[case::a_driver(Some(driver()), true, "Forbidden")]
+#[case::nobody(None, true, "Unauthenticated")]
+#[case::a_visitor_for_themself(None, false, "Ok(None)")]
+#[case::a_driver_for_somebody(Some(driver()), false, "Ok(None)")]
+fn who_makes_an_account(#[case] caller: Option<Actor>, #[case] by_staff: bool, #[case] expected: &str) {
+    let found = maker(caller, by_staff);
+    let told = match &found {
+        Ok(Some(_)) => "Ok(Some)".to_owned(),
+        Ok(None) => "Ok(None)".to_owned(),
+        Err(_) => outcome(&found),
+    };
+    assert_eq!(told, expected);
 }

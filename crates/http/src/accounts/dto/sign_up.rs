@@ -37,6 +37,8 @@ pub struct SignUpBody {
     pub email: Option<String>,
     /// Required: 10 to 128 characters, not guessable.
     pub password: Option<String>,
+    /// The back office makes it for a driver: refused unless staff are logged in, so that nobody is logged in as that driver.
+    pub by_staff: Option<bool>,
 }
 
 impl SignUpBody {

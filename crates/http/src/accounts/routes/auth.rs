@@ -43,6 +43,8 @@ pub fn configure(config: &mut web::ServiceConfig) {
 /// Makes a driver's account. A visitor is logged in by it; staff make accounts for others.
 #[utoipa::path(post, path = "/api/users", tag = "accounts", request_body = SignUpBody, responses(
     (status = 201, description = "The account", body = UserDto),
+    (status = 401, description = "`byStaff` without a session", body = ErrorBody),
+    (status = 403, description = "`byStaff` by a driver", body = ErrorBody),
     (status = 409, description = "`email_taken`", body = ErrorBody),
     (status = 422, description = "Wrong fields", body = ErrorBody),
     (status = 429, description = "Too many tries", body = ErrorBody),
@@ -55,7 +57,7 @@ pub async fn sign_up(
     must_have_room(&state, &caller)?;
     take_login_try(&state, &caller).await?;
     let (user, opened) = as_visitor_with(&state, &caller, body, move |deps, caller, body| {
-        let staff = identify_if_any(deps, caller)?.filter(application::access::Actor::is_admin);
+        let staff = sign_up_case::maker(identify_if_any(deps, caller)?, body.by_staff == Some(true))?;
         let command = body.command(deps.clock.now().date_naive(), staff.is_some())?;
         sign_up_case::sign_up(deps, &command, staff.as_ref(), caller.token.as_deref(), &caller.origin)
     })

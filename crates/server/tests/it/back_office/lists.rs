@@ -206,6 +206,8 @@ fn sorts_and_the_next_link_lead_through_all_of_a_list() {
     turned.reverse();
     assert_eq!(ids(&rising), turned);
     assert_eq!(rising.json[0]["amount"], "75.00");
+    let waiting = ids(&app.get("/api/missing-ticket-reports?sort=id", &token));
+    assert!(waiting.is_sorted() && waiting.len() == 3, "{waiting:?}");
     assert_eq!(rising.header("cache-control"), Some("no-store"));
     let mut path = "/api/payment-transactions?q=speeding&limit=2&sort=-createdAt".to_owned();
     let mut seen = vec![];

@@ -218,6 +218,11 @@ fn staff_must_give_a_new_user_s_phone_and_visitors_need_not() {
     assert_eq!(app.count(told), 1);
     let taken = app.post("/api/users", &admin, &whole);
     assert_eq!((taken.status, taken.code()), (409, "email_taken"));
+    // The form of the back office, after its session has ended.
+    let by_staff = changed(&changed(&whole, "email", json!("other@example.test")), "byStaff", json!(true));
+    let ended = app.call("POST", "/api/users", None, Some(&by_staff));
+    assert_eq!((ended.status, ended.header("set-cookie")), (401, None), "{}", ended.text);
+    assert_eq!(app.post("/api/users", &admin, &by_staff).status, 201);
 }
 
 #[test]

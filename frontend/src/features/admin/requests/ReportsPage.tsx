@@ -102,7 +102,7 @@ const OF: Declaration<MissingTicketReport, MissingTicketSummary> = {
   status: { tones: TONES, change: setStatus },
   box: {
     title: "Requires Attention",
-    waiting: { status: "Pending" },
+    waiting: { status: "Pending", sort: "id" },
     line: (report) => `${report.ticketType} in ${report.state}`,
     detail: (report) => (
       <>

@@ -56,7 +56,7 @@ export default function UserDrawer({ onClose }: { onClose: () => void }) {
     onInvalid: () =>
       toast({ title: "Missing Information", description: MISSING, variant: "destructive" }),
     send: async (values) => {
-      const user = await postUser(values);
+      const user = await postUser({ ...values, byStaff: true });
       toast({
         title: "User Created",
         description: `${user.fullName ?? user.username} has user ID ${user.id}.`,
