@@ -7,7 +7,7 @@ use application::shared::lists::names_of;
 use crate::edge::caller::Caller;
 use crate::edge::list_call::StaffListQuery;
 use crate::edge::use_case::{as_user, as_user_detached_with};
-use crate::imports::waiting_dto::{DecideBody, DecidedDto, WaitingCitationDto, WaitsQuery};
+use crate::imports::waiting_dto::{DecideBody, DecidedDto, WaitingCitationDto, asked};
 use crate::shared::body::{Body, Staff};
 use crate::shared::error::{ApiError, ErrorBody};
 use crate::shared::resource::resource;
@@ -36,12 +36,12 @@ pub async fn list_citations(
     state: State,
     caller: Caller,
     StaffListQuery(query): StaffListQuery,
-    filter: web::Query<WaitsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let page = query.page;
+    let (page, asked) = (query.page, asked(&query));
     let (found, names) = as_user(&state, &caller, move |_, store, actor| {
         actor.must_be_admin()?;
-        let found = waiting::list(store, actor, filter.read()?, filter.candidate(), page)?;
+        let (waits, candidate) = asked?;
+        let found = waiting::list(store, actor, waits, candidate, page)?;
         let names = names_of(store, found.items.iter().filter_map(|citation| citation.candidate))?;
         Ok((found, names))
     })

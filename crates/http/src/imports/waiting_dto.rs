@@ -11,34 +11,29 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::imports::dto::NamedText;
+use crate::shared::list_query::ListQuery;
 use crate::shared::words as word;
 use ports::shared::field_names::json_name;
 
-/// Query of `GET /api/admin/citations`, beside the list's own.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct WaitsQuery {
-    waits: Option<String>,
-    user_id: Option<i32>,
+/// The words of `waits`.
+const WAITS: &[Waits] = &[Waits::ForDecision, Waits::ForDriver];
+
+fn waits_word(waits: Waits) -> &'static str {
+    match waits {
+        Waits::ForDecision => "decision",
+        Waits::ForDriver => "driver",
+    }
 }
 
-impl WaitsQuery {
-    /// Reads it.
-    ///
-    /// # Errors
-    /// `waits`, when it is none.
-    pub fn read(&self) -> Result<Waits, application::Error> {
-        match self.waits.as_deref() {
-            None | Some("decision") => Ok(Waits::ForDecision),
-            Some("driver") => Ok(Waits::ForDriver),
-            Some(_) => Err(application::Error::field("waits", "One of decision, driver.")),
-        }
-    }
-
-    /// Whose they may be.
-    pub fn candidate(&self) -> Option<UserId> {
-        self.user_id.map(UserId)
-    }
+/// Which citations are asked for, and for which driver.
+///
+/// # Errors
+/// `waits` and `userId`.
+pub fn asked(query: &ListQuery) -> Result<(Waits, Option<UserId>), application::Error> {
+    let mut read = query.filters();
+    let waits = read.word("waits", WAITS, waits_word).unwrap_or(Waits::ForDecision);
+    let candidate = read.user("userId");
+    read.done((waits, candidate))
 }
 
 /// A citation that waits for a person's decision, or for a driver.
