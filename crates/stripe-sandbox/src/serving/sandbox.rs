@@ -233,6 +233,12 @@ impl Sandbox {
         self.shared.world().state.deliveries.len()
     }
 
+    /// How many refunds will settle by themselves, or be sent back.
+    #[must_use]
+    pub fn refunds_under_way(&self) -> usize {
+        self.shared.world().state.refunds.values().filter(|refund| refund.settles.is_some()).count()
+    }
+
     /// How many calls have come over HTTP so far.
     #[must_use]
     pub fn calls(&self) -> u64 {

@@ -35,7 +35,7 @@ pub fn all(world: &World) -> Vec<Difference> {
     comparison.found
 }
 
-/// No job was given up, or waits for ever; no event is on its way.
+/// No job was given up, or waits for ever; no event is on its way, and no refund.
 fn work(all: &mut Comparison<'_>) {
     for job in all.ours.jobs.clone() {
         let is_well = if job.is_done { !job.has_failed } else { job.is_claimed || !job.is_late };
@@ -43,6 +43,8 @@ fn work(all: &mut Comparison<'_>) {
     }
     let waiting = all.theirs.waiting;
     all.must(waiting == 0, None, || format!("{waiting} events are on their way"));
+    let moving = all.theirs.moving;
+    all.must(moving == 0, None, || format!("{moving} refunds are with a bank"));
     let unread = all.world.app.count("SELECT count(*) FROM payment_events WHERE NOT understood");
     all.must(unread == 0, None, || format!("{unread} events could not be read"));
 }

@@ -48,11 +48,15 @@ pub struct Theirs {
     pub disputes: Vec<Movement>,
     /// Events on their way to us.
     pub waiting: usize,
+    /// Refunds that a bank has not taken, or may send back.
+    pub moving: usize,
 }
 
 impl Theirs {
     pub fn read(world: &World) -> Self {
         Self {
+            // First: what moves while the rest is read shows as a difference.
+            moving: world.app.sandbox.refunds_under_way(),
             intents: every(world, "/v1/payment_intents").iter().map(intent).collect(),
             refunds: every(world, "/v1/refunds").iter().map(movement).collect(),
             disputes: every(world, "/v1/disputes").iter().map(movement).collect(),
