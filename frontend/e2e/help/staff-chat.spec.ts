@@ -106,7 +106,14 @@ for (const [place, isListed] of [
     const shot = camera(page, info);
     const id = await askByChat(driver, "How long does it take?");
     const since = new Date().toISOString();
-    const row = { queue: "help-inquiry", id, userId: driver.id, driverName: "Robin Park", since };
+    const row = {
+      queue: "help-inquiry",
+      id,
+      userId: driver.id,
+      driverName: "Robin Park",
+      since,
+      dueBy: null,
+    };
     await page.route("**/api/admin/waiting", (route) =>
       route.fulfill({ json: isListed ? [{ ...row, label: "How long does it take?" }] : [] }),
     );

@@ -116,11 +116,14 @@ fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     }
 }
 
-/// At the end every bank decides.
-pub fn decide_all(world: &World, dice: &mut Dice) {
-    for dispute in every(world, "/v1/disputes").iter().filter(|dispute| !is_over(dispute)) {
+/// At the end every bank decides. Answers whether there was anything to decide.
+pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
+    let mut open = every(world, "/v1/disputes");
+    open.retain(|dispute| !is_over(dispute));
+    for dispute in &open {
         verdict(world, dice, dispute);
     }
+    !open.is_empty()
 }
 
 /// A card was closed: a refund that had arrived comes back.

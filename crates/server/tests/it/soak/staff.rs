@@ -39,7 +39,7 @@ pub fn run(world: &World, number: usize) {
             Work::Remove => remove(world, &mut dice),
             Work::Refund => refund(world, &mut dice),
             Work::CancelHire => cancel_hire(world, &mut dice),
-            Work::LookAfterRefunds => look_after_refunds(world, &mut dice),
+            Work::LookAfterRefunds => drop(look_after_refunds(world, &mut dice)),
             Work::AnswerBank => answer_bank(world, &mut dice),
         }
         let slow = if world.plan.is_long() { 900 } else { 300 };
@@ -153,8 +153,10 @@ fn cancel_hire(world: &World, dice: &mut Dice) {
 }
 
 /// The page "Needs attention": what was refused is asked for again, what a bank sent back is paid in another way or asked for anew.
-pub fn look_after_refunds(world: &World, dice: &mut Dice) {
-    let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return };
+/// Answers whether there was any of it.
+pub fn look_after_refunds(world: &World, dice: &mut Dice) -> bool {
+    let Some(list) = world.get(dice, "/api/admin/money-attention", &world.staff) else { return true };
+    let mut has_changed = false;
     for open in list.json["refunds"].as_array().into_iter().flatten() {
         let refund = &open["refund"];
         let (path, body) = match refund["status"].as_str() {
@@ -167,12 +169,17 @@ pub fn look_after_refunds(world: &World, dice: &mut Dice) {
         let answer =
             world.post(dice, &format!("/api/admin/refunds/{}/{path}", refund["id"]), &world.staff, &body);
         match answer {
+            Some(answer) if matches!(answer.status, 409 | 422) => {
+                world.count("refunds that met another");
+                continue;
+            }
             Some(answer) if answer.status == 200 => world.count(&format!("refunds: {path}")),
-            Some(answer) if matches!(answer.status, 409 | 422) => world.count("refunds that met another"),
             Some(answer) => world.problem(format!("{path}: {} {}", answer.status, answer.text)),
             None => {}
         }
+        has_changed = true;
     }
+    has_changed
 }
 
 /// Evidence for a bank: it decides by these words.
