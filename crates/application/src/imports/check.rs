@@ -1,7 +1,7 @@
 //! Checking every line of a file: a job of its own.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufReader};
+use std::io;
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::{ASKED_ONCE_MORE_OVER, Amount};
@@ -22,12 +22,11 @@ use crate::error::{Error, Result};
 use crate::imports::files::import_of;
 use crate::imports::keys::{citation_key, like_key, like_key_of, plain_key_of};
 use crate::imports::reading::{Lines, TableError};
+use crate::imports::stored_file::StoredFile;
 use crate::shared::outbox::Outcome;
 
 /// Lines that are looked up and written down together.
 const CHUNK: usize = 1_000;
-/// Bytes of a file that are fetched together.
-const PIECE: usize = 256 * 1024;
 
 /// The job: reads every line, finds its driver, and sees whether it is on file already.
 pub fn check(deps: &Deps, job: &Job) -> Outcome {
@@ -85,25 +84,6 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// An import's file, fetched piece by piece. One that is called off ends early; its check finds that out by itself.
-struct StoredFile<'a> {
-    deps: &'a Deps,
-    id: ImportId,
-    at: i32,
-}
-
-impl io::Read for StoredFile<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = i32::try_from(buffer.len()).unwrap_or(i32::MAX);
-        let (id, at) = (self.id, self.at);
-        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, at, most)?));
-        let piece = piece.map_err(|error: Error| io::Error::other(error))?.unwrap_or_default();
-        buffer.iter_mut().zip(&piece).for_each(|(to, from)| *to = *from);
-        self.at += i32::try_from(piece.len()).unwrap_or_default();
-        Ok(piece.len())
-    }
-}
-
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
         Self::Failed(error)
@@ -134,9 +114,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), Stop> {
         seen: HashMap::new(),
         citations: HashMap::new(),
     };
-    let file = BufReader::with_capacity(PIECE, StoredFile { deps, id, at: 0 });
     let mut chunk: Vec<Read> = Vec::with_capacity(CHUNK);
-    Lines::of(file)?.for_each(|number, cells| {
+    Lines::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
         let read = read_line(&mapping, cells, checker.today);
         chunk.push(Read { number, named: named_cells(&mapping, cells), line: read });
         if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }

@@ -1,0 +1,38 @@
+//! A file that waits to be imported, as it is read.
+
+use std::io::{self, BufReader};
+
+use domain::shared::ids::ImportId;
+use ports::store::with_store;
+
+use crate::deps::Deps;
+use crate::error::Error;
+
+/// Bytes that are fetched together.
+const PIECE: usize = 256 * 1024;
+
+/// An import's file, fetched piece by piece. One that is called off ends early; its check finds that out by itself.
+pub(super) struct StoredFile<'a> {
+    deps: &'a Deps,
+    id: ImportId,
+    at: i32,
+}
+
+impl<'a> StoredFile<'a> {
+    /// From its beginning on.
+    pub(super) fn open(deps: &'a Deps, id: ImportId) -> BufReader<Self> {
+        BufReader::with_capacity(PIECE, Self { deps, id, at: 0 })
+    }
+}
+
+impl io::Read for StoredFile<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = i32::try_from(buffer.len()).unwrap_or(i32::MAX);
+        let (id, at) = (self.id, self.at);
+        let piece = with_store(&*self.deps.database, |store| Ok(store.import_piece(id, at, most)?));
+        let piece = piece.map_err(|error: Error| io::Error::other(error))?.unwrap_or_default();
+        buffer.iter_mut().zip(&piece).for_each(|(to, from)| *to = *from);
+        self.at += i32::try_from(piece.len()).unwrap_or_default();
+        Ok(piece.len())
+    }
+}
