@@ -151,6 +151,33 @@ fn the_search_looks_into_id_name_email_license_and_state() {
     check("smith\0", &[]);
 }
 
+/// Five digits and more are found by an index of their own; it must know every place that has digits.
+#[test]
+fn long_numbers_are_found_wherever_they_stand() {
+    let mut world = World::new();
+    let id = world
+        .store()
+        .insert_user(&NewUser {
+            full_name: Some("Ann 7654321".to_owned()),
+            drivers_license_number: Some("TX-2468013".to_owned()),
+            phone_number: Some("5125550199".to_owned()),
+            vehicle_license_plate: Some("AB 97531".to_owned()),
+            ..new_user("ann112233@example.com")
+        })
+        .unwrap()
+        .id;
+    for query in
+        ["76543", "7654321", "TX-24680", "468013", "12555019", "50199", "(512) 555-0199", "97531", "11223"]
+    {
+        let found = world.store().list(&users(Some(query), ALL)).unwrap();
+        assert_eq!(found.items.iter().map(|user| user.id).collect::<Vec<_>>(), [id], "{query}");
+    }
+    // Five digits of a phone number are its last; and nothing is found across two places.
+    for query in ["12555", "76542", "468014", "331122", "432124"] {
+        assert_eq!(world.store().list(&users(Some(query), ALL)).unwrap().total, 0, "{query}");
+    }
+}
+
 #[test]
 fn pages_are_newest_first_and_know_the_whole() {
     let mut world = World::new();
